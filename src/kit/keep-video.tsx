@@ -68,9 +68,9 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
             Stop
           </Button>
         ) : (
-          <Button onClick={onKeep} aria-label={`Go on keeping ${name}`}>
+          <Button onClick={onKeep} aria-label={`Continue keeping ${name}`}>
             <Play aria-hidden />
-            Go on
+            Continue
           </Button>
         )}
         {remove}

@@ -18,7 +18,7 @@ export function NotLoaded({
       <EmptyState
         level={level}
         drawing="floor"
-        title={isOffline ? 'No signal' : 'Something went wrong.'}
+        title={isOffline ? 'You’re offline' : 'Something went wrong.'}
         text={
           isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'
         }

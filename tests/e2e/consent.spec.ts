@@ -17,7 +17,7 @@ test("[K2] [K5] [K6] [K7] [D27] a child's guardian agrees by the link of the mai
   await join(app, page, child)
   await createProfile(page)
   await page.waitForURL(`${network.origin}/app/home`)
-  await expect(page.getByRole('main')).toContainText('A parent has to say yes first')
+  await expect(page.getByRole('main')).toContainText('A parent must agree first')
 
   const link = await inMailTo(app, GUARDIAN.email, /https?:\/\/\S+\/consent\/\S+/u)
   const guardian = await visit(link, PHONE)

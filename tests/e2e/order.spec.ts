@@ -80,7 +80,7 @@ test("[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is in
   await test.step('the network is lost in the middle, and comes back by itself', async () => {
     await expect.poll(() => partsArrived(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(5)
     await network.down()
-    await expect(page.getByText('Needs signal', { exact: true })).toBeVisible()
+    await expect(page.getByText('Needs internet', { exact: true })).toBeVisible()
     const before = await onServer(app, player.email, orderId)
     expect(before.length).toBeLessThan(PARTS)
     const from = sent.length

@@ -55,7 +55,7 @@ test("[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three 
   ).toHaveValue('Harbor Point')
   await typingKept(page, 'Harbor Point')
   await page.reload()
-  await expect(page.getByText('What you typed before is back.')).toBeVisible()
+  await expect(page.getByText('We brought back what you typed.')).toBeVisible()
   await expect(page.getByLabel('School name')).toHaveValue('Harbor Point')
   await page.goBack()
   await page.waitForURL(/player_information/u)

@@ -194,7 +194,7 @@ function ending({ status }: LocalSession, back: string): string {
       ? ['Paid', 'The order is being confirmed.']
       : status === 'expired'
         ? ['Expired', 'Nothing was charged.']
-        : ['Cancelled', 'Nothing was charged.']
+        : ['Canceled', 'Nothing was charged.']
   return `<section>
 <h2>${text[0]}</h2>
 <p class="hint">${text[1]}</p>

@@ -76,7 +76,7 @@ export function playerProblems(player: { gender: Gender | null }): FinalSaveProb
     : [
         {
           code: 'gender-unknown',
-          message: "Choose men's or women's: heights and levels are compared by it.",
+          message: "Choose men's or women's. It sets the heights and levels we compare with.",
           keys: ['gender'],
         },
       ]

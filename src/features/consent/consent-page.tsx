@@ -49,7 +49,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         level={1}
-        title={isOffline ? 'No signal' : 'This link does not work'}
+        title={isOffline ? 'You’re offline' : 'This link does not work'}
         text={
           isOffline
             ? 'The page could not be loaded. Nothing is lost.'

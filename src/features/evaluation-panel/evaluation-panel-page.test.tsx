@@ -202,9 +202,7 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
-    'alert',
-  )
+  expect((await screen.findByText(/^Not kept\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   fireEvent.change(field, { target: { value: 'Half a thou' } })
   expect(screen.queryByText(/^Not kept/u)).not.toBeNull()
   disk.release()
@@ -224,7 +222,7 @@ test('[EP6] a rating made in another tab appears here', async () => {
 test('[EP12] an evaluation that is not on this device says so without signal', async () => {
   const { services } = await aGame()
   showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
-  expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
+  expect(await screen.findByText('This evaluation isn’t on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 

@@ -51,7 +51,7 @@ test('[ES2] completing asks for a note about the whole player, then goes through
   const { db, id } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
-  expect(screen.getByText('One note about the whole player is needed before completing.')).toBeTruthy()
+  expect(screen.getByText('Add a note about the whole player before you complete.')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'Sees the weak-side corner first' } })
   fireEvent.submit(field.closest('form')!)
   const question = await screen.findByRole('dialog', { name: 'Complete this evaluation?' })
@@ -67,9 +67,7 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
   const field = await screen.findByRole('textbox', { name: 'Note' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
-    'alert',
-  )
+  expect((await screen.findByText(/^Not kept\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
   await waitFor(() => expect(screen.queryByText(/^Not kept/u)).toBeNull())
@@ -90,13 +88,13 @@ test('[ES2] reopening unlocks the ratings and opens the panel', async () => {
 
 test('[ES1] before the final save there is no result to show', async () => {
   await open({ isFinal: false })
-  expect(await screen.findByText('The ratings are not locked yet')).toBeTruthy()
+  expect(await screen.findByText('The ratings aren’t locked yet')).toBeTruthy()
 })
 
 test('[ES16] completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
   expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
-    'You and Courtside administrators can read the result. Nobody is emailed: this player has no account.',
+    'You and Courtside administrators can read the result. We email nobody, because this player has no account.',
   )
 })
 
@@ -148,7 +146,7 @@ test('[ES14] what nobody has said of a walk-on is asked for at the summary', asy
     },
   })
   const notice = within(screen.getByRole('region', { name: 'Who is White 23?' }))
-  expect(notice.getByText('Without a school there is no level to compare with.')).toBeTruthy()
+  expect(notice.getByText('Without a school, we have no level to compare with.')).toBeTruthy()
   fireEvent.click(notice.getByRole('button', { name: 'Add name, school, and grade' }))
   expect(visits).toEqual(['describe'])
 })

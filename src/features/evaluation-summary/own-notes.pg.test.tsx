@@ -44,7 +44,7 @@ test('[R18] what is typed survives leaving the page, and an empty note is not se
   const { unmount } = show()
   const field = await screen.findByRole('textbox', { name: 'Write a note' })
   fireEvent.submit(field.closest('form')!)
-  expect(await screen.findByText('A note needs words.')).toBeTruthy()
+  expect(await screen.findByText('A note can’t be empty.')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'Half a tho' } })
   unmount()
   show()

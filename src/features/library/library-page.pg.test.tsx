@@ -211,7 +211,7 @@ test('[G3] "Ready for the gym" without signal says so and keeps the green card',
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
-  await screen.findByText(/Getting ready needs signal\. What was made ready at/u)
+  await screen.findByText(/You’re offline\. Connect to get ready\. What you loaded at/u)
   expect(card).toBeTruthy()
 })
 

@@ -42,9 +42,9 @@ test('[L12] [L13] an order that waits for its player says what is next and leads
   showLibrary()
   const order = await screen.findByRole('article', { name: 'Harbor Point vs. Eastgate' })
   expect(
-    within(order).getByRole('list', { name: 'How far it is' }).querySelector('[aria-current="step"]')?.textContent,
+    within(order).getByRole('list', { name: 'Progress' }).querySelector('[aria-current="step"]')?.textContent,
   ).toContain('Add a video')
-  expect(within(order).getByRole('button', { name: 'Go on, Harbor Point vs. Eastgate' })).toBeTruthy()
+  expect(within(order).getByRole('button', { name: 'Continue, Harbor Point vs. Eastgate' })).toBeTruthy()
   expect(within(screen.getByRole('article', { name: 'Summer League' })).queryByRole('button')).toBeNull()
 })
 
@@ -89,7 +89,7 @@ test('[L11] without signal and without anything kept, the list says what it need
   }
   showLibrary()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('No signal')).toBeTruthy()
+  expect(screen.getByText('You’re offline')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByText('Fall Showcase')
@@ -104,7 +104,7 @@ test('[K1] the home page of a child without consent says what is missing first',
     [player.id],
   )
   showHome()
-  expect(await screen.findByRole('heading', { name: 'A parent has to say yes first' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'A parent must agree first' })).toBeTruthy()
 })
 
 test('[L11] the home page shows the newest evaluations, and what to do where there are none', async () => {

@@ -120,7 +120,7 @@ test("[V26] a team's own color is picked, named and worn", async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Another color' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Another color' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Use this color' }))
-  expect(dialog.getByText('Say what the team calls it')).toBeTruthy()
+  expect(dialog.getByText('Enter what the team calls it')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('What the team calls it'), { target: { value: 'Carolina blue' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Use this color' }))
   expect(await screen.findByText('Carolina blue 9')).toBeTruthy()

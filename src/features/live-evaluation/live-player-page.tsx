@@ -79,7 +79,7 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
         title={isOffline ? 'Connect once to download this form' : 'Something went wrong.'}
         text={
           isOffline
-            ? 'The choices of this form and the rubric are not on this device yet. "Ready for the gym" brings both.'
+            ? 'This form and the rubric aren’t on this device yet. Tap “Ready for the gym” to load both.'
             : 'Please try again later.'
         }
       >

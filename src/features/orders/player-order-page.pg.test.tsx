@@ -161,7 +161,7 @@ test('[O16] an order that was left is offered to be gone on with', async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player)
   show({})
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with Harbor Point vs. Eastgate' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with Harbor Point vs. Eastgate' }))
   await screen.findByRole('heading', { name: 'Link to YouTube' })
   expect(seen.search.order).toBe(id)
 })
@@ -181,7 +181,7 @@ test('[N24] an upload that the server cannot take yet is shown, and is in the or
   })
   await services.uploads.start({ file, videoId: services.newId(), evaluationId: orderId, check: null, thumbnail: null })
   expect(await screen.findByRole('heading', { name: 'game.webm' })).toBeTruthy()
-  expect(await screen.findByText('Needs signal')).toBeTruthy()
+  expect(await screen.findByText('Needs internet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
   interfere.with = () => {}
   await waitFor(async () =>

@@ -186,7 +186,7 @@ test('[J16] without signal and with nothing kept it says so and asks again; an e
     throw new TypeError('Failed to fetch')
   }
   show(programs[0])
-  expect(await screen.findByRole('heading', { name: 'No signal' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
   interfere.with = () =>
     Response.json(
       { error_code: 'FAILED', message: 'Something went wrong on the server', retryable: true },

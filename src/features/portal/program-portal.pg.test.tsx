@@ -204,7 +204,7 @@ test('[F111] without signal the last answer stays with its time; without one the
   }
   await open(program.director, { program: program.id }, interfere)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('No signal')).toBeTruthy()
+  expect(screen.getByText('You’re offline')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByRole('table', { name: 'Teams' })

@@ -94,7 +94,7 @@ test('[D23] typing is back after a reload in the middle of a step, and the saved
   type('City', 'Bos')
   close()
   show(services)
-  expect(await screen.findByText('What you typed before is back.')).toBeTruthy()
+  expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
   expect([value('First name'), value('City')]).toEqual(['Zoë', 'Bos'])
   fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
   await waitFor(() => expect(value('City')).toBe(''))
@@ -119,7 +119,7 @@ test('[D22] without signal the words say that it is kept; the next try saves', a
     throw new TypeError('Failed to fetch')
   }
   save()
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   expect(done).toHaveLength(0)
   expect(await services.db.draft.count()).toBe(1)
   interfere.with = () => {}

@@ -56,7 +56,7 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
   return (
     <Panel>
       <EmptyState
-        title={isOffline ? 'The form needs signal once' : 'Something went wrong.'}
+        title={isOffline ? 'Connect once to download this form' : 'Something went wrong.'}
         text={
           isOffline
             ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.'

@@ -192,7 +192,7 @@ test('[G32] without signal the roster stays here, and saving again sends it', as
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()

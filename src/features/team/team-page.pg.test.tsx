@@ -76,13 +76,13 @@ test('[G24] what was typed is back after a reload, until the coach starts over',
   unmount()
   const second = showPage()
   expect((await field('Team name')).value).toBe('Hawks')
-  expect(screen.getByText('What you typed before is back.')).toBeTruthy()
+  expect(screen.getByText('We brought back what you typed.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
   await waitFor(async () => expect((await field('Team name')).value).toBe(''))
   second.unmount()
   showPage()
   expect((await field('Team name')).value).toBe('')
-  expect(screen.queryByText('What you typed before is back.')).toBeNull()
+  expect(screen.queryByText('We brought back what you typed.')).toBeNull()
 })
 
 test('[G24] what is typed while a new team is being saved stays, and is saved into the same team', async () => {
@@ -110,7 +110,7 @@ test('[G32] without signal the form stays on this device and says so; the button
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   expect((await field('Team name')).value).toBe('Harbor Point')
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

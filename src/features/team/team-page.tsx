@@ -101,7 +101,7 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       <TeamFields services={services} team={state} dropdowns={dropdowns} />

@@ -168,6 +168,6 @@ const CHANGE_WORDS = {
   activate: 'Activated',
   deactivate: 'Deactivated',
   'ask deletion': 'Asked for deletion',
-  'cancel deletion': 'Deletion cancelled',
+  'cancel deletion': 'Deletion canceled',
   delete: 'Deleted',
 } as const

@@ -39,7 +39,7 @@ export function OrganizationFields({ form, errors, change, dropdowns }: FieldPro
             isOptional
             placeholder="Not given"
             value={form.school_grade}
-            hint="Without a grade no college level is estimated."
+            hint="Without a grade, we can’t estimate a college level."
             options={dropdowns.school_grades.filter(ofType).map(({ value, name }) => ({ value, label: name }))}
             onChange={(event) => change({ school_grade: event.currentTarget.value })}
           />

@@ -26,7 +26,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         )}
       </div>
       {receipts.length === 0 && (
-        <p className="outbox-quiet">The server has not accepted anything from this device yet.</p>
+        <p className="outbox-quiet">The server hasn’t accepted anything from this device yet.</p>
       )}
       <ul className="outbox-receipts">
         {shown.map((receipt) => (

@@ -19,10 +19,10 @@ export function WaitingList({
   return (
     <Panel aria-labelledby="on-the-way">
       <div className="outbox-head">
-        <h2 id="on-the-way">On the way</h2>
+        <h2 id="on-the-way">Waiting to send</h2>
         <span>{plural(waiting.length, 'evaluation')}</span>
       </div>
-      {waiting.length === 0 && <p className="outbox-quiet">Nothing waits on this device.</p>}
+      {waiting.length === 0 && <p className="outbox-quiet">Nothing is waiting on this device.</p>}
       <ul className="outbox-waiting">
         {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
           <li key={evaluationId}>

@@ -27,7 +27,7 @@ export function ChangeLegend({ least }: { least: number }) {
       </span>
       <span className="change-mark">
         <EqualApproximately aria-hidden />
-        within noise
+        no real change
       </span>
     </p>
   )

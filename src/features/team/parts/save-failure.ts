@@ -13,7 +13,7 @@ export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof OfflineError) {
     return {
       kind: 'offline',
-      title: 'No signal, nothing is lost',
+      title: 'You’re offline. Nothing is lost.',
       text: 'What you typed is kept on this device. Save again when there is signal.',
       fields: {},
     }

@@ -22,7 +22,7 @@ type MenuProps = {
 
 const REASONS = {
   'not-rated': 'Not rated yet',
-  'needs-note': 'Needs a note that says why',
+  'needs-note': 'Needs a note that explains why',
   'too-far': 'Too far from its micro-skills',
 }
 
@@ -34,13 +34,13 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
       <div className="panel-menu">
         {quick && (
           <CheckboxField
-            label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed"
+            label="Quick mode: rate only the 12 skills and 8 team-player items. Micro-skills count as not observed."
             checked={quick.isOn}
             onChange={(event) => quick.onChange(event.currentTarget.checked)}
           />
         )}
-        <section aria-label="What is open">
-          <h3>{open.length === 0 ? 'Nothing is open' : `${open.length} still open`}</h3>
+        <section aria-label="What’s left">
+          <h3>{open.length === 0 ? 'Nothing left to rate' : `${open.length} still open`}</h3>
           <ul className="panel-open-list">
             {open.map((item) => (
               <li key={item.key}>
@@ -63,7 +63,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
         />
         <CheckboxField
-          label="Next skill when all items are rated"
+          label="Go to the next skill when all items are rated"
           checked={goesOn}
           onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })}
         />

@@ -25,12 +25,10 @@ export function PositionsPanel({
       {top1_position ? (
         <PositionRow position={top1_position} place="1st" />
       ) : (
-        <p className="summary-plain">Not estimated yet: fewer than 10 skills were rated.</p>
+        <p className="summary-plain">Not estimated yet. Fewer than 10 skills were rated.</p>
       )}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
-      {top2_position && (
-        <p className="summary-small">Fit counts core skills most, then complementary skills and height.</p>
-      )}
+      {top2_position && <p className="summary-small">Core skills count most, then complementary skills and height.</p>}
       {allAt !== undefined && top1_position && (
         <p className="report-more">
           <Link to={allAt}>Skills and weights</Link>

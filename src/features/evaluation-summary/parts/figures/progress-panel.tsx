@@ -23,7 +23,7 @@ export function ProgressPanel({ report }: { report: Report }) {
       id="report-progress"
       title="Progress"
       table={<ProgressTables report={report} points={points} />}
-      foot={isMixed && <p className="summary-small">Hollow: rated by other rules, so it is shown and not compared.</p>}
+      foot={isMixed && <p className="summary-small">Hollow: rated with a different rubric, so not compared.</p>}
     >
       <ProgressPlot
         points={points}
@@ -32,8 +32,8 @@ export function ProgressPanel({ report }: { report: Report }) {
       />
       <p className="summary-small">
         {previous
-          ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.`
-          : 'No earlier total can be compared with this one.'}
+          ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may not be a real change.`
+          : 'There’s no earlier total to compare with.'}
       </p>
       {previous && (
         <Changes
@@ -71,7 +71,7 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
   return (
     <>
       <h3 className="report-subhead">Skills {since}</h3>
-      {moved.length === 0 && <p className="summary-plain">No skill moved by more than a half step.</p>}
+      {moved.length === 0 && <p className="summary-plain">No skill changed by more than half a step.</p>}
       <ul className="report-changes">
         {moved.map(({ skill_id, name, before, now, change }) => (
           <li key={skill_id}>
@@ -85,7 +85,7 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
       </ul>
       {moved.length > 0 && moved.length < changes.length && (
         <p className="summary-small">
-          The other {changes.length - moved.length} moved by a half step at most, or were not observed.
+          The other {changes.length - moved.length} changed by half a step at most, or were not observed.
         </p>
       )}
     </>
@@ -106,7 +106,7 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
         rows={points.map(({ id, day, total, isCompared, isThis }) => {
           const change = isCompared && !isThis ? changeOfTotal(report.total_player_performance_score, total) : null
           const words = change
-            ? `${changeWords(change)}${change.isMeaningful ? '' : ', within noise'}`
+            ? `${changeWords(change)}${change.isMeaningful ? '' : ', no real change'}`
             : isThis
               ? 'This one'
               : 'Not compared'
@@ -128,7 +128,9 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
               name,
               valueWords(before),
               valueWords(now),
-              change ? `${changeWords(change)}${change.isMeaningful || change.by === 0 ? '' : ', within noise'}` : '–',
+              change
+                ? `${changeWords(change)}${change.isMeaningful || change.by === 0 ? '' : ', no real change'}`
+                : '–',
             ],
           }))}
         />

@@ -62,7 +62,7 @@ export function ScoreHero({
       </p>
       {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
       {!isBrief && score !== null && spread && <p className="summary-spread-words">{spread.words}</p>}
-      {score === null && <p className="summary-spread-words">No total yet: fewer than 10 skills were rated.</p>}
+      {score === null && <p className="summary-spread-words">No total yet. Fewer than 10 skills were rated.</p>}
       <p className="summary-seen">
         {!isBrief && (
           <span>

@@ -34,7 +34,7 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
     return (
       <Panel className="summary-wide" aria-labelledby="summary-separators">
         <h2 id="summary-separators">{title}</h2>
-        <p className="summary-plain">Not compared yet: the level or the position of the player is not known.</p>
+        <p className="summary-plain">Not compared yet. We need the player’s level and position.</p>
       </Panel>
     )
   }

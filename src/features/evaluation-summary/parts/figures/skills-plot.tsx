@@ -61,7 +61,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
       </div>
       {allAt !== undefined && (
         <p className="report-more">
-          <Link to={allAt}>All skills and what they rest on</Link>
+          <Link to={allAt}>All skills and what’s behind them</Link>
         </p>
       )}
     </PlotPanel>

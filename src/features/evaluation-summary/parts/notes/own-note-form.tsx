@@ -45,7 +45,7 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
       />
       {own.isRestored && (
         <p className="summary-small" id={id}>
-          This is what you had typed before. It is not sent yet.
+          We kept what you typed. It isn’t sent yet.
         </p>
       )}
       <div className="report-buttons">

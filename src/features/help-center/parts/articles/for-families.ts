@@ -122,7 +122,7 @@ export const FOR_FAMILIES: readonly Article[] = [
     id: 'consultation',
     title: 'Talking about a report',
     text: [
-      'Some packages include a consultation: a talk with the evaluator about a report. "Ask for a consultation" in the report shows how many are left and takes one.',
+      'Some packages include a consultation: a talk with the evaluator about a report. "Request a consultation" in the report shows how many are left and takes one.',
       'Then choose a time. A parent or guardian is welcome to be there. The report shows the time in your own time zone, and a mail tells you and the evaluator.',
       'Changing or cancelling is in the same place. What is cancelled comes back to your package.',
     ],

@@ -112,8 +112,8 @@ export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry:
     <Panel>
       <EmptyState
         drawing="floor"
-        title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}
+        title={isOffline ? 'You’re offline' : 'Something went wrong.'}
+        text={isOffline ? 'Connect once to load your list.' : 'Please try again later.'}
       >
         <Button onClick={onRetry}>
           <RefreshCw aria-hidden />

@@ -15,14 +15,14 @@ const NOW: Readonly<Record<OrderStepId, LucideIcon>> = {
 const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
   done: 'Done',
   now: 'Now',
-  open: 'Still to come',
+  open: 'To do',
   problem: 'Needs you',
 }
 
 /** L12. What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
-    <ol className="order-tracker" aria-label="How far it is">
+    <ol className="order-tracker" aria-label="Progress">
       {orderSteps(item).map((step) => (
         <Step key={step.id} step={step} now={now} />
       ))}

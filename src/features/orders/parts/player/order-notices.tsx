@@ -56,7 +56,7 @@ export function UnfinishedOrders({
               {dayWords(updated_at)}
             </span>
             <Button onClick={() => onOrder(id)}>
-              Go on<span className="visually-hidden"> with {event_name || 'the game video'}</span>
+              Continue<span className="visually-hidden"> with {event_name || 'the game video'}</span>
             </Button>
           </li>
         ))}

@@ -69,7 +69,7 @@ export function OrderVideo({
             void uploads
               .cancel(videoId)
               .then(onChanged, () =>
-                toaster.error('It could not be deleted now. Try again with signal.', 'Not cancelled.'),
+                toaster.error('Couldn’t delete it. Try again when you’re online.', 'Not canceled.'),
               )
           }
         />

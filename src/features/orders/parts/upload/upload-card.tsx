@@ -162,7 +162,7 @@ const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
   'waiting-for-file': 'Waiting for the file',
   sending: 'Sending',
   paused: 'Paused',
-  'waiting-for-signal': 'Needs signal',
+  'waiting-for-signal': 'Needs internet',
   'waiting-for-wifi': 'Waiting for Wi-Fi',
   finishing: 'Finishing the upload',
   ready: 'Uploaded',

@@ -109,7 +109,7 @@ function sentenceOf({ progress: { team, players } }: TeamDashboard): string {
   const [first, last] = [team[0], team.at(-1)]
   const risen = players.filter(({ change, is_meaningful }) => is_meaningful && change > 0).length
   const fallen = players.filter(({ change, is_meaningful }) => is_meaningful && change < 0).length
-  const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} stayed within noise.`
+  const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} had no real change.`
   return first && last
     ? `Team mean ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}`
     : of

@@ -103,7 +103,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       <Panel display="grid" gap="5">

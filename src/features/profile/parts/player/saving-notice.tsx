@@ -7,7 +7,7 @@ export function SavingNotice({ saving: { failure, isOffline } }: { saving: Pick<
   return (
     <div role="alert">
       {isOffline && (
-        <Notice tone="warn" icon={HardDrive} title="No signal, nothing is lost">
+        <Notice tone="warn" icon={HardDrive} title="You’re offline. Nothing is lost.">
           <p>What you typed is kept on this device. Saving needs signal; try again when it is back.</p>
         </Notice>
       )}

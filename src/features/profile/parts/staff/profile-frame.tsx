@@ -88,7 +88,7 @@ export function ProfileFormFrame<Form>({
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       {children}

@@ -58,7 +58,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
         <Notice
           tone="warn"
           icon={CloudOff}
-          title={error instanceof OfflineError ? 'No signal' : 'Not up to date'}
+          title={error instanceof OfflineError ? 'You’re offline' : 'Not up to date'}
           action={retry}
           isLive
         >

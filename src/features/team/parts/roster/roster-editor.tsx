@@ -148,7 +148,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
             </Button>
           }
         >
-          What you typed before is back. It is not saved yet.
+          We brought back what you typed. It is not saved yet.
         </FormNote>
       )}
       {draft.roster_revision < saved.roster_revision && roster.isChanged && !saving.isSaving && (
