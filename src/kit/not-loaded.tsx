@@ -19,9 +19,7 @@ export function NotLoaded({
         level={level}
         drawing="floor"
         title={isOffline ? 'You’re offline' : 'Something went wrong.'}
-        text={
-          isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'
-        }
+        text={isOffline ? 'Connect once to load this page. After that it works offline.' : 'Please try again later.'}
       >
         <Button onClick={onRetry}>
           <RefreshCw aria-hidden />

@@ -131,7 +131,7 @@ test('[D47] a cropped picture waits for the signal; with keys alone it is chosen
   ).toBeVisible()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(picture(page).getByRole('alert')).toHaveText(
-    'The picture is not sent yet. Wait a moment, send it again or remove it.',
+    'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.',
   )
   await device.context.setOffline(false)
   await expect(picture(page).getByRole('button', { name: 'Send again' })).toHaveCount(0)

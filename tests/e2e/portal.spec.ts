@@ -98,7 +98,7 @@ test('[F70] a coach reads the team, narrows it by the address, opens a player, c
   await test.step('up to four stand side by side', async () => {
     const boxes = roster(page).getByRole('checkbox')
     for (const at of [0, 1, 2, 3]) await boxes.nth(at).check()
-    await expect(page.getByRole('region', { name: 'Side by side' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Compare players' })).toBeVisible()
     await expect(page).toHaveURL(/players=/u)
     await boxes.nth(4).click()
     await expect(page.getByText(/4 players are chosen/u)).toBeVisible()
@@ -179,7 +179,7 @@ test('[F100] a director sees the teams of the program side by side, opens one, a
   await page.goto(`${new URL(page.url()).origin}${PORTAL}?program=5`)
   await expect(page.getByRole('heading', { level: 1, name: /no program here/u })).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}${PORTAL}?team=30`)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no team here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this team' })).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}${PORTAL}/no/such/page`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })

@@ -69,9 +69,9 @@ test('[O106] [O108] [O109] a coach buys evaluations for three players, then orde
     await fillInRest(page)
     await network.down()
     await page.getByRole('button', { name: 'Order 2 evaluations' }).click()
-    await expect(page.getByRole('heading', { name: /^(?:No answer yet|Ordering needs signal)$/u }).first()).toBeVisible(
-      { timeout: 30_000 },
-    )
+    await expect(
+      page.getByRole('heading', { name: /^(?:Waiting for an answer|You’re offline. Connect to order.)$/u }).first(),
+    ).toBeVisible({ timeout: 30_000 })
     await network.up()
     await page.reload()
     const again = page.getByRole('button', { name: 'Order 2 evaluations' })
@@ -82,9 +82,7 @@ test('[O106] [O108] [O109] a coach buys evaluations for three players, then orde
     await ordered(page, '2 evaluations ordered')
     expect(await orders(app)).toHaveLength(before + 2)
   })
-  await expect(
-    page.getByRole('region', { name: 'Orders of this team' }).getByText('0 of 2 reports ready'),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'This team’s orders' }).getByText('0 of 2 reports ready')).toBeVisible()
   await expectAccessible(page, 'a team’s order')
 })
 
@@ -123,7 +121,7 @@ test('[O107] the file of a game goes on after a reload, and the order takes it o
   await chooseVideo(page, file)
   await expect.poll(() => partsArrived(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(1)
   await page.getByRole('button', { name: /^Order/u }).click()
-  await expect(page.getByText('Not all of this video has arrived yet')).toBeVisible()
+  await expect(page.getByText('This video is still uploading')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/Choose the same one again: it goes on from part [2-5] of 5/u)).toBeVisible()
   network.setUploadSpeed(Infinity)

@@ -32,7 +32,7 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     subject: 'Your order could not be handed in',
     says: [
       `Your payment for ${many(order)} of ${teamOf(order)} has arrived. By then one of them could not be handed in any more, so none was.`,
-      'Everything you paid for waits as credits. Look at the players, and hand them in again with your credits.',
+      'Everything you paid for waits as credits. Check the players, and hand them in again with your credits.',
     ],
     ...ordersOf(order),
   }),

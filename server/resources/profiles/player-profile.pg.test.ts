@@ -131,8 +131,8 @@ test.each([
     organization({ organization_type_id: 4 }),
     { 'organization.organization_type_id': ['Please select the organization type'] },
   ],
-  [organization({ school_grade: '13' }), { 'organization.school_grade': ['Please select a grade of the list'] }],
-  [organization({ division: 'd3' }), { 'organization.division': ['Please select a division of the list'] }],
+  [organization({ school_grade: '13' }), { 'organization.school_grade': ['Select a grade from the list'] }],
+  [organization({ division: 'd3' }), { 'organization.division': ['Select a division from the list'] }],
   [athletic({ height_feet: 8 }), { 'athletic_info.height_feet': ['Feet must be 4 to 7'] }],
   [
     athletic({ height_feet: 7, height_inches: 9 }),
@@ -140,7 +140,7 @@ test.each([
   ],
   [
     athletic({ player_position_name: 'Keeper' }),
-    { 'athletic_info.player_position_name': ['Please select a position of the list'] },
+    { 'athletic_info.player_position_name': ['Select a position from the list'] },
   ],
   [
     { competitive_items: [{ factor_id: 1e9, season: 2026 }] },

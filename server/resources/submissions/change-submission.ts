@@ -43,7 +43,7 @@ async function choosePackage(sql: Sql, row: EvaluationRow, packageId: number) {
   if (row.status === 'returned')
     throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no package.')
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])
-  if (!offer) refuseFields({ package_id: ['This package is not offered any more'] })
+  if (!offer) refuseFields({ package_id: ['This package is no longer available'] })
   const reset = row.package_id === null ? '' : `${NO_VIDEO}, `
   await sql.query(`UPDATE evaluation SET ${reset}package_id = $2 WHERE id = $1`, [row.id, packageId])
 }

@@ -88,10 +88,7 @@ test('[O72] a package that is not offered any more cannot be chosen', async () =
   await server.db.query('UPDATE package SET is_active = false WHERE id = 4')
   const { status, submission } = await begin(player, { package_id: 4 })
   await server.db.query('UPDATE package SET is_active = true WHERE id = 4')
-  expect([status, submission]).toMatchObject([
-    422,
-    { fields: { package_id: ['This package is not offered any more'] } },
-  ])
+  expect([status, submission]).toMatchObject([422, { fields: { package_id: ['This package is no longer available'] } }])
 })
 
 test('[O73] what is missing is told in the order in which it is asked, and nothing else', async () => {

@@ -34,10 +34,10 @@ function headRefusals(
   const today = new Date(now)
   return {
     ...((year === undefined || year < FIRST_SEASON || year > today.getUTCFullYear() + 2) && {
-      season: ['Please choose the season'],
+      season: ['Choose the season'],
     }),
     ...(!rubric.levels.some(({ key }) => key === competition_level) && {
-      competition_level: ['Please choose a level of the list'],
+      competition_level: ['Choose a level from the list'],
     }),
     ...(!consent_confirmed && {
       consent_confirmed: [
@@ -63,8 +63,8 @@ function gameRefusals({ games }: Order, index: number, { now }: Surroundings): R
   // Where the game was, the day may have begun already.
   const isAhead = Date.parse(`${game.played_on}T00:00:00Z`) > now + DAY_MS
   const refused: Refused[] = []
-  if (isTwice) refused.push([`games.${index}.client_ref`, ['This game is sent twice']])
-  if (isAhead) refused.push([`games.${index}.played_on`, ['This day is still to come']])
+  if (isTwice) refused.push([`games.${index}.client_ref`, ['This game is listed twice']])
+  if (isAhead) refused.push([`games.${index}.played_on`, ['This day is in the future']])
   return refused
 }
 
@@ -74,11 +74,11 @@ function playerRefusals({ games, players }: Order, index: number, { rubric, name
   const at = (field: string, message: string): Refused => [`players.${index}.${field}`, [message]]
   const refused: Refused[] = []
   if (players.some(({ player_id }, other) => other < index && isSame(player_id, player.player_id)))
-    refused.push(at('player_id', 'This player is sent twice'))
+    refused.push(at('player_id', 'This player is listed twice'))
   if (player.game_refs.some((ref) => !games.some(({ client_ref }) => client_ref === ref)))
     refused.push(at('game_refs', 'Please choose games of this order'))
   if (player.position_id !== null && !rubric.dropdowns.player_positions.some(({ id }) => id === player.position_id)) {
-    refused.push(at('position_id', 'Please choose a position of the list'))
+    refused.push(at('position_id', 'Choose a position from the list'))
   }
   const segments = segmentsRefusal(player)
   if (segments !== undefined) refused.push(at('segments', segments))

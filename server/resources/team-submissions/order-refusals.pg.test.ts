@@ -172,8 +172,8 @@ test('[O84] of players with an account the day of birth decides, and a guardian 
   ])
   expect(grown.playerId).toBeTruthy()
   expect(await fieldsOf(() => ({}), team)).toEqual({
-    'players.0.player_id': ['A parent or guardian of Ana Brooks has to agree first'],
-    'players.1.player_id': ['Mia Chen has to complete their profile first'],
+    'players.0.player_id': ['A parent or guardian of Ana Brooks must agree first'],
+    'players.1.player_id': ['Mia Chen must complete their profile first'],
   })
   await stage.db.query(`UPDATE player SET date_of_birth = '2010-01-01' WHERE id = $1`, [unknown.playerId])
   await stage.db.query(

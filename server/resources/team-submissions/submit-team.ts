@@ -137,7 +137,7 @@ async function readTeam(sql: Sql, teamId: number): Promise<OrderedTeam> {
 
 async function packageRefusal(sql: Sql, packageId: number): Promise<Record<string, string[]>> {
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])
-  return offer ? {} : { package_id: ['This package is not offered any more'] }
+  return offer ? {} : { package_id: ['This package is no longer available'] }
 }
 
 async function refuseTooManyUnpaid(sql: Sql, coachId: string) {

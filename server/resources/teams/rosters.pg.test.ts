@@ -50,8 +50,8 @@ test.each<[string, Partial<RosterPlayer>, string, string]>([
     'last_name',
     'Last name cannot be longer than 30 characters',
   ],
-  ['a position', { position_name: 'Goalkeeper' }, 'position_name', 'Please choose a position of the list'],
-  ['a grade', { school_grade: '2' }, 'school_grade', 'Please choose a grade of the list'],
+  ['a position', { position_name: 'Goalkeeper' }, 'position_name', 'Choose a position from the list'],
+  ['a grade', { school_grade: '2' }, 'school_grade', 'Choose a grade from the list'],
   ['an address', { email: 'ana at example' }, 'email', 'Please enter valid email address'],
 ])('[G41] %s that is none is refused at its cell', async (_what, changes, field, message) => {
   const { coach, id } = await aTeam()
@@ -148,7 +148,7 @@ test('[G47] a removed line comes back with the same id, as it was', async () => 
   ])
 })
 
-test('[G41] a line of another team cannot be taken over, and the refusal does not say whose it is', async () => {
+test('[G41] a line of another team can’t be used over, and the refusal does not say whose it is', async () => {
   const [mine, theirs] = [await aTeam(), await aTeam()]
   const line = aRosterPlayer()
   await server.saveRoster(theirs.coach, theirs.id, [line])

@@ -47,11 +47,11 @@ test('[G40] a coach makes a team and changes it', async () => {
 })
 
 test.each([
-  ['level_name', { level_name: 'Varsity' }, 'Please choose a level of the list'],
-  ['age_group', { age_group: '99U' }, 'Please choose an age group of the list'],
+  ['level_name', { level_name: 'Varsity' }, 'Choose a level from the list'],
+  ['age_group', { age_group: '99U' }, 'Choose an age group from the list'],
   ['state_name', { state_name: 'Bavaria' }, 'Please select your state'],
   ['league_name', { league_name: '' }, 'Please enter your circuit name'],
-  ['name', { name: ' ' }, 'Please enter your team name'],
+  ['name', { name: ' ' }, 'Enter your team name'],
 ])('[G40] a bad %s is refused at its field', async (field, changes, message) => {
   const answer = await server.call(await coachOf(), 'POST', '/team/', aTeamForm(changes))
   expect(answer.statusCode).toBe(422)

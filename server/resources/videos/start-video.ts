@@ -49,7 +49,7 @@ async function findOrInsert(sql: Sql, ownerId: string, start: VideoStart) {
     found?.owner_id === ownerId && found.byte_length === start.byte_length && found.fingerprint === start.fingerprint
   if (isSame) return
   if (found || (await isTaken(sql, start.video_id)))
-    throw new Refusal('conflict', 'Another file has been begun under this id.', { code: 'NOT_THE_SAME_FILE' })
+    throw new Refusal('conflict', 'Use a different file has been begun under this id.', { code: 'NOT_THE_SAME_FILE' })
   if (unfinished >= MOST_UNFINISHED) {
     throw new Refusal(
       'conflict',

@@ -59,7 +59,7 @@ export const ProgramStaffProfileForm = v.object({
 /** D13. What a player says of themselves in the first step. The phone is a parent's as often as their own. */
 export const PlayerProfileRules = v.object({
   ...person,
-  gender: v.picklist(GENDERS, "Please choose men's or women's"),
+  gender: v.picklist(GENDERS, "Choose men's or women's"),
   date_of_birth: v.pipe(
     v.string('Please enter your date of birth'),
     v.trim(),

@@ -50,7 +50,7 @@ test('[D20] an empty form names what is missing, each field in the step that ask
   expect(errorsOfStep(errors, 'player_information')).toEqual({
     first_name: 'Please enter your first name',
     last_name: 'Please enter your Last name',
-    gender: "Please choose men's or women's",
+    gender: "Choose men's or women's",
     date_of_birth: 'Please enter your date of birth',
     phone: 'Please enter your phone number',
     city: 'Please enter your city',

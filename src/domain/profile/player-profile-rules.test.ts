@@ -25,7 +25,7 @@ test('[D13] a whole profile is accepted', () => {
 test.each([
   ['D13', { city: '' }, 'city', 'Please enter your city'],
   ['D13', { state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
-  ['D13', { gender: null }, 'gender', "Please choose men's or women's"],
+  ['D13', { gender: null }, 'gender', "Choose men's or women's"],
   ['D14', { date_of_birth: '' }, 'date_of_birth', 'Please enter your date of birth'],
   ['D14', { date_of_birth: '2010-02-30' }, 'date_of_birth', 'Please enter a valid date of birth'],
   ['D14', { date_of_birth: '2026-11-21' }, 'date_of_birth', 'Date of birth cannot be in the future'],
@@ -39,10 +39,10 @@ test.each([
   [{ name: ' ' }, 'name', 'Please enter your school name'],
   [{ organization_type_id: null }, 'organization_type_id', 'Please select the organization type'],
   [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
-  [{ school_grade: '5' }, 'school_grade', 'Please select a grade of the list'],
-  [{ team_level: 'All-Star' }, 'team_level', 'Please select a level of the list'],
-  [{ college_year_name: 'Junior' }, 'college_year_name', 'Please select a year of the list'],
-  [{ division: 'd3' }, 'division', 'Please select a division of the list'],
+  [{ school_grade: '5' }, 'school_grade', 'Select a grade from the list'],
+  [{ team_level: 'All-Star' }, 'team_level', 'Select a level from the list'],
+  [{ college_year_name: 'Junior' }, 'college_year_name', 'Select a year from the list'],
+  [{ division: 'd3' }, 'division', 'Select a division from the list'],
   [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be a whole number, 0 to 50'],
 ])('[D13] an organization with %j is refused at %s: %s', (changes, field, message) => {
   expect(
@@ -53,7 +53,7 @@ test.each([
 test.each([
   [{ height_feet: 7, height_inches: 9 }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
   [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Please select the feet too'],
-  [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Please select a position of the list'],
+  [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Select a position from the list'],
 ])('[V12] %j is refused at %s: %s', (changes, field, message) => {
   expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({
     [`athletic_info.${field}`]: [message],

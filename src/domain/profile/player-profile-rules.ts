@@ -88,7 +88,7 @@ function athleticRefusals(athletic: AthleticInfo, { heights, player_positions }:
     ['athletic_info.height_feet', feetRefusal],
     [
       'athletic_info.player_position_name',
-      unlisted(player_position_name, namesOf(player_positions), 'Please select a position of the list'),
+      unlisted(player_position_name, namesOf(player_positions), 'Select a position from the list'),
     ],
   ]
 }
@@ -107,20 +107,20 @@ function organizationRefusals(it: PlayerOrganization, dropdowns: PlayerDropdowns
       unlisted(
         it.school_grade,
         ofType(dropdowns.school_grades).map(({ value }) => value),
-        'Please select a grade of the list',
+        'Select a grade from the list',
       ),
     ],
-    ['organization.team_level', unlisted(it.team_level, namesOf(levels), 'Please select a level of the list')],
+    ['organization.team_level', unlisted(it.team_level, namesOf(levels), 'Select a level from the list')],
     [
       'organization.college_year_name',
-      unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Please select a year of the list'),
+      unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Select a year from the list'),
     ],
     [
       'organization.division',
       unlisted(
         it.division,
         ofType(dropdowns.college_divisions).map(({ key }) => key),
-        'Please select a division of the list',
+        'Select a division from the list',
       ),
     ],
   ]

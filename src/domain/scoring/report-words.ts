@@ -170,7 +170,7 @@ export function noAccoladesWords(
   const isOld = Object.values(competitive_score).some(({ items }) => items.length > 0)
   if (isOld) return 'Everything entered is too old to count.'
   return isForFamily
-    ? 'Accolades count from the next evaluation on. They can only raise the estimate.'
+    ? 'Accolades you add count in your next evaluation. They can only raise the estimate.'
     : 'No accolades entered yet.'
 }
 

@@ -250,9 +250,9 @@ test('[G24] the team form says what is missing in the words of the fields', () =
   const draft = emptyTeamDraft()
   expect(readTeamDraft(draft)).toMatchObject({
     errors: {
-      team_type: 'Please choose the team type',
-      gender: "Please choose men's or women's",
-      name: 'Please enter your team name',
+      team_type: 'Choose the team type',
+      gender: "Choose men's or women's",
+      name: 'Enter your team name',
       city: 'Please enter your city',
       state_name: 'Please select your state',
     },

@@ -94,7 +94,7 @@ test('[R10] [R13] a second report says what has changed since the first, in a pl
   expect(within(panel).getByRole('row', { name: /Shooting.*\+0\.5, no real change/u })).toBeTruthy()
 })
 
-test('[R10] [R12] below 3 points it is noise; a total of another rubric version is shown and not compared', async () => {
+test('[R10] [R12] below 3 points it is not a real change; a total of another rubric version is shown and not compared', async () => {
   const { publish, show } = await setup()
   const first = await publish({ day: '2026-08-02' })
   const second = await publish({ ratings: { 'skill:1': 3.5 } })

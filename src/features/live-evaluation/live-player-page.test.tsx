@@ -76,7 +76,7 @@ test('[V15] typing is back after the page was closed in the middle of a word', a
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe('Ifeoma'))
   expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('23')
   expect(screen.getByText(/What you typed before is back/u)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe(''))
 })
 

@@ -48,7 +48,7 @@ test('[O108] "Cancel" ends the order, and the form that is still filled in is an
   const { coach, frame } = await atThePayment()
   tell(frame, 'cancelled')
   expect(
-    (await screen.findAllByRole('heading', { name: 'The payment has ended, and nothing was ordered' })).length,
+    (await screen.findAllByRole('heading', { name: 'Payment ended. Nothing was ordered' })).length,
   ).toBeGreaterThan(0)
   expect(await screen.findByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['cancelled'], checkouts: ['expired'], charged: 0 })
@@ -76,7 +76,7 @@ test('[O108] a payment that expired while one was away is told on return, and th
   await stage.payments.deliverDue()
   cleanup()
   show({ checkout: row?.id ?? '' })
-  await screen.findByRole('heading', { name: 'The payment has ended, and nothing was ordered' })
+  await screen.findByRole('heading', { name: 'Payment ended. Nothing was ordered' })
   await waitFor(() => expect(screen.getByLabelText('Opponent').closest('fieldset')).toHaveProperty('disabled', false))
   expect(screen.getByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
 })

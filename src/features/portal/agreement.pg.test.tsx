@@ -62,12 +62,12 @@ test('[J13] offsets stand in a row for each evaluator, the highest first, with t
     .map((row) => row.getAttribute('aria-label') ?? '')
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatch(
-    /^Ben Lake\. Rates 0\.07 points a skill higher than what level, grade and position lead one to expect, over 20 evaluations; 95 percent sure between \+0\.07 and \+0\.07\.$/u,
+    /^Ben Lake\. Rates 0\.07 points a skill higher than expected for the level, grade and position, over 20 evaluations; 95% confidence between \+0\.07 and \+0\.07\.$/u,
   )
   expect(rows[1]).toMatch(/^Ada Stone\. Rates 0\.33 points a skill lower .*Flagged: 0\.30 or more\.$/u)
   expect(within(panel).getAllByText('Flagged')).toHaveLength(1)
   expect(
-    within(panel).getByText(/Not known yet: an offset is shown from 20 evaluations on.*Cleo Reed \(6\)/u),
+    within(panel).getByText(/Not shown yet\. An offset is shown after 20 evaluations.*Cleo Reed \(6\)/u),
   ).toBeTruthy()
 })
 
@@ -174,7 +174,7 @@ test('[J10] a program that is not theirs is not there, and the way back is', asy
   const { chosen, show } = await showProgram()
   cleanup()
   show(99_999)
-  expect(await screen.findByRole('heading', { name: 'There is no such program' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We can’t find this program' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(chosen).toEqual([undefined])
 })
@@ -215,7 +215,7 @@ test('[J11] an evaluator reads their own offset and habits, with what to do, and
   const own = await panelOf('How high you rate')
   expect(own.textContent).toContain('−0.33')
   expect(own.textContent).toContain(
-    'You rate 0.33 points a skill lower than what level, grade and position lead one to expect, over 22 evaluations',
+    'You rate 0.33 points a skill lower than expected for the level, grade and position, over 22 evaluations',
   )
   expect(own.textContent).toContain('among fewer it would tell who is who')
   expect(own.textContent).toContain('No rating that you gave is ever changed by this')
@@ -234,11 +234,11 @@ test('[J11] an evaluator reads their own offset and habits, with what to do, and
 test('[J2] a newcomer reads what is not known yet, and from when on it will be', async () => {
   await showOwn(newcomer)
   const own = await panelOf('How high you rate')
-  expect(own.textContent).toContain('Shown from 20 evaluations; you have 6.')
+  expect(own.textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(own.textContent).toContain(
     'Over 6 videos that others rated, too, you rated 0.23 points a skill lower than they did',
   )
-  expect((await panelOf('Your habits')).textContent).toContain('Shown from 20 evaluations; you have 6.')
+  expect((await panelOf('Your habits')).textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(screen.queryByRole('region', { name: 'Your skills' })).toBeNull()
 })
 

@@ -84,8 +84,8 @@ test('[F74] [F88] [F92] below five players there are words in the place of means
   await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
   expect(figure(/^Average total: from 5 players on$/u)).toBe('–')
-  expect(screen.getByText(/^A mean says something from 5 evaluated players on; there are 4 here/u)).toBeTruthy()
-  expect(screen.getByText(/^Shares say something from 5 evaluated players on/u)).toBeTruthy()
+  expect(screen.getByText(/^An average is shown once 5 evaluated players on; there are 4 here/u)).toBeTruthy()
+  expect(screen.getByText(/^Shown once 5 evaluated players on/u)).toBeTruthy()
   expect(rowNames()).toHaveLength(4)
 })
 
@@ -113,7 +113,7 @@ test('[F134] each team leads to the pages that change it, also from where it has
   expect(await pathOf('Edit roster of Storm')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
   cleanup()
   await openPortal(stage, coach, { team: storm })
-  expect(await pathOf('Write the roster')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
+  expect(await pathOf('Add players')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
 })
 
 test('[F78] of several teams the coach chooses; without one there is the way to make one', async () => {
@@ -125,7 +125,7 @@ test('[F78] of several teams the coach chooses; without one there is the way to 
   expect(search().team).toBeUndefined()
   cleanup()
   await openPortal(stage, await stage.createUser({ role: 'Coach' }))
-  expect((await screen.findByRole('link', { name: 'Make a team' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Add a team' })).getAttribute('href')).toBe(
     '/app/complete-profile/coach-team',
   )
 })
@@ -133,7 +133,7 @@ test('[F78] of several teams the coach chooses; without one there is the way to 
 test('[F77] a team of somebody else is not there, and nothing tells that it exists; a director reads theirs', async () => {
   const [mine, other] = [await stage.aProgram(), await stage.aProgram()]
   await openPortal(stage, mine.coach, { team: other.team })
-  await screen.findByRole('heading', { name: 'There is no team here' })
+  await screen.findByRole('heading', { name: 'We can’t find this team' })
   cleanup()
   await openPortal(stage, mine.director, { team: mine.team }, 'Director')
   await screen.findByRole('heading', { name: 'No players yet' })
@@ -173,7 +173,7 @@ test('[F180] the table begins with seven columns; another one is chosen, stands 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(heads()).toEqual(['No.', 'Player', 'Pos', 'Grade', 'Total', 'Change', 'Work on', 'Status'])
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Show the usual ones' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the default columns' }))
   await waitFor(() => expect(search().columns).toBeUndefined())
 })
 
@@ -212,17 +212,17 @@ test('[F85] [F86] a player stands in the address: the drawer opens, leafs in the
   expect(search().player).toBeUndefined()
 })
 
-test('[F87] [F181] four players stand side by side on the same scales; a fifth is refused in words', async () => {
+test('[F87] [F181] four players can be compared on the same scales; a fifth is refused in words', async () => {
   const { coach } = await aKnownTeam(6)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
-  const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name}, side by side` }))
+  const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name}, compare` }))
   for (const name of NAMES.slice(0, 5)) choose(name)
   fireEvent.click(await screen.findByRole('button', { name: 'Compare 4' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Side by side' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare players' }))
   await screen.findByText(/^4 players are chosen, and more do not stand side by side/u)
   expect(search().players).toHaveLength(4)
-  const together = screen.getByRole('region', { name: 'Side by side' })
+  const together = screen.getByRole('region', { name: 'Compare players' })
   expect(
     within(together).getByRole('img', {
       name: /^Shooting: Ada Bell 2\.0, Maya Okafor 2\.5, Joy Hughes 3\.0, Petra Lind 3\.5; .* \d\.\d\.$/u,

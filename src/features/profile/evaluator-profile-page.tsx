@@ -103,7 +103,7 @@ function Fields({
           }))}
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
-        {levels.isError && !levels.data && <p className="profile-needs-signal">The levels need signal once.</p>}
+        {levels.isError && !levels.data && <p className="profile-needs-signal">Connect once to load the levels.</p>}
       </Panel>
       <Panel display="grid" gap="5">
         <h2>Consultations</h2>

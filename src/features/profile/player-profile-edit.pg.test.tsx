@@ -109,7 +109,7 @@ test('[D23] what was typed can be given up for the saved profile', async () => {
   show()
   await screen.findByText('We brought back what you typed.')
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Nowhere')
-  fireEvent.click(screen.getByRole('button', { name: 'Back to what is saved' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston'))
 })
 

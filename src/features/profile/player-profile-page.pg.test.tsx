@@ -96,7 +96,7 @@ test('[D23] typing is back after a reload in the middle of a step, and the saved
   show(services)
   expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
   expect([value('First name'), value('City')]).toEqual(['Zoë', 'Bos'])
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(value('City')).toBe(''))
   expect(value('First name')).toBe('Test')
 })

@@ -69,7 +69,7 @@ test('[D41] what was typed is back after a reload, and can be given up for what 
   expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
   expect((await field('City')).value).toBe('Eastgate')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /NCAA D1 Coach/u }).checked).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(''))
 })
 
@@ -96,7 +96,7 @@ test('[D42] without signal the page says so, keeps everything, and saves at the 
     throw new TypeError('Failed to fetch')
   }
   await save()
-  const notice = await screen.findByRole('status', { name: 'Saving needs signal' })
+  const notice = await screen.findByRole('status', { name: 'You’re offline' })
   expect(done).toEqual([])
   interfere.with = () => {}
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }))

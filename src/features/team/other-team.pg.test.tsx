@@ -61,7 +61,7 @@ test('[G57] a team of somebody else, and one that does not exist, are not there'
   const [mine, theirs] = [await aCoachOfTwo(), await aCoachOfTwo()]
   for (const id of [theirs.team.id, 9_999_999]) {
     mine.showPage(id)
-    expect(await screen.findByText('No such team')).toBeTruthy()
+    expect(await screen.findByText('We can’t find this team')).toBeTruthy()
     cleanup()
   }
 })

@@ -64,10 +64,10 @@ export function RosterPage(props: RosterPageProps) {
       )}
       {team === null && dropdowns.data && (
         <Panel>
-          <EmptyState title="The team comes first" text="A roster belongs to a team, and there is none yet.">
+          <EmptyState title="Add your team first" text="You need a team before you can add a roster.">
             <Button variant="solid" onClick={onBack}>
               <ArrowLeft aria-hidden />
-              To the team
+              Add your team
             </Button>
           </EmptyState>
         </Panel>

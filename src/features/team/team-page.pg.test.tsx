@@ -24,9 +24,9 @@ test('[G24] what is missing is said at its field, and the first of it gets the f
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: /^Save/u }))
   for (const message of [
-    'Please choose the team type',
-    "Please choose men's or women's",
-    'Please enter your team name',
+    'Choose the team type',
+    "Choose men's or women's",
+    'Enter your team name',
     'Please enter your city',
     'Please select your state',
   ]) {
@@ -35,7 +35,7 @@ test('[G24] what is missing is said at its field, and the first of it gets the f
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /School Team/u })))
   fireEvent.click(screen.getByRole('radio', { name: /Travel Team/u }))
   expect(screen.getByText('Please enter your circuit name')).toBeTruthy()
-  expect(screen.queryByText('Please choose the team type')).toBeNull()
+  expect(screen.queryByText('Choose the team type')).toBeNull()
 })
 
 test('[G24] a school team is saved, and opened again it is changed, not made twice', async () => {
@@ -77,7 +77,7 @@ test('[G24] what was typed is back after a reload, until the coach starts over',
   const second = showPage()
   expect((await field('Team name')).value).toBe('Hawks')
   expect(screen.getByText('We brought back what you typed.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(async () => expect((await field('Team name')).value).toBe(''))
   second.unmount()
   showPage()

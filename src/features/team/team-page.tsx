@@ -37,7 +37,9 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
       <div className="team-top">
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
-          <p>Who plays, and where. The roster comes next. What you type is kept on this device until it is saved.</p>
+          <p>
+            Tell us who plays and where. The roster comes next. We keep what you type on this device until you save.
+          </p>
         </div>
         {team && (
           <Button className="team-another" onClick={onAnother}>
@@ -97,7 +99,7 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
           action={
             <Button onClick={startOver}>
               <RotateCcw aria-hidden />
-              {team ? 'Back to what is saved' : 'Start empty'}
+              {team ? 'Discard changes' : 'Start over'}
             </Button>
           }
         >

@@ -73,7 +73,7 @@ export function AuditPanel({ services }: { services: Services }) {
         {audit.isPending && <SkeletonRows count={6} />}
         {audit.isError && !audit.data && <NotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
         {audit.data?.count === 0 && (
-          <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or take the filters off.">
+          <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or clear the filters.">
             <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}>
               <X aria-hidden />
               Show everything

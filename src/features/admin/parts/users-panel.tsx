@@ -98,7 +98,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
         {users.isPending && <SkeletonRows count={6} />}
         {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
         {users.data?.count === 0 && (
-          <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or take the filters off.">
+          <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or clear the filters.">
             <Button
               onClick={() => {
                 type('')

@@ -156,7 +156,7 @@ function FormWithPlayers({
                 }}
               >
                 <RotateCcw aria-hidden />
-                Start empty
+                Start over
               </Button>
             }
           >

@@ -10,7 +10,7 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Panel maxW="884px">
-        <EmptyState title="No such team" text="It is not one of your teams, or is not here any more." />
+        <EmptyState title="We can’t find this team" text="It isn’t one of your teams, or it was removed." />
       </Panel>
     )
   }

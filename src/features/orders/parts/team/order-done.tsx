@@ -39,8 +39,8 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
       <Panel>
         <EmptyState
           drawing="floor"
-          title="This order did not come"
-          text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}
+          title="Couldn’t load this order"
+          text={query.error ? failureWords(query.error) : 'It isn’t an order of this team.'}
         >
           <Button onClick={() => void query.refetch()}>
             <RefreshCw aria-hidden />
@@ -66,7 +66,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
         <Notice
           tone="warn"
           icon={CreditCard}
-          title="This order waits for its payment"
+          title="Waiting for payment"
           isLive
           action={
             <Button onClick={() => onPay(orderId)}>
@@ -75,12 +75,12 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
             </Button>
           }
         >
-          <p>It goes out as soon as the payment is confirmed.</p>
+          <p>We submit it as soon as your payment is confirmed.</p>
         </Notice>
       )}
       {status === 'cancelled' && (
-        <Notice tone="warn" icon={Undo2} title="This was not ordered" isLive>
-          <p>Its payment ended. Nothing was charged for it, or the credits are yours.</p>
+        <Notice tone="warn" icon={Undo2} title="Not ordered" isLive>
+          <p>The payment ended. You weren’t charged, or you kept the credits.</p>
         </Notice>
       )}
       <Panel aria-label="Ordered players">
@@ -93,7 +93,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
         </Button>
         <Button asChild size="lg">
           <Link to={back}>
-            To the roster
+            Back to the roster
             <ArrowRight aria-hidden />
           </Link>
         </Button>

@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   games: 'Games',
   players: 'Players',
   package: 'Package',
-  send: 'Check and order',
+  send: 'Review and order',
 }
 /** Pixels from which all steps are in sight at once; the same as in team-order.css. */
 const ALL_IN_SIGHT = 840
@@ -100,11 +100,11 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
                 void order.startAnew()
               }}
             >
-              Start anew
+              Start over
             </Button>
           }
         >
-          This is what you typed before. It is kept on this device.
+          We brought back what you typed. It’s saved on this device.
         </FormNote>
       )}
       <div className="to-columns" data-shows={step} ref={page}>
@@ -172,7 +172,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
           </section>
           <section data-step="send" aria-labelledby="to-send">
             <h2 id="to-send" tabIndex={-1}>
-              Check and order
+              Review and order
             </h2>
             <SendStep
               form={form}

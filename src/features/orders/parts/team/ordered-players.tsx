@@ -31,7 +31,7 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
             {status === 'returned' && (
               <p>
                 Video couldn’t be used{return_reason ? `: ${return_reason}` : '.'}{' '}
-                <b>The credit is yours again: order {player_name} with another video.</b>
+                <b>You have the credit back. Order {player_name} with a new video.</b>
               </p>
             )}
           </li>

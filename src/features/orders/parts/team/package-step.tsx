@@ -89,8 +89,7 @@ export function PackageStep({
         />
       </div>
       <p className="to-hint">
-        One evaluation is used for each player, however many games they are in. What is left over stays yours as
-        credits.
+        Each player uses one credit, no matter how many games. Unused evaluations stay yours as credits.
       </p>
     </>
   )

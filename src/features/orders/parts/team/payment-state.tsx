@@ -69,22 +69,24 @@ export function PaymentState({
     case 'open':
       return isCancelled ? (
         <Notice tone="paint" icon={Undo2} title="Payment not finished" isLive action={ways}>
-          <p>Nothing was charged, and nothing is ordered yet. It stays open until {clockWords(checkout.expires_at)}.</p>
+          <p>
+            You haven’t been charged, and nothing is ordered yet. You can finish it until{' '}
+            {clockWords(checkout.expires_at)}.
+          </p>
         </Notice>
       ) : (
         <Notice tone="paint" icon={Clock} title="Confirming your payment" isLive action={ways}>
           <p>
-            You can close this page. The order goes out as soon as the payment is confirmed, and nothing is charged
+            You can close this page. We submit your order as soon as the payment is confirmed. You won’t be charged
             twice.
           </p>
         </Notice>
       )
     case 'expired':
       return (
-        <Notice tone="warn" icon={CircleAlert} title="The payment has ended, and nothing was ordered" isLive>
+        <Notice tone="warn" icon={CircleAlert} title="Payment ended. Nothing was ordered" isLive>
           <p>
-            It was closed, declined or took too long. Nothing was charged. A form that was filled in on this device
-            still is.
+            It was canceled, declined or took too long. You haven’t been charged. Your form is still on this device.
           </p>
         </Notice>
       )

@@ -15,7 +15,7 @@ export function statusOf(status: EvaluationStatus): Said {
     case 'in_review':
     case 'ready_to_finalize':
     case 'live':
-      return { words: 'Being evaluated', icon: CirclePlay, tone: 'paint' }
+      return { words: 'In review', icon: CirclePlay, tone: 'paint' }
     case 'returned':
       return { words: 'Video problem', icon: TriangleAlert, tone: 'warn' }
     case 'cancelled':
@@ -41,7 +41,7 @@ export function isReady(status: EvaluationStatus): boolean {
 
 /** How far a whole order is. */
 export function progressOf({ status, evaluations }: TeamSubmission): Said {
-  if (status === 'awaiting_payment') return { words: 'Waits for its payment', icon: CreditCard, tone: 'warn' }
+  if (status === 'awaiting_payment') return { words: 'Waiting for payment', icon: CreditCard, tone: 'warn' }
   if (status === 'cancelled') return { words: 'Not ordered', icon: Undo2, tone: 'neutral' }
   const ready = evaluations.filter((it) => isReady(it.status)).length
   const all = evaluations.length

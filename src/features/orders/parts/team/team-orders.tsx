@@ -22,13 +22,13 @@ export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps)
   if (!orders)
     return error ? (
       <p className="to-hint" role="status">
-        The orders of this team did not come. {failureWords(error)}
+        Couldn’t load this team’s orders. {failureWords(error)}
       </p>
     ) : null
   if (orders.length === 0) return null
   return (
     <section className="to-orders" aria-labelledby="to-orders-title">
-      <h2 id="to-orders-title">Orders of this team</h2>
+      <h2 id="to-orders-title">This team’s orders</h2>
       <ul>
         {orders.map((order) => (
           <li key={order.team_submission_id}>

@@ -35,7 +35,7 @@ export function KappaPlot({
               <i data-shape="ink" />
               Weighted kappa
             </span>
-            <span>0 is chance, 1 the same rating every time</span>
+            <span>0 is chance, 1 is the same rating every time</span>
           </>
         )
       }
@@ -44,7 +44,7 @@ export function KappaPlot({
     >
       {!isKnown && (
         <p className="plot-words">
-          Known from {LEAST_PAIRS} videos on that two evaluators rated, neither knowing of the other. {soMany(pairs)}
+          Shown once {LEAST_PAIRS} videos have been rated twice. {soMany(pairs)}
         </p>
       )}
       {isKnown &&
@@ -112,6 +112,6 @@ function wordsOf({ kappa, within_half, n }: Skill): string {
 }
 
 export function soMany(pairs: number): string {
-  if (pairs === 0) return 'There is none yet.'
+  if (pairs === 0) return 'None so far.'
   return pairs === 1 ? 'There is 1 so far.' : `There are ${pairs} so far.`
 }

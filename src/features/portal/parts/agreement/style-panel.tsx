@@ -23,7 +23,7 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
           : undefined
       }
     >
-      {known.length === 0 && <p className="plot-words">Known from {SHOWN_FROM} evaluations of an evaluator on.</p>}
+      {known.length === 0 && <p className="plot-words">Shown once an evaluator has {SHOWN_FROM} evaluations.</p>}
       {known.length > 0 && flagged.length === 0 && (
         <p className="agreement-fine">
           <CircleCheck aria-hidden />

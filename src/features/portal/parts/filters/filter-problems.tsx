@@ -15,7 +15,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   if (wrong.length === 0) return null
   return (
     <div role="alert">
-      <ul className="filter-problems" aria-label="What the address asks for and cannot be used">
+      <ul className="filter-problems" aria-label="Filters in this link that don’t work">
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
@@ -27,11 +27,11 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
             </span>
             <Button
               variant="ghost"
-              aria-label={`Take off ${FILTER_NAMES[key]}`}
+              aria-label={`Clear ${FILTER_NAMES[key]}`}
               onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
             >
               <X aria-hidden />
-              Take off
+              Clear
             </Button>
           </li>
         ))}
@@ -42,15 +42,15 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
 
 /** F71. In the place of figures that were not asked for, or were refused. */
 export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search' | 'onSearch'>) {
-  const title = isAskable(search) ? 'These filters cannot be used' : 'The dates cannot be used'
+  const title = isAskable(search) ? 'These filters don’t work' : 'These dates don’t work'
   return (
     <Panel>
       <EmptyState
         drawing="floor"
         title={title}
-        text="What is wrong stands at its filter above. Without it the figures are here again."
+        text="Fix the filter marked above, or clear it to see the dashboard again."
       >
-        <Button onClick={() => onSearch(withoutFilters(search))}>Take all filters off</Button>
+        <Button onClick={() => onSearch(withoutFilters(search))}>Clear all filters</Button>
       </EmptyState>
     </Panel>
   )
@@ -76,14 +76,14 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
     <Panel>
       <EmptyState
         drawing="floor"
-        title={what === 'player' ? 'No player fits these filters' : 'No evaluation fits these filters'}
+        title={what === 'player' ? 'No players match these filters' : 'No evaluations match these filters'}
         text={text}
       >
         <span className="team-take-off">
           {blamed.map(({ key, words }) => (
             <Button
               key={key}
-              aria-label={`Take off ${words}`}
+              aria-label={`Clear ${words}`}
               onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
             >
               <X aria-hidden />
@@ -92,7 +92,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
           ))}
           {set.length > 1 && (
             <Button variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
-              Take all off
+              Clear all
             </Button>
           )}
         </span>

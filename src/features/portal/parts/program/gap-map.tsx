@@ -108,7 +108,7 @@ function OneSkill({
   search: PortalSearch
 }) {
   const rows = gapsOfSkill(teams, at)
-  if (rows.length === 0) return <p className="program-small">No team has enough ratings of this skill.</p>
+  if (rows.length === 0) return <p className="program-small">No team has enough ratings for this skill.</p>
   const reach = Math.max(NEAR, ...rows.map(({ gap }) => Math.abs(gap)))
   return (
     <ol className="program-gaps" aria-label={`${name}, the farthest below the level first`}>

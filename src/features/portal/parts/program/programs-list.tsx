@@ -33,7 +33,7 @@ export function ProgramsList({
                 Coverage
               </th>
               <th scope="col" data-number>
-                Mean total
+                Average total
               </th>
               {hasMoney && (
                 <>
@@ -68,7 +68,7 @@ export function ProgramsList({
                     , {evaluated} of {countWords(roster_size, 'player')}
                   </span>
                 </td>
-                <td data-head="Mean total" data-number>
+                <td data-head="Average total" data-number>
                   {meanWords(total.mean)}
                   {total.mean === null && <span className="visually-hidden">fewer than {least} players</span>}
                 </td>
@@ -114,7 +114,7 @@ export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboa
           <dt>Spend</dt>
         </div>
       </dl>
-      <p className="program-small">Credits and spend are of team orders only; what families pay is not shown.</p>
+      <p className="program-small">Shows team orders only. What families pay isn’t shown.</p>
     </Panel>
   )
 }

@@ -27,14 +27,14 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
         title="Columns"
         footer={
           <>
-            {asked && <Button onClick={() => onAsk(undefined)}>Show the usual ones</Button>}
+            {asked && <Button onClick={() => onAsk(undefined)}>Show the default columns</Button>}
             <Button variant="solid" onClick={() => open(false)}>
               Done
             </Button>
           </>
         }
       >
-        <p className="team-columns-note">The CSV file always has all of them.</p>
+        <p className="team-columns-note">The CSV always has every column.</p>
         <div className="team-columns-list">
           {CHOOSABLE_COLUMNS.map((column) => (
             <CheckboxField

@@ -71,7 +71,7 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
           level={3}
           drawing="floor"
           title={`Nobody matches "${search.search ?? ''}"`}
-          text="The search looks at names, numbers, positions and grades."
+          text="You can search by name, number, position or grade."
         >
           <Button onClick={() => type('')}>Clear search</Button>
         </EmptyState>

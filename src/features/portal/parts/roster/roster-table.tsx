@@ -33,7 +33,7 @@ export function RosterTable({
         <thead>
           <tr>
             <th scope="col" className="team-pick">
-              <span className="visually-hidden">Side by side</span>
+              <span className="visually-hidden">Compare players</span>
             </th>
             {columns.map((column) => {
               const { key, label } = column
@@ -99,7 +99,7 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
             type="checkbox"
             checked={isChosen}
             onChange={() => onChoose(row.roster_entry_id)}
-            aria-label={`${name}, side by side`}
+            aria-label={`${name}, compare`}
           />
         </label>
       </td>

@@ -26,7 +26,7 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
     <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
       <div className="plot-head">
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
-          Side by side
+          Compare players
         </h2>
         <Button className="side-print" onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -45,8 +45,7 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
       </p>
       {hasOther && (
         <p className="plot-words">
-          A player rated by another version of the rubric stands here by their own numbers; totals of two versions do
-          not compare.
+          A player here was rated with a different rubric. Don’t compare their total with the others.
         </p>
       )}
       <div className="side-grid" data-count={players.length}>
@@ -97,7 +96,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       <span className="side-who">
         <Jersey number={jersey_number} color="petrol" size="sm" />
         <b dir="auto">{name}</b>
-        <Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}>
+        <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
           <X aria-hidden />
         </Button>
       </span>
@@ -127,7 +126,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
           </dl>
         </>
       ) : (
-        <span className="plot-words">No evaluation in this period.</span>
+        <span className="plot-words">No evaluation in these dates.</span>
       )}
     </div>
   )

@@ -22,14 +22,13 @@ export function SeparatorsPanel({ figures: { separators, header, min_group_size:
     >
       {isTooFew ? (
         <p className="plot-words">
-          Shares say something from {least} evaluated players on. Each player’s advantages and red flags are in the
-          roster.
+          Shown once {least} players are rated. Each player’s advantages and red flags are in the roster.
         </p>
       ) : (
         <div className="team-two">
           <Attributes
             title="Top separators"
-            none="Nobody is ahead of the level in anything yet."
+            none="Nobody is ahead of their level yet."
             of={separators.advantages}
             evaluated={header.evaluated}
           />
@@ -109,13 +108,13 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
         known.length > 0 && (
           <PlotTable
             label="Team-player items"
-            columns={[{ title: 'Item' }, { title: 'Mean', isNumber: true }, { title: 'Players', isNumber: true }]}
+            columns={[{ title: 'Item' }, { title: 'Average', isNumber: true }, { title: 'Players', isNumber: true }]}
             rows={known.map(({ id, name, mean, n }) => ({ key: id, cells: [name, meanWords(mean), String(n)] }))}
           />
         )
       }
     >
-      {known.length === 0 && <p className="plot-words">Means show from {least} evaluated players on.</p>}
+      {known.length === 0 && <p className="plot-words">Averages are shown once {least} players are rated.</p>}
       {known.map(({ id, name, mean, n, out_of }) => (
         <BarRow
           key={id}
@@ -137,10 +136,10 @@ export function PredictorPanel({
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
     <PlotPanel title="Predictor mix" className="team-predictor">
-      {n === 0 && <p className="plot-words">Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>}
+      {n === 0 && <p className="plot-words">Not estimated yet. It starts in 9th grade with 10 rated skills.</p>}
       {n > 0 && mix.length === 0 && (
         <p className="plot-words">
-          A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own
+          Shown once {least} players have an estimate. So far {n === 1 ? '1 has' : `${n} have`}. Each player’s estimate
           is in the roster.
         </p>
       )}
@@ -184,7 +183,7 @@ export function GradesPanel({ figures: { grades, min_group_size: least } }: Figu
           return (
             <p key={grade ?? 'none'} className="team-few">
               <b>{name}</b>
-              {countWords(n, 'player')}; a mean shows from {least} on
+              {countWords(n, 'player')}. Average shown once {least} are rated
             </p>
           )
         return (

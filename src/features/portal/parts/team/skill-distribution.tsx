@@ -16,7 +16,8 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
       legend={
         <>
           <span>
-            <i className="strip-key" />A player, or as many as it says
+            <i className="strip-key" />
+            One player, or the number shown
           </span>
           {known.some(({ quartiles }) => quartiles) && (
             <>

@@ -99,7 +99,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
           action={
             <Button onClick={() => void startAnew()}>
               <RotateCcw aria-hidden />
-              {profile?.is_profile_created ? 'Back to what is saved' : 'Start empty'}
+              {profile?.is_profile_created ? 'Discard changes' : 'Start over'}
             </Button>
           }
         >

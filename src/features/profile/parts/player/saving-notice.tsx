@@ -8,7 +8,7 @@ export function SavingNotice({ saving: { failure, isOffline } }: { saving: Pick<
     <div role="alert">
       {isOffline && (
         <Notice tone="warn" icon={HardDrive} title="You’re offline. Nothing is lost.">
-          <p>What you typed is kept on this device. Saving needs signal; try again when it is back.</p>
+          <p>We kept what you typed on this device. Save again when you’re online.</p>
         </Notice>
       )}
       {failure?.kind === 'refused' && (

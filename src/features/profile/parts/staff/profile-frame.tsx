@@ -84,7 +84,7 @@ export function ProfileFormFrame<Form>({
           action={
             <Button onClick={startOver}>
               <RotateCcw aria-hidden />
-              {mode === 'create' ? 'Start empty' : 'Back to what is saved'}
+              {mode === 'create' ? 'Start over' : 'Discard changes'}
             </Button>
           }
         >

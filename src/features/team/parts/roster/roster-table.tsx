@@ -31,7 +31,7 @@ export function RosterTable({ lines, savedEmails, notes, errors, isTried, lists,
             </th>
           ))}
           <th scope="col" className="roster-link">
-            Link
+            Account
           </th>
           <th scope="col">
             <span className="visually-hidden">Actions</span>
