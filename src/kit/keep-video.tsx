@@ -56,7 +56,7 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
           {kept.phase === 'waiting-for-signal'
             ? 'Waiting for signal, '
             : kept.phase === 'failed'
-              ? 'Not kept, '
+              ? 'Not saved, '
               : kept.phase === 'partly'
                 ? 'Stopped at '
                 : ''}

@@ -164,7 +164,7 @@ test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: sig
       await admin.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
       await admin.getByRole('button', { name: `Change ${person.first} ${person.last}` }).click()
       await admin.getByRole('button', { name: 'Grant Evaluator' }).click()
-      await expect(admin.getByText(`${person.first} is an evaluator when they next sign in.`)).toBeVisible()
+      await expect(admin.getByText(`${person.first} becomes an evaluator at their next sign-in.`)).toBeVisible()
     } else {
       expect(await userShell(app, 'grant', person.email, 'Evaluator')).toContain(person.email)
     }

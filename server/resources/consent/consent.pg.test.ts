@@ -93,8 +93,8 @@ test('[K7] two answers at once: the consent ends taken back, or is taken back be
 })
 
 test.each([
-  ['', 'Please enter your name'],
-  ['   ', 'Please enter your name'],
+  ['', 'Enter your name'],
+  ['   ', 'Enter your name'],
   ['x'.repeat(101), 'Name cannot be longer than 100 characters'],
 ])('[K7] a yes with the name %j is refused at the name', async (given_name, message) => {
   const { guardian } = await aChild()
@@ -152,7 +152,7 @@ test('[K5] an unknown, an older and an expired link, and one to a guardian who i
   }
   expect((await read(tokenTo(one.guardian))).statusCode).toBe(200)
   expect((await stateOf(three.child)).state).toBe('missing')
-  expect((await read('short')).json().fields).toEqual({ token: ['This link is not complete'] })
+  expect((await read('short')).json().fields).toEqual({ token: ['This link is incomplete'] })
 })
 
 test('[K5] at most three mails go out within a day', async () => {

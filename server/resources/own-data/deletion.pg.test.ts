@@ -194,7 +194,7 @@ test('[K13] the last admin cannot delete themselves, whether it shows when they 
   expect([refused.statusCode, refused.json().error_code, refused.json().message]).toEqual([
     409,
     'LAST_ADMIN',
-    'You are the last admin. Make somebody else an admin first.',
+    'You’re the last admin. Make someone else an admin first.',
   ])
   await own.db.query('UPDATE app_user SET is_admin = false WHERE id = $1', [second.id])
   const swept = await sweepDeletions({ ...own.services, now: () => Date.now() + 15 * DAY_MS })

@@ -51,7 +51,7 @@ async function lockForAsking(sql: Sql, userId: string): Promise<Row> {
   await lockAdminsFor(sql, userId)
   const user = await lockAccount(sql, userId)
   if (user.deletion_due_at === null && user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
-    throw new Refusal('conflict', 'You are the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+    throw new Refusal('conflict', 'You’re the last admin. Make someone else an admin first.', { code: LAST_ADMIN })
   }
   return user
 }

@@ -222,7 +222,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'done-about-you.json',
     about:
-      'What was done with your account, and when somebody else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
+      'What was done with your account, and when someone else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
     sql: `SELECT a.action, CASE WHEN a.actor_id = $1 THEN 'you' WHEN a.origin = 'server' THEN 'Courtside'
       WHEN a.actor_id IS NULL THEN 'operator'
         WHEN b.is_admin THEN 'admin' ELSE lower(b.role) END AS done_by, a.evaluation_id, a.at

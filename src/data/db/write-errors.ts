@@ -48,5 +48,5 @@ export class NeedsReloadError extends Error {
 export function notKeptWords(reason: unknown): string {
   const why =
     reason instanceof StorageFullError ? 'This device’s storage is full.' : 'This device couldn’t write to its storage.'
-  return `Not kept. ${why} Copy your text before you leave.`
+  return `Not saved. ${why} Copy your text before you leave.`
 }

@@ -68,7 +68,7 @@ const YEARS = 'Years of experience must be a whole number, 0 to 50'
 
 export const PlayerOrganization = v.object({
   name: Text(100),
-  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Please select the organization type')),
+  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Select the organization type')),
   category_name: TextOrNull(60),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
   school_grade: TextOrNull(20),

@@ -57,7 +57,7 @@ test.each([
 
 test.each([
   ['7', '9', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
-  ['', '9', 'Please select the feet too'],
+  ['', '9', 'Select feet too'],
   ['7', '8', undefined],
   ['4', '', undefined],
   ['', '', undefined],

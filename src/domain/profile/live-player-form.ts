@@ -188,6 +188,6 @@ export function eventKey(name: string): string {
 }
 
 function typedHeightRefusal(form: LivePlayerForm, { heights }: PlayerDropdowns): string | undefined {
-  if (form.height_feet === '') return form.height_inches === '' ? undefined : 'Please select the feet too'
+  if (form.height_feet === '') return form.height_inches === '' ? undefined : 'Select feet too'
   return heightRefusal(Number(form.height_feet) * 12 + Number(form.height_inches || '0'), heights)
 }

@@ -26,19 +26,19 @@ test.each([
   ['D13', { city: '' }, 'city', 'Please enter your city'],
   ['D13', { state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
   ['D13', { gender: null }, 'gender', "Choose men's or women's"],
-  ['D14', { date_of_birth: '' }, 'date_of_birth', 'Please enter your date of birth'],
-  ['D14', { date_of_birth: '2010-02-30' }, 'date_of_birth', 'Please enter a valid date of birth'],
+  ['D14', { date_of_birth: '' }, 'date_of_birth', 'Enter your date of birth'],
+  ['D14', { date_of_birth: '2010-02-30' }, 'date_of_birth', 'Enter a valid date of birth'],
   ['D14', { date_of_birth: '2026-11-21' }, 'date_of_birth', 'Date of birth cannot be in the future'],
   ['D14', { date_of_birth: '2021-11-21' }, 'date_of_birth', 'A player must be at least 5 years old'],
-  ['D14', { date_of_birth: '1900-01-01' }, 'date_of_birth', 'Please check the year of birth'],
+  ['D14', { date_of_birth: '1900-01-01' }, 'date_of_birth', 'Check the year of birth'],
 ])('[%s] %j is refused at %s: %s', (_rule, changes, field, message) => {
   expect(refusals(changes)).toEqual({ [field]: [message] })
 })
 
 test.each([
   [{ name: ' ' }, 'name', 'Please enter your school name'],
-  [{ organization_type_id: null }, 'organization_type_id', 'Please select the organization type'],
-  [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
+  [{ organization_type_id: null }, 'organization_type_id', 'Select the organization type'],
+  [{ organization_type_id: 4 }, 'organization_type_id', 'Select the organization type'],
   [{ school_grade: '5' }, 'school_grade', 'Select a grade from the list'],
   [{ team_level: 'All-Star' }, 'team_level', 'Select a level from the list'],
   [{ college_year_name: 'Junior' }, 'college_year_name', 'Select a year from the list'],
@@ -52,7 +52,7 @@ test.each([
 
 test.each([
   [{ height_feet: 7, height_inches: 9 }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
-  [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Please select the feet too'],
+  [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Select feet too'],
   [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Select a position from the list'],
 ])('[V12] %j is refused at %s: %s', (changes, field, message) => {
   expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({
@@ -67,9 +67,9 @@ test('[D15] an item is of the list, of a season that was, and listed as often as
   const item = (season: number) => ({ factor_id: factor!.id, season })
   const competitive_items = [item(2026), item(2028), item(2026), { factor_id: 0, season: 2026 }]
   expect(refusals({ competitive_items })).toEqual({
-    'competitive_items.1.season': ['Please choose a season from 2015 to 2027'],
+    'competitive_items.1.season': ['Choose a season from 2015 to 2027'],
     'competitive_items.2.factor_id': ['This can be listed at most 2 times'],
-    'competitive_items.3.factor_id': ['Please choose from the list'],
+    'competitive_items.3.factor_id': ['Choose from the list'],
   })
 })
 
@@ -86,7 +86,7 @@ test('[D15] a college player keeps what they earned in high school, a high-schoo
   }
   expect(refusals({ organization: college, competitive_items: [{ factor_id: only(2).id, season: 2026 }] })).toEqual({})
   expect(refusals({ competitive_items: [{ factor_id: only(3).id, season: 2026 }] })).toEqual({
-    'competitive_items.0.factor_id': ['This cannot be earned at your organization type yet'],
+    'competitive_items.0.factor_id': ['This isn’t available for your organization type'],
   })
 })
 
@@ -111,11 +111,11 @@ test('[D14] a player is five on the fifth birthday', () => {
 const CHILD = { date_of_birth: '2015-06-01', guardian_name: 'Dana Reyes', guardian_email: 'dana@example.test' }
 test.each([
   [{}, {}],
-  [{ guardian_name: ' ' }, { guardian_name: ["Please enter the parent's or guardian's name"] }],
-  [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's email address"] }],
+  [{ guardian_name: ' ' }, { guardian_name: ["Enter the parent's or guardian's name"] }],
+  [{ guardian_email: '' }, { guardian_email: ["Enter the parent's or guardian's email"] }],
   [
     { guardian_email: 'KID+mom@example.test' },
-    { guardian_email: ["The parent's or guardian's address must be another one than this account's"] },
+    { guardian_email: ["The parent's or guardian's email must be different from this account's"] },
   ],
   [{ guardian_email: '', guardian_name: '', date_of_birth: '2013-11-20' }, {}],
 ])('[K2] a child with %j: %j', (changes, expected) => {

@@ -41,12 +41,9 @@ export function guardianRefusals(body: Body, today: string, ownEmail = ''): Fiel
   const isChild = day !== undefined && birthDateRefusal(day, today) === undefined && needsGuardian(day, today)
   const isSame = email !== '' && sameInbox(email, ownEmail)
   return refusalsOf([
-    ['guardian_name', isChild && name === '' ? "Please enter the parent's or guardian's name" : undefined],
-    ['guardian_email', isChild && email === '' ? "Please enter the parent's or guardian's email address" : undefined],
-    [
-      'guardian_email',
-      isSame ? "The parent's or guardian's address must be another one than this account's" : undefined,
-    ],
+    ['guardian_name', isChild && name === '' ? "Enter the parent's or guardian's name" : undefined],
+    ['guardian_email', isChild && email === '' ? "Enter the parent's or guardian's email" : undefined],
+    ['guardian_email', isSame ? "The parent's or guardian's email must be different from this account's" : undefined],
   ])
 }
 
@@ -82,7 +79,7 @@ function athleticRefusals(athletic: AthleticInfo, { heights, player_positions }:
     height_feet === null
       ? height_inches === null
         ? undefined
-        : 'Please select the feet too'
+        : 'Select feet too'
       : heightRefusal(height_feet * 12 + (height_inches ?? 0), heights)
   return [
     ['athletic_info.height_feet', feetRefusal],
@@ -100,7 +97,7 @@ function organizationRefusals(it: PlayerOrganization, dropdowns: PlayerDropdowns
     choices.filter((choice) => choice.organization_types.some((id) => id === type))
   const levels = isSchool ? dropdowns.school_team_levels : []
   return [
-    ['organization.organization_type_id', type === null ? 'Please select the organization type' : undefined],
+    ['organization.organization_type_id', type === null ? 'Select the organization type' : undefined],
     ['organization.name', refusalOf(organizationName(label.toLowerCase()), it.name)],
     [
       'organization.school_grade',

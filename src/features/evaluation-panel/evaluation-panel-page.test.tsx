@@ -202,13 +202,13 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText(/^Not saved\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   fireEvent.change(field, { target: { value: 'Half a thou' } })
-  expect(screen.queryByText(/^Not kept/u)).not.toBeNull()
+  expect(screen.queryByText(/^Not saved/u)).not.toBeNull()
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
   expect(await screen.findByText('Kept as you type')).toBeTruthy()
-  expect(screen.queryByText(/^Not kept/u)).toBeNull()
+  expect(screen.queryByText(/^Not saved/u)).toBeNull()
 })
 
 test('[EP6] a rating made in another tab appears here', async () => {

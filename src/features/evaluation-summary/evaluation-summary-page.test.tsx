@@ -67,10 +67,10 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
   const field = await screen.findByRole('textbox', { name: 'Note' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
+  expect((await screen.findByText(/^Not saved\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
-  await waitFor(() => expect(screen.queryByText(/^Not kept/u)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Not saved/u)).toBeNull())
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thought' }])
 })
 

@@ -173,14 +173,12 @@ test('[K2] under 13 the guardian is asked for, and saving sends them the request
   const { done, player } = await open()
   fillPerson({ 'Date of birth': childBirthday() })
   next()
-  expect(await screen.findByText("Please enter the parent's or guardian's name")).toBeTruthy()
+  expect(await screen.findByText("Enter the parent's or guardian's name")).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field("Parent's or guardian's name")))
   type("Parent's or guardian's name", 'Adaeze Okafor')
   type("Parent's or guardian's email", player.email.replace('@', '+mum@'))
   next()
-  expect(
-    await screen.findByText("The parent's or guardian's address must be another one than this account's"),
-  ).toBeTruthy()
+  expect(await screen.findByText("The parent's or guardian's email must be different from this account's")).toBeTruthy()
   type("Parent's or guardian's email", 'adaeze+ball@example.test')
   next()
   await fillOrganization('Youth School', '5')

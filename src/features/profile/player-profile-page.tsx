@@ -59,7 +59,7 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
         title={isOffline ? 'Connect once to download this form' : 'Something went wrong.'}
         text={
           isOffline
-            ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.'
+            ? 'Your profile and this form aren’t on this device yet. We kept what you typed.'
             : 'Please try again later.'
         }
       >

@@ -33,8 +33,8 @@ test('[D40] what is missing is said at its field, and the first of it gets the f
     'Please enter your phone number',
     'Please enter your city',
     'Please select your state',
-    'Please enter your years of experience',
-    'Please select your level',
+    'Enter your years of experience',
+    'Select your level',
   ]) {
     expect(screen.getByText(message)).toBeTruthy()
   }
@@ -242,7 +242,7 @@ test('[D42] a device that never saw the profile says that it needs signal once',
     throw new TypeError('Failed to fetch')
   }
   showPage()
-  expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to load this profile')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await field('City')

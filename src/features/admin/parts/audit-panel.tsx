@@ -50,8 +50,7 @@ export function AuditPanel({ services }: { services: Services }) {
       <AuditFields typed={typed} onType={type} />
       <div className="admin-audit-foot">
         <p>
-          Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Who reads the same again within an hour is
-          listed once.
+          Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Repeat views within an hour are listed once.
         </p>
         <Button
           aria-disabled={isRunning || undefined}
@@ -60,13 +59,13 @@ export function AuditPanel({ services }: { services: Services }) {
           }}
         >
           <Download aria-hidden />
-          {isRunning ? 'The file is on its way' : 'Download as CSV'}
+          {isRunning ? 'Preparing the file' : 'Download as CSV'}
         </Button>
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
       {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
         <p className="admin-audit-note">
-          The file holds the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose days to get the others.
+          The file has the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose dates to get older ones.
         </p>
       )}
       <Panel inset="none" aria-busy={audit.isFetching}>

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** A list that did not come, and the way to ask again. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState drawing="floor" title="The list did not come" text={failureWords(error)}>
+    <EmptyState drawing="floor" title="Couldn’t load the list" text={failureWords(error)}>
       <Button onClick={onRetry}>
         <RefreshCw aria-hidden />
         Try again

@@ -19,9 +19,9 @@ import { UserDialog } from './user-dialog.tsx'
 const PAGE_SIZE = 20
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
 const STATES = [
-  { label: 'Active or not', value: undefined },
+  { label: 'Active or inactive', value: undefined },
   { label: 'Active', value: true },
-  { label: 'Not active', value: false },
+  { label: 'Inactive', value: false },
 ] as const
 
 /** Everybody with an account: search, filter, and a dialog for each. */
@@ -81,7 +81,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
           Role: {filter.role ?? 'all'}
         </Menu>
         <Menu
-          label="Active or not"
+          label="Active or inactive"
           align="end"
           items={STATES.map(({ label, value }) => ({
             id: label,
@@ -98,7 +98,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
         {users.isPending && <SkeletonRows count={6} />}
         {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
         {users.data?.count === 0 && (
-          <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or clear the filters.">
+          <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the filters.">
             <Button
               onClick={() => {
                 type('')
@@ -165,7 +165,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
                   </Tag>
                 ) : (
                   <Tag icon={Ban} tone="danger">
-                    Not active
+                    Inactive
                   </Tag>
                 )}
               </td>

@@ -68,7 +68,7 @@ export function OrganizationFields({ form, errors, change, dropdowns }: FieldPro
             isOptional
             placeholder="Not given"
             value={form.division}
-            hint="The player is compared with this level."
+            hint="We compare the player with this level."
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name }) => ({ value: key, label: name }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />

@@ -18,9 +18,7 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
     <Panel maxW="884px">
       <EmptyState
         title={isOffline ? `${what} needs signal once` : 'Something went wrong.'}
-        text={
-          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
-        }
+        text={isOffline ? 'It isn’t on this device yet. We kept what you typed.' : 'Please try again later.'}
       >
         <Button onClick={onRetry}>
           <RefreshCw aria-hidden />

@@ -90,7 +90,7 @@ export const FOR_FAMILIES: readonly Article[] = [
       "A video or a picture of a child under 13 needs the consent of a parent or legal guardian. The profile asks for the parent's name and email address, and the parent gets a mail with a link.",
       'The link opens one page: what is collected, who sees it, and how to end it. Consent is kept with the name that was typed, the time, and the words that were shown.',
       'Without it no video is uploaded, linked or handed in. It can be withdrawn with the same link at any time.',
-      'The mail did not come? Look in the spam folder, check the address in the profile, and use "Send the mail again" there.',
+      'The mail did not come? Look in the spam folder, check the address in the profile, and use "Send the email again" there.',
     ],
   },
   {

@@ -70,7 +70,7 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
         <EmptyState
           level={3}
           drawing="floor"
-          title={`Nobody matches "${search.search ?? ''}"`}
+          title={`No matches for "${search.search ?? ''}"`}
           text="You can search by name, number, position or grade."
         >
           <Button onClick={() => type('')}>Clear search</Button>

@@ -53,13 +53,13 @@ export function AthleticStep(props: AthleticStepProps) {
       <div className="player-accolades">
         <h3>Events and accolades</h3>
         <p className="player-quiet">
-          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind
-          counts most, more of the same count less and less.
+          Recent seasons count toward the competitive score. Older ones stay in your profile. The best of each kind
+          counts most. Each further one counts less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
           <p className="player-quiet">
-            No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.
+            You’re offline. Connect once to load events and accolades. Your profile keeps what it has.
           </p>
         )}
         {factors && (

@@ -95,7 +95,7 @@ export function OrganizationStep({
             placeholder="Not given"
             value={form.division}
             error={errors.division}
-            hint="You are compared with this level."
+            hint="We compare you with this level."
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name }) => ({ value: key, label: name }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />

@@ -30,9 +30,7 @@ export function ProfilePage({
     <>
       <div className="profile-top">
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-        {mode === 'create' && (
-          <p>One page, then you can start. What you type is kept on this device until it is saved.</p>
-        )}
+        {mode === 'create' && <p>One page and you’re set. We keep what you type on this device until you save.</p>}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
       {!error && !isReady && (
@@ -50,10 +48,8 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Panel maxW="884px">
       <EmptyState
-        title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
-        text={
-          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
-        }
+        title={isOffline ? 'Connect once to load this profile' : 'Something went wrong.'}
+        text={isOffline ? 'It isn’t on this device yet. We kept what you typed.' : 'Please try again later.'}
       >
         <Button onClick={onRetry}>
           <RefreshCw aria-hidden />

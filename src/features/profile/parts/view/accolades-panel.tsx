@@ -25,7 +25,7 @@ export function AccoladesPanel({
       <h2 id="view-profile-accolades">Events and accolades</h2>
       {items.length === 0 && <p className="view-profile-quiet">Nothing is listed yet.</p>}
       {items.length > 0 && !factors && (
-        <p className="view-profile-quiet">{items.length} listed. Their names need signal once.</p>
+        <p className="view-profile-quiet">{items.length} listed. Connect once to load their names.</p>
       )}
       {groups.map(({ tab, listed }) => (
         <div key={tab} className="view-profile-group">

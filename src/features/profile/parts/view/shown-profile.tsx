@@ -38,8 +38,8 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
     return (
       <Panel>
         <EmptyState
-          title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
-          text={isOffline ? 'It is not on this device yet.' : 'Please try again later.'}
+          title={isOffline ? 'Connect once to load this profile' : 'Something went wrong.'}
+          text={isOffline ? 'It isn’t on this device yet.' : 'Please try again later.'}
         >
           {retry}
         </EmptyState>
@@ -62,7 +62,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
           action={retry}
           isLive
         >
-          <p>This is the profile as it was at {timeWords(dataUpdatedAt, now)}.</p>
+          <p>Showing the profile as of {timeWords(dataUpdatedAt, now)}.</p>
         </Notice>
       )}
       {data.is_profile_created ? (
@@ -70,8 +70,8 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       ) : (
         <Panel>
           <EmptyState
-            title="The profile is not complete"
-            text="It takes a few minutes, and what you type is kept on this device."
+            title="This profile isn’t complete"
+            text="It takes a few minutes. We keep what you type on this device."
           >
             <Button variant="solid" onClick={onEdit}>
               <UserRoundPen aria-hidden />
