@@ -30,7 +30,7 @@ export function openPayments({
 
 function createNoPayments(): Payments {
   const refuse = async (): Promise<never> => {
-    throw new Refusal('unavailable', 'Payments are not set up on this server yet.')
+    throw new Refusal('unavailable', 'Payments aren’t set up on this server yet.')
   }
   return {
     provider: 'stripe',

@@ -44,7 +44,7 @@ test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it bac
       consultations_left: 0,
       consultation: { status: 'requested' },
     })
-    await inMailTo(app, EVALUATOR, /^Subject: A player asks for a consultation$/mu)
+    await inMailTo(app, EVALUATOR, /^Subject: A player requested a consultation$/mu)
   })
 
   await test.step('chooses a time on the page of this server; the report and the mail say so', async () => {
@@ -77,7 +77,7 @@ test('[C1] [C9] [C3] [C12] a player asks, chooses a time, cancels and has it bac
       may_request_consultation: true,
       consultation: { status: 'cancelled' },
     })
-    await inMailTo(app, EVALUATOR, /^Subject: A consultation was cancelled$/mu)
+    await inMailTo(app, EVALUATOR, /^Subject: A consultation was canceled$/mu)
   })
 
   await test.step('asked for again, at a time that comes at once; the evaluator says that it was held', async () => {

@@ -107,7 +107,7 @@ test("[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is in
     await pressInCheckout(page, 'Pay $79.00')
     await expect(page.getByText('You’re all set')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(/Promised by/u)).toBeVisible()
-    await inMailTo(app, player.email, /^Subject: Your video is handed in$/mu)
+    await inMailTo(app, player.email, /^Subject: Your video is submitted$/mu)
   })
 
   await test.step('the library has the order in the queue, and is where the app begins now', async () => {

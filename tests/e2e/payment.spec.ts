@@ -123,7 +123,7 @@ test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, an
   await back.goto(`${address.origin}/app/video-upload?checkout=${address.searchParams.get('checkout')}`)
   await done(back)
   expect(await end()).toEqual(PAID_ONCE)
-  await inMailTo(app, email, /^Subject: Your video is handed in$/mu)
+  await inMailTo(app, email, /^Subject: Your video is submitted$/mu)
 })
 
 test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({
@@ -162,7 +162,7 @@ test('[O34] [O37] paid in two forms, after the provider called the first one exp
   await done(other)
   await pressInCheckout(page, 'Pay $79.00')
   await expect(page.getByText(/^\$79\.00 (?:is being refunded|was given back)$/u)).toBeVisible({ timeout: 40_000 })
-  await inMailTo(app, email, /^Subject: A payment is being refunded to you$/mu)
+  await inMailTo(app, email, /^Subject: You’re getting a refund$/mu)
   await expect.poll(end, { timeout: 30_000 }).toEqual({ ...PAID_ONCE, forms: 2 })
 })
 

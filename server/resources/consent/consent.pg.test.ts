@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const NOT_VALID = {
   error_code: 'MISSING',
   retryable: false,
-  message: 'This link is not valid any more. Ask the player to send you a new request from their profile page.',
+  message: 'This link no longer works. Ask the player to send you a new request from their profile.',
 }
 
 let server: EvaluationServer
@@ -161,7 +161,7 @@ test('[K5] at most three mails go out within a day', async () => {
   const refused = await ask(child)
   expect([refused.statusCode, refused.json().message]).toEqual([
     429,
-    'Your parent or guardian got 3 mails within a day. Please try again tomorrow.',
+    'Your parent or guardian got 3 emails today. Try again tomorrow.',
   ])
   expect(mailsTo(guardian)).toHaveLength(3)
   await server.db.query(`UPDATE consent SET requested_at = requested_at - interval '1 day' WHERE guardian_email = $1`, [
@@ -191,7 +191,7 @@ test('[K4] who was shown older words is asked to read again', async () => {
   const response = await answer(tokenTo(guardian), 'give', { text_version: '2020-01' })
   expect([response.statusCode, response.json().message]).toEqual([
     409,
-    'The text has changed since you opened it. Please read it again.',
+    'The text changed since you opened it. Read it again.',
   ])
 })
 

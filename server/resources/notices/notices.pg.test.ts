@@ -86,7 +86,7 @@ test('[O21] a mail server that takes longer than the database waits gets one mai
     mails()
       .map(({ subject }) => subject)
       .toSorted(),
-  ).toEqual(['Your report is ready', 'Your video is handed in'])
+  ).toEqual(['Your report is ready', 'Your video is submitted'])
 })
 
 test('[O21] what was taken by a process that then died is sent by another one, and ten times at most', async () => {

@@ -175,7 +175,7 @@ test('[K15] a store or an identity provider that is away holds up nobody else, a
   await uploadPicture(server, unlucky)
   await ask(unlucky)
   await ask(lucky)
-  const away = new Refusal('unavailable', 'The picture store cannot be reached at the moment')
+  const away = new Refusal('unavailable', 'The picture store can’t be reached right now')
   const swept = await sweepLater({ objects: { ...server.services.objects, delete: () => Promise.reject(away) } })
   expect(swept).toEqual({ deleted: [lucky.id], failed: [{ userId: unlucky.id, error: away }] })
   expect(await account(unlucky)).toMatchObject({ deleted_at: null, email: unlucky.email })

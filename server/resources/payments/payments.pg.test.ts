@@ -105,7 +105,7 @@ test('[O30] a credit that is left is used first', async () => {
   const refused = await stage.open(player, id)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Hand it in with it.' },
+    { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Submit the order with it.' },
   ])
 })
 

@@ -166,7 +166,7 @@ test("[D18] another's picture is refused, and nothing is saved", async () => {
     [id, other.id, `pictures/${id}`],
   )
   expect((await send(player, 'PUT', aPlayerProfileBody({ picture_id: id }))).json().fields).toEqual({
-    picture_id: ['Please choose the picture again'],
+    picture_id: ['Choose the picture again'],
   })
   expect((await get(player)).json()).toMatchObject({ id: null, first_name: 'Test' })
 })
@@ -215,7 +215,11 @@ test('[K3] a child cannot make themselves older, not even by a day; who is 13 ma
     const answer = await send(child, 'PUT', aPlayerProfileBody({ ...guardian, date_of_birth }))
     expect([answer.statusCode, answer.json().fields]).toEqual([
       422,
-      { date_of_birth: ['A player under 13 cannot be made older here. If the date is wrong, please contact us.'] },
+      {
+        date_of_birth: [
+          'You can’t change the birth date of a player under 13 to an older one here. If the date is wrong, contact us.',
+        ],
+      },
     ])
   }
   expect((await send(child, 'PUT', aPlayerProfileBody({ ...guardian, date_of_birth: yearsAgo(11) }))).statusCode).toBe(

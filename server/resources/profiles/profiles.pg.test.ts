@@ -101,10 +101,7 @@ test("[D18] another's picture and one that is not there are refused alike, and n
   const [user, other] = [await newUser('Evaluator'), await newUser('Evaluator')]
   for (const picture_id of [await aPicture(other), randomUUID()]) {
     const answer = await send(user, 'POST', EVALUATOR, anEvaluatorProfileForm({ picture_id }))
-    expect([answer.statusCode, answer.json().fields]).toEqual([
-      422,
-      { picture_id: ['Please choose the picture again'] },
-    ])
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Choose the picture again'] }])
   }
   expect((await send(user, 'GET', EVALUATOR)).json()).toMatchObject({ first_name: 'Test', city: null })
 })

@@ -47,7 +47,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
       'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
       [userId, origin ?? null, new Date(now()).toISOString()],
     )
-    if (rows.length === 0) throw new Refusal('conflict', 'Please sign out and sign in again.')
+    if (rows.length === 0) throw new Refusal('conflict', 'Sign out and sign in again.')
     return {}
   })
 

@@ -41,11 +41,13 @@ function headRefusals(
     }),
     ...(!consent_confirmed && {
       consent_confirmed: [
-        'Please confirm that the players, and the parents of minors, agree to be evaluated from these videos',
+        'Confirm that the players, and the parents of minors, agree to be evaluated from these videos',
       ],
     }),
     ...(payment.mode === 'checkout' &&
-      (payment.credits ?? 0) >= players.length && { payment: ['The credits are enough: nothing has to be paid'] }),
+      (payment.credits ?? 0) >= players.length && {
+        payment: ['Your credits cover this order. There’s nothing to pay.'],
+      }),
   }
 }
 
@@ -76,7 +78,7 @@ function playerRefusals({ games, players }: Order, index: number, { rubric, name
   if (players.some(({ player_id }, other) => other < index && isSame(player_id, player.player_id)))
     refused.push(at('player_id', 'This player is listed twice'))
   if (player.game_refs.some((ref) => !games.some(({ client_ref }) => client_ref === ref)))
-    refused.push(at('game_refs', 'Please choose games of this order'))
+    refused.push(at('game_refs', 'Choose games from this order'))
   if (player.position_id !== null && !rubric.dropdowns.player_positions.some(({ id }) => id === player.position_id)) {
     refused.push(at('position_id', 'Choose a position from the list'))
   }
@@ -111,7 +113,7 @@ function isTwin(one: Player, other: Player): boolean {
 
 function segmentsRefusal({ segments, game_refs }: Player): string | undefined {
   if (segments.some(({ game_ref }) => !game_refs.includes(game_ref)))
-    return 'A passage must be of a game that the player is in'
+    return 'A passage must be from a game the player is in'
   if (segments.some(({ from_s, to_s }) => from_s >= to_s)) return 'A passage must end after it begins'
   return undefined
 }

@@ -140,9 +140,9 @@ test('[O91] a coach’s mails speak of their players, and lead to the order or t
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'The report of Maya Okafor is ready',
     'The video of Mia Chen could not be used',
-    'Your team is handed in',
+    'Your team’s evaluations are submitted',
   ])
-  expect(mails.find(({ subject }) => subject === 'Your team is handed in')?.text).toMatch(
+  expect(mails.find(({ subject }) => subject === 'Your team’s evaluations are submitted')?.text).toMatch(
     new RegExp(`2 players of Riverside Hawks wait[^]+/app/new-evaluation/${team.id}`, 'u'),
   )
   expect(mails.find(({ subject }) => subject.startsWith('The report'))?.text).toContain(`/app/dashboard/${id}`)

@@ -58,7 +58,7 @@ async function findSame(sql: Sql, coachId: string, key: string, hash: string): P
     [coachId, key],
   )
   if (before && before.request_hash !== hash)
-    throw new Refusal('conflict', 'Another order was sent under this key.', { code: 'KEY_REUSED' })
+    throw new Refusal('conflict', 'A different order was sent with this key.', { code: 'KEY_REUSED' })
   return before
 }
 
@@ -146,7 +146,7 @@ async function refuseTooManyUnpaid(sql: Sql, coachId: string) {
     [coachId],
   )
   if ((open?.count ?? 0) >= MOST_UNPAID)
-    throw new Refusal('conflict', `${MOST_UNPAID} orders wait for their payment. Pay or close one first.`, {
+    throw new Refusal('conflict', `${MOST_UNPAID} orders are waiting for payment. Pay or cancel one first.`, {
       code: 'TOO_MANY_UNPAID',
     })
 }

@@ -94,8 +94,7 @@ test('[G45] who saves on an old revision is told, and nothing is overwritten', a
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({
     error_code: 'ROSTER_CHANGED',
-    message:
-      'Somebody else changed this roster since you opened it. Nothing of yours is lost: load it again and compare.',
+    message: 'Someone else changed this roster since you opened it. Nothing of yours is lost. Reload it and compare.',
   })
   expect((await server.call(coach, 'GET', `/team/list/${id}/roster`)).json()).toEqual(first)
 })
@@ -155,7 +154,7 @@ test('[G41] a line of another team can’t be used over, and the refusal does no
   const answer = await server.postRoster(mine.coach, mine.id, [aRosterPlayer({ jersey_number: '1' }), line])
   expect([answer.statusCode, answer.json().fields]).toEqual([
     422,
-    { 'players.1.id': ['This line cannot be saved. Remove it and add the player again.'] },
+    { 'players.1.id': ['This row can’t be saved. Remove it and add the player again.'] },
   ])
   expect((await server.call(mine.coach, 'GET', `/team/list/${mine.id}/roster`)).json()).toMatchObject({
     roster_revision: 0,

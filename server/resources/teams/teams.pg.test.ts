@@ -143,7 +143,7 @@ test("[U55] a team cannot wear another person's picture", async () => {
     [id, other.id],
   )
   const answer = await server.call(coach, 'POST', '/team/', aTeamForm({ picture_id: id }))
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Please choose the picture again'] }])
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Choose the picture again'] }])
   expect(await namesFor(coach)).toEqual([])
   expect((await server.createTeam(other, { picture_id: id })).team_image).toBe(`/accounts/pictures/${id}/`)
 })

@@ -13,7 +13,7 @@ function sizeOf(offset: number): string {
   return roundHalfUp(Math.abs(offset), 2).toFixed(2)
 }
 
-/** J12. What a calibrated total is, in words a parent can read, to stand beside the total itself. */
+/** J12. What the adjusted score is, in words a parent can read, to stand beside the total itself. */
 export function calibrationWords({
   total,
   calibrated,

@@ -39,7 +39,7 @@ test('[R41] page one says who, the total, the twelve skills with their gaps, the
   const report = aReport({ ratings: RATINGS, event_name: 'Fall League', player: { competitive_items: items(9) } })
   const text = await page(1, report)
   expect(text).toContain(
-    'Maya Okafor Point Guard, 5 ft 6 in, 11th grade Harbor Point High School, Varsity Jersey 12, white, Fall League, February 14, 2026 Seen on video, 31 min, by Dana Reyes',
+    'Maya Okafor Point Guard, 5 ft 6 in, 11th grade Harbor Point High School, Varsity Jersey 12, white, Fall League, February 14, 2026 Watched on video, 31 min, by Dana Reyes',
   )
   expect(text).toContain(
     `${oneDecimal(report.total_player_performance_score!)} of 60 ${report.performance_level!.name}`,
