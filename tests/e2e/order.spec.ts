@@ -106,14 +106,14 @@ test("[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is in
     await page.getByRole('button', { name: 'Pay $79.00' }).click()
     await pressInCheckout(page, 'Pay $79.00')
     await expect(page.getByText('You’re all set')).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText(/Promised by/u)).toBeVisible()
+    await expect(page.getByText(/Expected by/u)).toBeVisible()
     await inMailTo(app, player.email, /^Subject: Your video is submitted$/mu)
   })
 
   await test.step('the library has the order in the queue, and is where the app begins now', async () => {
     await page.getByRole('link', { name: 'To the library' }).click()
     await expect(tracked(page, 'Submitted')).toHaveAttribute('aria-current', 'step')
-    await expect(tracked(page, 'Video uploaded')).toHaveAttribute('data-state', 'done')
+    await expect(tracked(page, 'Video added')).toHaveAttribute('data-state', 'done')
     await expect(tracked(page, 'Paid')).toHaveAttribute('data-state', 'done')
     await page.goto(`${network.origin}/`)
     await page.waitForURL(`${network.origin}/app/library`)

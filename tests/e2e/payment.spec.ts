@@ -161,7 +161,7 @@ test('[O34] [O37] paid in two forms, after the provider called the first one exp
   await pressInCheckout(other, 'Pay $79.00')
   await done(other)
   await pressInCheckout(page, 'Pay $79.00')
-  await expect(page.getByText(/^\$79\.00 (?:is being refunded|was given back)$/u)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/^\$79\.00 (?:is being refunded|was refunded)$/u)).toBeVisible({ timeout: 40_000 })
   await inMailTo(app, email, /^Subject: You’re getting a refund$/mu)
   await expect.poll(end, { timeout: 30_000 }).toEqual({ ...PAID_ONCE, forms: 2 })
 })

@@ -177,7 +177,7 @@ test('[F100] a director sees the teams of the program side by side, opens one, a
   await expect(table).toBeVisible()
 
   await page.goto(`${new URL(page.url()).origin}${PORTAL}?program=5`)
-  await expect(page.getByRole('heading', { level: 1, name: /no program here/u })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /can’t find this program/u })).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}${PORTAL}?team=30`)
   await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this team' })).toBeVisible()
   await page.goto(`${new URL(page.url()).origin}${PORTAL}/no/such/page`)

@@ -69,7 +69,7 @@ test('[O79] [E16] a video problem: the player reads why, puts in a link at no co
   expect(await statusOf(app, email, id)).toBe('submitted')
   await page.getByRole('link', { name: 'To the library' }).click()
   await expect(tracked(page, 'Submitted')).toHaveAttribute('aria-current', 'step')
-  await expect(tracked(page, 'Video linked')).toHaveAttribute('data-state', 'done')
+  await expect(tracked(page, 'Video added')).toHaveAttribute('data-state', 'done')
 })
 
 test("[E14] [E15] released by one evaluator and claimed by another: the second sees none of the first one's ratings", async ({

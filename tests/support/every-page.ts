@@ -147,7 +147,7 @@ const COACH: Shot[] = [
     act: async (page) => {
       for (const at of [0, 1, 2, 3])
         await main(page)
-          .getByRole('checkbox', { name: /side by side$/u })
+          .getByRole('checkbox', { name: /, compare$/u })
           .nth(at)
           .check({ force: true })
     },

@@ -84,7 +84,7 @@ test('[M72] with a second step the proof asks for password and code', async () =
     fields: { code: ['Enter the 6-digit code from your app'] },
   })
   expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({
-    fields: { code: [expect.stringContaining('wrong or was used')] },
+    fields: { code: [expect.stringContaining('wrong or already used')] },
   })
   const code = app.next()
   expect((await prove(admin, { password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(

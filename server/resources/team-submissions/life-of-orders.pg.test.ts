@@ -139,7 +139,7 @@ test('[O91] a coach’s mails speak of their players, and lead to the order or t
   const mails = stage.mailbox.mails.filter(({ to }) => to === coach.email)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'The report of Maya Okafor is ready',
-    'The video of Mia Chen could not be used',
+    'The video of Mia Chen couldn’t be used',
     'Your team’s evaluations are submitted',
   ])
   expect(mails.find(({ subject }) => subject === 'Your team’s evaluations are submitted')?.text).toMatch(

@@ -12,7 +12,7 @@ export const STATUS_LABELS: Readonly<Record<EvaluationStatus, string>> = {
   consultation_requested: 'Consultation Requested',
   consultation_scheduled: 'Consultation Scheduled',
   returned: 'Video Problem',
-  cancelled: 'Canceled',
+  cancelled: 'Cancelled',
 }
 
 export type LifecycleEvent =

@@ -29,13 +29,7 @@ test.each([
   ],
   [
     { status: 'draft', video_state: 'uploading' },
-    [
-      'now: Video is being uploaded',
-      'open: Payment',
-      'open: Submitted',
-      'open: An evaluator watches',
-      'open: Report ready',
-    ],
+    ['now: Video uploading', 'open: Payment', 'open: Submitted', 'open: An evaluator watches', 'open: Report ready'],
   ],
   [
     { status: 'draft', video_state: 'failed' },
@@ -55,7 +49,7 @@ test.each([
     { status: 'awaiting_payment' },
     [
       'done: Video added',
-      'now: Waiting for the payment',
+      'now: Waiting for payment',
       'open: Submitted',
       'open: An evaluator watches',
       'open: Report ready',

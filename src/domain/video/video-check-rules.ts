@@ -70,7 +70,7 @@ function lengthOf({ duration_s: seconds }: VideoCheck): Finding {
         id: 'length',
         tone: 'ok',
         title: 'Long enough',
-        text: `${words}. At least 10 ${seconds < 3_600 ? '' : 'minutes '}are good to have.`,
+        text: `${words}. 10+ minutes works best.`,
       }
 }
 
@@ -94,7 +94,7 @@ function playableOf({ frames_looked_at: frames, media_type: type }: VideoCheck):
         id: 'playable',
         tone: 'ok',
         title: 'Video plays fine',
-        text: `This browser plays it: ${frames} ${frames === 1 ? 'frame was' : 'frames were'} looked at.`,
+        text: `We checked ${frames} ${frames === 1 ? 'frame' : 'frames'}.`,
       }
 }
 
@@ -146,7 +146,7 @@ function frameRateOf({ frames_per_second: rate }: VideoCheck): Finding {
 function brightnessOf({ brightness, frames_looked_at: frames }: VideoCheck): Finding {
   if (brightness === null || frames === 0)
     return unknown('brightness', 'Couldn’t check the brightness', 'This browser couldn’t read the video’s frames.')
-  const looked = `${frames} ${frames === 1 ? 'frame' : 'frames'} looked at`
+  const looked = `${frames} ${frames === 1 ? 'frame' : 'frames'} checked`
   if (brightness < BLACK && frames >= FRAMES_THAT_PROVE) {
     return {
       id: 'brightness',

@@ -56,7 +56,7 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
   tap(slider, 3)
   await waitFor(() => expect(chip().textContent).toContain('Not saved'))
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
-  expect(await screen.findByText(/storage of this device is full/u)).toBeTruthy()
+  expect(await screen.findByText(/storage is full/u)).toBeTruthy()
   expect(await db.rating.get([id, 'micro:1:104'])).toBeUndefined()
   disk.release()
   await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('3, Competent'), { timeout: 5_000 })

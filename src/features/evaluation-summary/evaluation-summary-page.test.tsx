@@ -99,16 +99,16 @@ test('[ES16] completing says truly who reads the result of a walk-on', async () 
 })
 
 test.each([
-  ['a player who ordered', { is_live: 0, order: undefined }, /^The player is emailed/u],
+  ['a player who ordered', { is_live: 0, order: undefined }, /^We email the player/u],
   [
     'a coach who ordered',
     { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } },
-    /^The coach who ordered it is emailed.*if the coach shares it/u,
+    /^We email the coach who ordered it.*if the coach shares it/u,
   ],
   [
     'a player known by an account, seen live',
     { is_live: 1, player: { date_of_birth: '2009-05-01' } },
-    /^The player is emailed/u,
+    /^We email the player/u,
   ],
 ] as const)('[ES16] of %s', (_, row, words) => {
   expect(

@@ -78,7 +78,7 @@ test('[R8] in high school without a grade no college level is estimated', async 
     [player.id],
   )
   show(await publish({ id }))
-  expect(await screen.findByText(/The grade is not known\./u)).toBeTruthy()
+  expect(await screen.findByText(/We don’t know the player’s grade\./u)).toBeTruthy()
 })
 
 test('[R10] [R13] a second report says what has changed since the first, in a plot and in tables', async () => {

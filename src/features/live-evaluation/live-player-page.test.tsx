@@ -75,7 +75,7 @@ test('[V15] typing is back after the page was closed in the middle of a word', a
   show(services, 'organization_school')
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe('Ifeoma'))
   expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('23')
-  expect(screen.getByText(/What you typed before is back/u)).toBeTruthy()
+  expect(screen.getByText(/We brought back what you typed/u)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe(''))
 })

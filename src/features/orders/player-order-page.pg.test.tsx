@@ -70,7 +70,7 @@ test('[O17] without signal what is typed stays on the device and goes out later'
     throw new TypeError('Failed to fetch')
   }
   fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Fall Showcase' } })
-  expect(await screen.findByText(/^Kept on this device\./u)).toBeTruthy()
+  expect(await screen.findByText(/^Saved on this device\./u)).toBeTruthy()
   cleanup()
   show({})
   expect(await screen.findByDisplayValue('Fall Showcase')).toBeTruthy()

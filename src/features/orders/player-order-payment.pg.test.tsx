@@ -22,7 +22,7 @@ test("[O14] [O18] the page waits for the server's word, then shows what happens 
   server.pay(sessionOf(frame))
   await server.payments.deliverDue()
   await screen.findByRole('heading', { name: 'You’re all set' })
-  expect(await screen.findByText(/^Promised by/u)).toBeTruthy()
+  expect(await screen.findByText(/^Expected by/u)).toBeTruthy()
   expect(await server.endOf(player, id)).toMatchObject({
     evaluation: 'submitted',
     checkouts: ['paid'],
@@ -52,7 +52,7 @@ test('[O18] "Cancel" at the provider closes the payment, and the order can be ch
   show({ order: id })
   await pressPay('Pay $79.00')
   tell(await screen.findByTitle<HTMLIFrameElement>('Payment'), 'cancelled')
-  expect(await screen.findByText(/^The payment is closed\. Nothing was charged/u)).toBeTruthy()
+  expect(await screen.findByText(/^Payment canceled\. You haven’t been charged/u)).toBeTruthy()
   await screen.findByRole('button', { name: 'Pay $79.00' })
   expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'draft', checkouts: ['expired'], charged: 0 })
 })
@@ -95,7 +95,7 @@ test('[O18] a payment that has ended is told so, also to who comes back with its
 
 test.each([
   ['refund_due', '$79.00 is being refunded'],
-  ['refunded', '$79.00 was given back'],
+  ['refunded', '$79.00 was refunded'],
 ])('[O18] money that is %s is told so', async (status, words) => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query('UPDATE checkout SET status = $2 WHERE id = $1', [checkout.checkout_id, status])
@@ -113,7 +113,7 @@ test('[O18] [O34] a second payment for an order that is handed in is told to be 
   )
   const { show } = await server.setup(player)
   show({ order: id, checkout: checkout.checkout_id })
-  expect(await screen.findByRole('heading', { name: '$79.00 was given back' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '$79.00 was refunded' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
 })
 

@@ -92,10 +92,10 @@ test('[O110] the form says of a child, whose guardian took the consent back, tha
   pick('Ana Brooks')
   expect(
     screen.getByText(
-      /^A parent or guardian of Ana Brooks must agree first\. If this line is another player's now, remove it/u,
+      /^A parent or guardian of Ana Brooks must agree first\. If this row is a different player now, remove it/u,
     ),
   ).toBeTruthy()
-  expect(screen.getByText(/1 chosen player has not joined with an account/u)).toBeTruthy()
+  expect(screen.getByText(/1 chosen player has no account yet/u)).toBeTruthy()
   await fillInRest()
   interfere.with = ({ method }) => {
     if (method === 'POST') throw new Error('Something was sent')

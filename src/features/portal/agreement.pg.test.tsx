@@ -217,8 +217,8 @@ test('[J11] an evaluator reads their own offset and habits, with what to do, and
   expect(own.textContent).toContain(
     'You rate 0.33 points a skill lower than expected for the level, grade and position, over 22 evaluations',
   )
-  expect(own.textContent).toContain('among fewer it would tell who is who')
-  expect(own.textContent).toContain('No rating that you gave is ever changed by this')
+  expect(own.textContent).toContain('you could tell who is who')
+  expect(own.textContent).toContain('None of your ratings ever change because of this')
   expect((await panelOf('Your habits')).textContent).toContain(
     '67 of 100 ratings are threes. A three is safe and tells a player little',
   )

@@ -119,7 +119,7 @@ test('[D24] without the list of events on the device what is listed stays, and t
     if (request.url.includes('competitive-score-factor')) throw new TypeError('Failed to fetch')
   }
   show('athletic_info')
-  expect(await screen.findByText(/the list of events and accolades is not on this device yet/u)).toBeTruthy()
+  expect(await screen.findByText(/Connect once to load events and accolades/u)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Height, feet (optional)'), { target: { value: '5' } })
   save()
   await waitFor(() => expect(done).toHaveLength(1))

@@ -89,7 +89,7 @@ test('[D26] a declined team is gone; without signal nothing is answered', async 
     if (request.method === 'POST') throw new TypeError('Failed to fetch')
   }
   fireEvent.click(decline)
-  expect(await screen.findByText(/This needs signal/u)).toBeTruthy()
+  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: `Decline ${team}` }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())

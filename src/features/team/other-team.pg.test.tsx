@@ -52,7 +52,7 @@ test('[G57] the roster of another team is typed, kept and saved beside that of t
   cleanup()
 
   showPage(team.id)
-  expect(await screen.findByText(/What you typed before is back/u)).toBeTruthy()
+  expect(await screen.findByText(/We brought back what you typed/u)).toBeTruthy()
   expect(cell('Last name', 1).value).toBe('Silva')
   expect(await namesOf(team.id)).toEqual(['Duarte'])
 })

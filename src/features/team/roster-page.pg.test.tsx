@@ -103,7 +103,7 @@ test('[G24] the roster is kept as it is typed, and its key is empty once it is s
   type('Last name', 1, 'Duarte-Lee')
   unmount()
   showPage()
-  expect(await screen.findByText(/What you typed before is back/u)).toBeTruthy()
+  expect(await screen.findByText(/We brought back what you typed/u)).toBeTruthy()
   expect(cell('Last name', 1).value).toBe('Duarte-Lee')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()

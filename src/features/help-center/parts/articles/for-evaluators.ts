@@ -69,7 +69,7 @@ export const FOR_EVALUATORS: readonly Article[] = [
           'Ready to Finalize: final saved. The ratings are locked and the result is computed; notes and "Complete" come next.',
           'Completed: the result is published. Only notes can still change.',
           'Video Problem: the video couldn’t be used. The player replaces it for free.',
-          'Canceled: withdrawn, and no longer listed.',
+          'Cancelled: withdrawn, and no longer listed.',
         ],
       },
     ],
