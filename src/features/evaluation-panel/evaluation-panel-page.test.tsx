@@ -98,7 +98,7 @@ test('[EP9] locked ratings show when they were locked and take no tap', async ()
       await finalSave(ctx, id, structure)
     },
   })
-  expect(await screen.findByText(/^Final saved \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Final saved \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 4)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')

@@ -206,7 +206,7 @@ test('[J16] what was shown stays when the signal is gone, and says of when it is
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Offline. As of \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   expect(await panelOf('Who rates higher, who lower')).toBeTruthy()
 })
 

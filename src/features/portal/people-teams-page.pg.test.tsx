@@ -53,7 +53,7 @@ test('[F131] without signal the figures that were read stay with their time; whe
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Offline. As of \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
   cleanup()
   await open(program.director, { coachId: program.coach.id }, (request) => {

@@ -18,6 +18,7 @@ import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
+import { clockWords } from '#ui/time-words.ts'
 import { notedSkillIds } from '../notes/panel-notes.ts'
 import { useNewsOfOthers } from '../notes/use-news-of-others.ts'
 import { playerDetail } from '../players/game-players.ts'
@@ -324,15 +325,13 @@ function useMoments(notes: Panel['notes']): readonly NoteMoment[] {
   return useMemo(() => JSON.parse(facts) as NoteMoment[], [facts])
 }
 
-/** "Final saved 14:32"; what has no result, such as a video problem, is called by its status. */
+/** "Final saved 2:32 PM"; what has no result, such as a video problem, is called by its status. */
 function useLockedWords({ db }: WriteContext, { id, status }: Panel['row'], isLocked: boolean): string | null {
   const at = useLiveQuery(() => (isLocked ? readFinalSavedAt(db, id) : undefined), [db, id, isLocked])
   if (!isLocked) return null
   if (status === 'returned' || status === 'cancelled' || status === 'draft' || status === 'awaiting_payment')
     return STATUS_LABELS[status]
-  const time =
-    at === undefined ? '' : new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
-  return `Final saved ${time}`.trim()
+  return at === undefined ? 'Final saved' : `Final saved ${clockWords(at)}`
 }
 
 /** After a change of skill or player the focus goes to the heading; not when the panel opens. */
