@@ -54,7 +54,7 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
       <Row>
         <p>
           {kept.phase === 'waiting-for-signal'
-            ? 'Waiting for signal, '
+            ? 'Waiting for internet, '
             : kept.phase === 'failed'
               ? 'Not saved, '
               : kept.phase === 'partly'

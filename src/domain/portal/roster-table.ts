@@ -55,7 +55,7 @@ export const ROSTER_COLUMNS = [
   },
   {
     key: 'competitive',
-    label: 'Competitive',
+    label: 'Competitive score',
     short: 'Comp.',
     isNumber: true,
     isDescendingFirst: true,

@@ -72,7 +72,7 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
     },
   })
   const button = screen.getByRole('button', { name: 'Final save' })
-  expect(described(button)).toBe('1 still open')
+  expect(described(button)).toBe('1 to rate')
   fireEvent.click(button)
   expect(await screen.findByRole('heading', { level: 1, name: 'Finishing at the Rim' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Finishing through contact'))

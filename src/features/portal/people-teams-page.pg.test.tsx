@@ -77,7 +77,7 @@ async function teamNames(): Promise<(string | null)[]> {
 const numbersIn = (list: HTMLElement) => [...list.querySelectorAll('dd')].map(({ textContent }) => textContent)
 
 async function articleOf(team: string): Promise<HTMLElement> {
-  const article = (await screen.findByRole('link', { name: `Figures of ${team}` })).closest('article')
+  const article = (await screen.findByRole('link', { name: `Dashboard of ${team}` })).closest('article')
   if (!article) throw new Error(`${team} has no card`)
   return article
 }

@@ -100,7 +100,7 @@ test('[F79] a coach of several teams sees the key figures of each, and of a team
     expect.any(String),
     expect.any(String),
   ])
-  const storm = (await screen.findByRole('link', { name: 'Figures of Storm' })).closest('article')
+  const storm = (await screen.findByRole('link', { name: 'Dashboard of Storm' })).closest('article')
   await waitFor(() => expect(storm?.textContent).toContain('0players'))
 })
 
@@ -120,7 +120,7 @@ test('[F78] of several teams the coach chooses; without one there is the way to 
   const { coach, id } = await stage.aProgram()
   const second = await stage.aTeam(id, coach, { name: 'Storm' })
   const { search } = await openPortal(stage, coach)
-  const link = await screen.findByRole('link', { name: 'Figures of Storm' })
+  const link = await screen.findByRole('link', { name: 'Dashboard of Storm' })
   expect(link.getAttribute('href')).toBe(`/app/performance-portal?team=${second}`)
   expect(search().team).toBeUndefined()
   cleanup()

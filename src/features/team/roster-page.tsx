@@ -49,7 +49,7 @@ export function RosterPage(props: RosterPageProps) {
       </div>
       {failure && (
         <Missing
-          what="The roster"
+          what="the roster"
           error={failure}
           onRetry={() => {
             retry()
@@ -83,7 +83,7 @@ type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefin
 
 function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
   const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
-  if (error) return <Missing what="The roster" error={error} onRetry={retry} />
+  if (error) return <Missing what="the roster" error={error} onRetry={retry} />
   if (!roster)
     return (
       <Panel inset="none">

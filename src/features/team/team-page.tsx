@@ -50,7 +50,7 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
       </div>
       {failure && (
         <Missing
-          what="The team"
+          what="the team"
           error={failure}
           onRetry={() => {
             retry()

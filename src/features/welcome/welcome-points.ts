@@ -56,12 +56,12 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
   Coach: [
     {
       icon: UsersRound,
-      title: 'Name your team',
+      title: 'Your team',
       text: 'School or travel, league and level. We keep it on this device while you type.',
     },
     {
       icon: FileSpreadsheet,
-      title: 'Fill the roster',
+      title: 'Your roster',
       text: 'Type players in, or import a CSV and fix problems before you save.',
     },
     {

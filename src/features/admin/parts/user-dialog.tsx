@@ -10,7 +10,7 @@ import type { AccountRights, AdminUser } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { rowInstantWords, timeWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 
 type UserDialogProps = { services: Services; user: AdminUser; isSelf: boolean; onClose: () => void }
@@ -75,7 +75,7 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
           <p className="admin-email">
             {user.email}
             <br />
-            {user.role}, since {timeWords(user.created_at, now())}
+            {user.role}. Joined {rowInstantWords(user.created_at)}
           </p>
           {isSelf && <p>This is you. Another admin must change your access.</p>}
           {update.error && <Notice tone="danger" icon={Ban} title={failureWords(update.error)} isLive />}

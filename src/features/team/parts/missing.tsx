@@ -17,7 +17,7 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
   return (
     <Panel maxW="884px">
       <EmptyState
-        title={isOffline ? `${what} needs signal once` : 'Something went wrong.'}
+        title={isOffline ? `Connect once to load ${what}` : 'Something went wrong.'}
         text={isOffline ? 'It isn’t on this device yet. We kept what you typed.' : 'Please try again later.'}
       >
         <Button onClick={onRetry}>

@@ -12,8 +12,8 @@ type FooterProps = {
   steps: readonly PanelStep[]
   previous: PanelStep | undefined
   next: PanelStep | undefined
-  /** How many items still stand between the sheet and the final save. */
-  countOpen: (state: PanelState) => number
+  /** What still stands between the sheet and the final save, in words; empty when nothing does. */
+  openWords: (state: PanelState) => string
   noteCount: number
   isLocked: boolean
   onUndo: () => void
@@ -102,15 +102,15 @@ function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
   )
 }
 
-function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
+function FinalSaveButton({ store, openWords, onFinalSave }: Pick<FooterProps, 'store' | 'openWords' | 'onFinalSave'>) {
   const id = useId()
-  const isOpen = usePanel(store, (state) => countOpen(state) > 0)
+  const open = usePanel(store, openWords)
   return (
     <Button
       size="court"
-      variant={isOpen ? 'outline' : 'solid'}
+      variant={open ? 'outline' : 'solid'}
       className="panel-final"
-      data-open={isOpen || undefined}
+      data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}
       onClick={onFinalSave}
@@ -118,15 +118,8 @@ function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 's
       <Lock aria-hidden />
       <span>
         Final save
-        <small id={id}>
-          <OpenWords store={store} countOpen={countOpen} />
-        </small>
+        <small id={id}>{open || 'Locks the ratings'}</small>
       </span>
     </Button>
   )
-}
-
-function OpenWords({ store, countOpen }: Pick<FooterProps, 'store' | 'countOpen'>) {
-  const open = usePanel(store, countOpen)
-  return open > 0 ? `${open} still open` : 'Locks the ratings'
 }

@@ -10,7 +10,7 @@ import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
-import { finalSaveProblems, openItems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
+import { finalSaveProblems, openItems, openWords, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { momentOf } from '#domain/evaluation/note-moment.ts'
@@ -115,7 +115,7 @@ export function PanelFrame(props: FrameProps) {
       onceForEachSheet((sheet) => openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)),
     [structure, isQuick, noted],
   )
-  const countOpen = useCallback((state: PanelState) => itemsOpen(state).length, [itemsOpen])
+  const wordsOfOpen = useCallback((state: PanelState) => openWords(itemsOpen(state)), [itemsOpen])
 
   const goToItem = useCallback(
     (item: OpenItem) => {
@@ -257,7 +257,7 @@ export function PanelFrame(props: FrameProps) {
         steps={steps}
         previous={steps[at - 1]}
         next={steps[at + 1]}
-        countOpen={countOpen}
+        openWords={wordsOfOpen}
         noteCount={notes.length}
         isLocked={isLocked}
         onUndo={actions.undo}

@@ -1,4 +1,5 @@
 import { Undo2, VideoOff } from 'lucide-react'
+import { openWords } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -40,7 +41,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           />
         )}
         <section aria-label="What’s left">
-          <h3>{open.length === 0 ? 'Nothing left to rate' : `${open.length} still open`}</h3>
+          <h3>{openWords(open) || 'Nothing left to rate'}</h3>
           <ul className="panel-open-list">
             {open.map((item) => (
               <li key={item.key}>

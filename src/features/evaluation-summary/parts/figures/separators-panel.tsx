@@ -102,7 +102,9 @@ function SeparatorCards({
               <span>{titles[group]}</span>
               <b className="score">{rows.length}</b>
             </p>
-            {rows.length === 0 && <p className="summary-small">None.</p>}
+            {rows.length === 0 && (
+              <p className="summary-small">{group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}</p>
+            )}
             <ul data-detail={(isBrief && group === 'averages') || undefined}>
               {cards.map((card) => (
                 <li key={card.attribute}>

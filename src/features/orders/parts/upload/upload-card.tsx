@@ -175,7 +175,7 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
     case 'waiting-for-file':
       return `This device lost track of the file. Choose the same file again to continue from ${part}.`
     case 'failed':
-      return `It goes on from ${part}.`
+      return `It continues from ${part}.`
     case 'finishing':
     case 'ready':
       return 'Everything has arrived.'

@@ -33,7 +33,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
           </dd>
         </div>
         <div>
-          <dt>Competitive</dt>
+          <dt>Competitive score</dt>
           <dd className="score">
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>

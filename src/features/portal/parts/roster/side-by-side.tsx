@@ -112,7 +112,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
               <dd>{player.team_player ?? '–'}</dd>
             </div>
             <div>
-              <dt>Competitive</dt>
+              <dt>Competitive score</dt>
               <dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd>
             </div>
             <div>
