@@ -61,7 +61,7 @@ export function accountOperations({
     AssociateSoftwareToken: operation(v.object(token), ({ AccessToken }) => {
       const { user } = sessions.ownerOf(AccessToken)
       // M71. Whoever has a token alone must not put their own app in the place of the person's.
-      if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'A second step is on already.')
+      if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'Two-step verification is on already.')
       return { SecretCode: secondFactors.begin(user) }
     }),
     VerifySoftwareToken: operation(v.object({ ...token, UserCode: ShortText }), ({ AccessToken, UserCode }, caller) => {

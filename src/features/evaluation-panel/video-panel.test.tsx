@@ -207,7 +207,7 @@ test.each([
 test('[N60] without signal nothing of another host is asked for, and the panel rates on', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   await openPanel(YOUTUBE)
-  expect(await screen.findByText('The video is on YouTube . Connect to watch it.')).toBeTruthy()
+  expect(await screen.findByText('The video is on YouTube. Connect to watch it.')).toBeTruthy()
   expect(document.querySelector('iframe')).toBeNull()
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Free throws' }), { key: '4' })
   expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuetext')).toBe('4, Advanced')

@@ -99,7 +99,7 @@ export function PositionDetails({ position, place }: { position: Position; place
                 skill.imputed ? (
                   <span key="rating">
                     {oneDecimal(skill.rating)}
-                    <small> not observed, mean of the others</small>
+                    <small> not observed, average of the others</small>
                   </span>
                 ) : (
                   oneDecimal(skill.rating)
