@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -12,6 +13,7 @@ const API = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
   plugins: [
+    namesOfClasses(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -35,6 +37,7 @@ export default defineConfig({
     }),
     preload(),
   ],
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
     // The oldest browser promised. Syntax alone: what it lacks besides is looked for in the built files
     // (tests/e2e/built-files.spec.ts).
@@ -44,11 +47,47 @@ export default defineConfig({
     // What every start needs in one file: the thin halves of some forty routes would else be a file each, with its own
     // list of names.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: { codeSplitting: { groups: [{ name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u }] } },
     },
   },
   server: { proxy: { '/api': API, '/idp': API, '/s3': API, '/dev': API } },
 })
+
+/**
+ * Writes a class's name where it is used: else every module would carry a list of all names of its stylesheet. A
+ * stylesheet that nobody reads a name of any more is still loaded.
+ */
+function namesOfClasses(): Plugin[] {
+  return [
+    {
+      name: 'courtside-names-of-classes',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\.tsx?(?:\?|$)/u },
+        handler: (code) =>
+          code.replaceAll(/^import (\w+) from (['"][^'"]+\.module\.css['"])/gmu, 'import * as $1 from $2'),
+      },
+    },
+    {
+      name: 'courtside-loaded-stylesheets',
+      enforce: 'post',
+      transform: {
+        filter: { id: /\.module\.css$/u },
+        handler: (code) => ({
+          code: code.replace(/export default \{[^}]*\};?/u, ''),
+          moduleSideEffects: 'no-treeshake',
+        }),
+      },
+    },
+  ]
+}
+
+/** `form-field-error` of form-field.module.css keeps its name, `soft` of it becomes `form-field_soft`. */
+function scopedName(local: string, file: string): string {
+  const owner = path.basename(file).replace(/\.module\.css.*$/u, '')
+  return local === owner || local.startsWith(`${owner}-`) ? local : `${owner}_${local}`
+}
 
 /**
  * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the

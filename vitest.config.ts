@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pages',
+          // As the module names them: `css.videoStage` is `videoStage`.
+          css: { modules: { classNameStrategy: 'non-scoped' } },
           include: PAGES,
           environment: 'jsdom',
           setupFiles: ['tests/support/page-setup.ts'],

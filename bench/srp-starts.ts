@@ -6,7 +6,7 @@ const AT_A_TIME = 50
 
 /**
  * How the server answers everybody else, by `GET /healthz`, while sign-ins are started that nobody means to finish:
- * from as many networks, which no limit stops, and from one, which the limit of a place stops (M41).
+ * from as many networks, which no limit stops, and from one, which the limit of a place stops (M9).
  */
 export async function srpStarts() {
   const app = await anAppProcess({ DEMO: 'small', TRUST_PROXY: '127.0.0.1', DEMO_ON_NETWORK: '1' })

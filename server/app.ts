@@ -2,51 +2,32 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
-import type { LocalCheckout } from './standins/payments/payments-local.ts'
-import type { LocalScheduling } from './standins/scheduling/scheduling-local.ts'
 import type { Identify } from './http/identify.ts'
 import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
 import { clientFiles } from './http/client-files.ts'
-import { devCheckoutRoutes } from './standins/pages/dev-checkout-routes.ts'
-import { devScheduleRoutes } from './standins/pages/dev-schedule-routes.ts'
-import { devMailRoutes } from './standins/pages/dev-mail-routes.ts'
 import { errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { Refusal } from './refusal.ts'
 import { responseHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { logOptions } from './http/log.ts'
-import { openApiRoutes } from './http/openapi.ts'
-import { networkOf } from './standins/idp/caller.ts'
+import { openApiRoutes } from './http/openapi-routes.ts'
+import { networkOf } from './http/network-of.ts'
 import { DEADLINES, endSlowBodies } from './http/slow-senders.ts'
-import { idpRoutes } from './standins/idp/idp-routes.ts'
-import type { UserPool } from './standins/idp/user-pool.ts'
 import { resourceRoutes } from './resources/all-routes.ts'
 import { rememberedEpoch } from './resources/receipts/remembered-epoch.ts'
-import { s3Routes } from './standins/s3/s3-routes.ts'
-import type { S3Endpoint } from './standins/s3/s3-routes.ts'
 import type { Services } from './services.ts'
 
 export type AppDeps = {
   services: Services
   identify: Identify
-  /** The local user pool; absent when Cognito is the identity provider. */
-  pool?: UserPool
+  /** Binds what stands in for providers on this server, at addresses of its own; absent where nothing does. */
+  standIns?: (app: FastifyInstance) => Promise<void>
   /** Where the built client lies; absent when this server answers the API only. */
   clientFolder?: string
   /** Of the identity provider, when it is not this server. */
   identityOrigin?: string
-  /** The folder whose mails are shown at /dev/mail; absent where they may not be. */
-  shownMail?: string
-  /** What is shown at /dev/checkout; absent where it may not be. */
-  localCheckout?: LocalCheckout
   /** Whether Stripe's form is shown in the client's pages. */
   paysWithStripe?: boolean
-  /**
-   * The stand-in for the scheduling provider, whose page is served; absent where Calendly is set up, and in production.
-   */
-  localScheduling?: LocalScheduling
-  /** The video store of this server; absent with a bucket. */
-  s3?: S3Endpoint
   /** Addresses of proxies that tell whose call they pass on. */
   trustProxy?: string[]
   /** Calls to the API per user and minute. */
@@ -64,7 +45,7 @@ export type AppDeps = {
   routes?: (api: FastifyInstance, services: Services) => void
 }
 
-/** D16. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
+/** U35. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
 const PUBLIC_CALLS_PER_MINUTE = 30
 
 /** Builds the server without listening, so that tests can put requests straight in. */
@@ -92,14 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     schedulesWithCalendly: deps.services.scheduling.provider === 'calendly',
   })
   healthRoutes(app, deps.services.db)
-  if (deps.pool) await idpRoutes(app, deps.pool, { isHttps })
-  if (deps.localCheckout) devCheckoutRoutes(app, deps.localCheckout, new URL(deps.services.publicOrigin).hostname)
-  if (deps.localScheduling) {
-    const { db, now, publicOrigin } = deps.services
-    devScheduleRoutes(app, { scheduling: deps.localScheduling, db, now, publicHost: new URL(publicOrigin).hostname })
-  }
-  if (deps.shownMail) devMailRoutes(app, deps.shownMail, new URL(deps.services.publicOrigin).hostname)
-  if (deps.s3) await s3Routes(app, deps.s3)
+  await deps.standIns?.(app)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
   await clientFiles(app, deps.clientFolder)
   return app

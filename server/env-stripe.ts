@@ -19,7 +19,7 @@ export const stripeSettings = {
   ),
 }
 
-/** O51. Half a set of keys takes money that nobody hears of. */
+/** O50. Half a set of keys takes money that nobody hears of. */
 export function stripeProblems({
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { openPayments } from './adapters/open-payments.ts'
-import { openScheduling } from './adapters/open-scheduling.ts'
 import { describeSettings, readEnv } from './env.ts'
+import { openPayments, openScheduling } from './providers.ts'
 
-test('[U21] nothing set means the embedded parts and the small demo', () => {
+test('nothing set means the embedded parts and the small demo', () => {
   expect(readEnv({ PORT: '', UNRELATED: 'x' })).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -14,7 +13,7 @@ test('[U21] nothing set means the embedded parts and the small demo', () => {
   })
 })
 
-test('[U21] one message names every bad variable and what was expected, and no password', () => {
+test('one message names every bad variable and what was expected, and no password', () => {
   const read = () =>
     readEnv({
       PORT: '80a',
@@ -66,7 +65,7 @@ test('[U22] with both, it is production: no demo, and the region as the pool id 
   })
 })
 
-test('[U21] proxies are named by address; anything else would let every caller choose theirs', () => {
+test('proxies are named by address; anything else would let every caller choose theirs', () => {
   expect(readEnv({ DEMO_ON_NETWORK: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
     '127.0.0.1',
     '10.0.0.0/8',
@@ -130,12 +129,12 @@ test.each(['Production', 'prod', 'staging', 'PRODUCTION'])(
   },
 )
 
-test('[M2] [O50] [C21] in production nothing of /dev is there, whoever asks for it under whatever name', async () => {
+test('[M2, O50, C21] in production nothing of /dev is there, whoever asks for it under whatever name', async () => {
   const env = readEnv({ ...PRODUCTION, PUBLIC_ORIGIN: 'http://127.0.0.1:8080' })
   expect([env.showsMail, openPayments(env).local, openScheduling(env).local]).toEqual([false, undefined, undefined])
 })
 
-test('[U21] every setting is listed for the reader', () => {
+test('every setting is listed for the reader', () => {
   for (const name of [
     'PORT',
     'DATA_DIR',
@@ -149,7 +148,7 @@ test('[U21] every setting is listed for the reader', () => {
   }
 })
 
-test('[U51] pictures lie in the bucket that is named, in us-east-1 unless another region is', () => {
+test('[PI50] pictures lie in the bucket that is named, in us-east-1 unless another region is', () => {
   expect(readEnv({}).s3).toBeUndefined()
   expect(readEnv({ S3_BUCKET: 'club-pictures' }).s3).toEqual({ bucket: 'club-pictures', region: 'us-east-1' })
   expect(readEnv({ S3_BUCKET: 'club-pictures', S3_REGION: 'eu-west-1' }).s3).toEqual({
@@ -159,7 +158,7 @@ test('[U51] pictures lie in the bucket that is named, in us-east-1 unless anothe
   expect(() => readEnv({ S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET: expected the name of a bucket')
 })
 
-test('[O51] payments go to Stripe when all three of its keys are set, and of one mode', () => {
+test('[O50] payments go to Stripe when all three of its keys are set, and of one mode', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_51Abc',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_51Abc',
@@ -181,7 +180,7 @@ test('[O51] payments go to Stripe when all three of its keys are set, and of one
   )
 })
 
-test('[O51] a bad key is named and not repeated', () => {
+test('[O50] a bad key is named and not repeated', () => {
   const read = () =>
     readEnv({
       STRIPE_SECRET_KEY: 'sk_live_51Abc oops',

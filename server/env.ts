@@ -7,7 +7,7 @@ import { stripeOf, stripeProblems, stripeSettings } from './env-stripe.ts'
 import type { StripeKeys } from './env-stripe.ts'
 
 const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
-export type DemoSize = (typeof DEMO_SIZES)[number]
+type DemoSize = (typeof DEMO_SIZES)[number]
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

@@ -1,15 +1,4 @@
 import * as path from 'node:path'
-import { noteOpener } from './standins/postgres/data-opener.ts'
-import { openIdentity } from './adapters/identity.ts'
-import type { Identity } from './adapters/identity.ts'
-import { mailFolderOf, openMailer } from './ports/mail.ts'
-import { objectFolderOf, openObjectStore } from './ports/object-store.ts'
-import { openPayments } from './adapters/open-payments.ts'
-import { openScheduling } from './adapters/open-scheduling.ts'
-import { openVideoStore, videoFolderOf } from './ports/video-store.ts'
-import type { Payments } from './ports/payments.ts'
-import { openPostgres } from './standins/postgres/postgres.ts'
-import type { Postgres } from './standins/postgres/postgres.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -17,11 +6,27 @@ import { describeSettings, readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { createIdentify } from './http/identify.ts'
 import { VERSION } from './http/version.ts'
+import type { Payments } from './ports/payments.ts'
+import type { Postgres } from './ports/postgres.ts'
+import {
+  foldersIn,
+  openIdentity,
+  openMailer,
+  openObjectStore,
+  openPayments,
+  openPostgres,
+  openScheduling,
+  openVideoStore,
+} from './providers.ts'
+import type { Identity } from './providers.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
+import { findConsultation } from './resources/consultations/consultations-repository.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
-import type { SeedDemo, Services } from './services.ts'
+import type { Services } from './services.ts'
+import { noteOpener } from './standins/postgres/data-opener.ts'
+import { standInRoutes } from './stand-in-routes.ts'
 import { startSweeps } from './sweeps.ts'
 
 const DEMO_SIGN_INS = ['player', 'evaluator', 'evaluator2', 'coach', 'director', 'owner', 'admin']
@@ -74,14 +79,21 @@ async function start(env: Env, postgres: Postgres) {
       now: Date.now,
       welcome: createWelcome({ db, directory: identity.directory }),
     }),
-    ...(identity.pool && { pool: identity.pool }),
+    standIns: (server) =>
+      standInRoutes(
+        server,
+        {
+          pool: identity.pool,
+          s3,
+          checkout: localPayments,
+          scheduling: localScheduling,
+          shownMail: env.showsMail ? foldersIn(env.dataDir).mail : undefined,
+        },
+        { publicOrigin: env.publicOrigin, now: Date.now, findConsultation: (id) => findConsultation(db, id) },
+      ),
     ...(identity.origin && { identityOrigin: identity.origin }),
     clientFolder: env.clientDir,
-    ...(s3 && { s3 }),
-    ...(localPayments && { localCheckout: localPayments }),
-    ...(localScheduling && { localScheduling }),
     paysWithStripe: env.stripe !== undefined,
-    ...(env.showsMail && { shownMail: mailFolderOf(env) }),
     trustProxy: env.trustProxy,
     callsPerMinute: env.rateLimit,
     publicCallsPerMinute: env.publicRateLimit,
@@ -129,7 +141,7 @@ async function seedWhenEmpty(
     const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')
     if (user) return
     // Loaded only here: a production server never reads the demo's code.
-    const { seedDemo }: { seedDemo: SeedDemo } = await import('./standins/demo/seed.ts')
+    const { seedDemo } = await import('./standins/demo/seed.ts')
     await seedDemo({ db, idp: pool?.admin, ...stores, size: demo, now: Date.now() })
   } finally {
     await db.close()
@@ -143,8 +155,8 @@ function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { prov
     `  database  ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
     `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
     `  mail      ${mailLine(env)}`,
-    `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${objectFolderOf(env)}`}`,
-    `  videos    ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${videoFolderOf(env)}, served at /s3/`}`,
+    `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${foldersIn(env.dataDir).objects}`}`,
+    `  videos    ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${foldersIn(env.dataDir).videos}, served at /s3/`}`,
     `  payments  ${paymentsLine(env, provider)}`,
     `  calendar  ${calendarLine(env)}`,
     ...(env.demo === 'none' || !pool
@@ -179,7 +191,7 @@ function mailLine(env: Env): string {
   if (env.smtp) return `SMTP server ${new URL(env.smtp.url).host}`
   return env.showsMail
     ? `not sent: read it at ${env.publicOrigin}/dev/mail`
-    : `not sent: written to ${mailFolderOf(env)}`
+    : `not sent: written to ${foldersIn(env.dataDir).mail}`
 }
 
 function stopOnSignal(stop: () => Promise<void>) {

@@ -1,6 +1,8 @@
 import { MISSING } from '#domain/contracts/error-codes.ts'
 
-/** The product's ways to say no, each with the code that a client reads. Their HTTP numbers stand in `http/errors.ts`. */
+/**
+ * The product's ways to say no, each with the code that a client reads. Their HTTP numbers stand in `http/errors.ts`.
+ */
 const CODES = {
   unreadable: 'UNREADABLE',
   unauthenticated: 'UNAUTHENTICATED',

@@ -5,8 +5,6 @@ import type { VideoStore } from './ports/video-store.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Scheduling } from './ports/scheduling.ts'
 import type { Database } from './db/database.ts'
-import type { DemoSize } from './env.ts'
-import type { PoolAdmin } from './standins/idp/pool-admin.ts'
 import type { Rubrics } from './rubric/rubrics.ts'
 
 /** What the resources of the API work with. */
@@ -31,14 +29,3 @@ export type Services = {
   /** A number from 0 up to 1, new each time: what is drawn by lot. */
   chance: () => number
 }
-
-/** Fills an empty database with the demo. `idp` is absent with Cognito: the data then has no sign-ins. */
-export type SeedDemo = (deps: {
-  db: Database
-  idp: PoolAdmin | undefined
-  objects: ObjectStore
-  videos: VideoStore
-  size: Exclude<DemoSize, 'none'>
-  /** Its dates are counted from this day. */
-  now: number
-}) => Promise<void>

@@ -24,7 +24,7 @@ const homes: Record<string, string[]> = {
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
   fastify: ['server'],
-  jose: ['server/adapters', 'server/http', 'server/standins/idp'],
+  jose: ['server/ports', 'server/adapters', 'server/http', 'server/standins/idp'],
   pg: ['server/db', 'server/standins/postgres'],
   nodemailer: ['server/adapters'],
   stripe: ['server/adapters', 'server/standins/payments'],
@@ -95,8 +95,10 @@ const imports: Import[] = sources
 
 // An import built from a variable is invisible here, and type-only imports count as imports.
 function importedNames(source: string): string[] {
-  const found = source.matchAll(/^(?:import|export)\b[^'"=]*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gmu)
-  return [...found].map((match) => (match[1] ?? match[2])!)
+  const found = source.matchAll(
+    /^(?:import|export)\b[^'"=]*\bfrom '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gmu,
+  )
+  return [...found].map((match) => (match[1] ?? match[2] ?? match[3])!)
 }
 
 function resolve(from: string, name: string): string | undefined {

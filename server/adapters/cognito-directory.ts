@@ -39,6 +39,14 @@ export function createCognitoDirectory({ client, userPoolId, clientId }: Pool): 
     return groups
   }
 
+  const preferCodes = (userId: string, isOn: boolean) =>
+    client.send(
+      new AdminSetUserMFAPreferenceCommand({
+        ...who(userId),
+        SoftwareTokenMfaSettings: { Enabled: isOn, PreferredMfa: isOn },
+      }),
+    )
+
   return {
     groupsOf,
     async find(email) {
@@ -69,9 +77,20 @@ export function createCognitoDirectory({ client, userPoolId, clientId }: Pool): 
       const { UserMFASettingList = [] } = await answered(client.send(new AdminGetUserCommand(who(userId))))
       return UserMFASettingList.includes(TOTP)
     },
+    // Cognito lets every access token ask for a key.
+    async allowSecondStep() {},
+    turnOnSecondStep: (userId) =>
+      answered(
+        preferCodes(userId, true).then(
+          () => true,
+          (error: unknown) => {
+            if (nameOf(error) === 'InvalidParameterException') return false
+            throw error
+          },
+        ),
+      ),
     async removeSecondStep(userId) {
-      const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false }
-      await answered(client.send(new AdminSetUserMFAPreferenceCommand({ ...who(userId), SoftwareTokenMfaSettings })))
+      await answered(preferCodes(userId, false))
     },
     proveAgain: (userId, proof) => proveAtCognito({ client, userPoolId, clientId }, userId, proof),
     async readUser(accessToken) {

@@ -5,7 +5,7 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AuthenticationResultType, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import type { Proof, ProofAnswer } from '../standins/idp/prove-again.ts'
+import type { Proof, ProofAnswer } from '../ports/directory.ts'
 import { directoryRefusals } from '../ports/directory.ts'
 
 export const TOTP = 'SOFTWARE_TOKEN_MFA'

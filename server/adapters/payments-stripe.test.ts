@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => stripe.close())
 
-test('[O30] [O31] a session is asked for with what the server offers, embedded, under the key of the checkout', async () => {
+test('[O30, O31] a session is asked for with what the server offers, embedded, under the key of the checkout', async () => {
   const session = await payments.openSession(request)
   expect(session).toEqual({
     sessionId: 'cs_test_1',
@@ -89,7 +89,7 @@ test('[O37] a payment is given back once, also when Stripe has forgotten the key
   ).toEqual(Array(3).fill([`refund-${CHECKOUT}`, 'pi_1', undefined]))
 })
 
-test('[O54] a lost connection is tried again with the same key', async () => {
+test('a lost connection is tried again with the same key', async () => {
   stripe.troubles.push('broken')
   expect((await payments.openSession(request)).sessionId).toBe('cs_test_1')
   expect(stripe.asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
@@ -99,7 +99,7 @@ test('[O54] a lost connection is tried again with the same key', async () => {
 })
 
 test.each([['broken', 'broken', 'broken'] as const, [500, 500, 500] as const, [429, 429, 429] as const])(
-  '[O54] no good answer (%s) is a refusal that may be asked again',
+  'no good answer (%s) is a refusal that may be asked again',
   async (...troubles) => {
     for (const call of [
       () => payments.openSession(request),
@@ -113,7 +113,7 @@ test.each([['broken', 'broken', 'broken'] as const, [500, 500, 500] as const, [4
   },
 )
 
-test('[O54] what Stripe refuses is a mistake of ours, not a bad line', async () => {
+test('what Stripe refuses is a mistake of ours, not a bad line', async () => {
   stripe.troubles.push(400)
   await expect(payments.openSession(request)).rejects.not.toMatchObject({ name: 'Refusal' })
 })
@@ -194,7 +194,7 @@ test.each([
   expect(read(type, object)).toEqual(expected)
 })
 
-test('[O42] a signature of another key, an old one, and none are refused alike', () => {
+test('[O32] a signature of another key, an old one, and none are refused alike', () => {
   for (const how of [{ secret: 'whsec_other' }, { at: NOW - 301_000 }])
     expect(() => read('checkout.session.completed', session, how)).toThrow('The signature is not valid')
   expect(() => payments.readEvent(Buffer.from('{}'), undefined)).toThrow('The signature is not valid')

@@ -16,7 +16,7 @@ import { sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
 import { findPlayerLibraryPage } from '#server/resources/library/player-library-repository.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { PARTS } from '#server/resources/own-data/own-data-parts.ts'
-import { findOpenCheckout, holdsCredit, wasGivenBack } from '#server/resources/payments/checkouts-repository.ts'
+import { findOpenCheckout, holdsCredit, wasGivenBack } from '#server/resources/checkouts/checkouts-repository.ts'
 import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
 import { beginSubmission } from '#server/resources/submissions/begin-submission.ts'
 import { findSubmission } from '#server/resources/submissions/find-submission.ts'
@@ -184,7 +184,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ]),
 ]
 
-test.each(QUESTIONS)('[U59] %s is found without reading all there is', async (_name, ask) => {
+test.each(QUESTIONS)('%s is found without reading all there is', async (_name, ask) => {
   const scans: string[] = []
   await ask(watched(scans))
   expect(scans).toEqual([])

@@ -63,7 +63,7 @@ test('[U65] heads and whole requests have deadlines: a video an hour, a head 20 
   expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([20_000, 3_600_000])
 })
 
-test('[U30] a call parses address and body together, with and without a trailing slash', async () => {
+test('a call parses address and body together, with and without a trailing slash', async () => {
   const user = await server.createUser()
   for (const url of ['/api/echo/7/', '/api/echo/7']) {
     const response = await server.app.inject({
@@ -107,7 +107,7 @@ test('[U32] brackets inside of text are no depth', async () => {
 })
 
 test.each(['/api/nothing/', '/api', '/assets/index-old.js', '/api/echo/7/%E0%A4%A'])(
-  '[U33] %s is not found, in JSON',
+  '%s is not found, in JSON',
   async (url) => {
     const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
     expect([400, 404]).toContain(response.statusCode)
@@ -115,7 +115,7 @@ test.each(['/api/nothing/', '/api', '/assets/index-old.js', '/api/echo/7/%E0%A4%
   },
 )
 
-test('[U33] a browser that navigates gets the app, and hashed files may be kept for ever', async () => {
+test('a browser that navigates gets the app, and hashed files may be kept for ever', async () => {
   const page = await server.app.inject({ url: '/app/library?x=1', headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(page.body).toContain('<title>Courtside</title>')
@@ -204,7 +204,7 @@ test('[U35] one user who asks too often waits; another does not', async () => {
   expect((await asBearer(await server.signIn(calm.email))).statusCode).toBe(409)
 })
 
-test('[U36] the description holds what is bound, and a page shows it', async () => {
+test('the description holds what is bound, and a page shows it', async () => {
   const described = (await server.app.inject('/api/openapi.json')).json()
   expect(described).toMatchObject({
     openapi: '3.1.0',
@@ -214,7 +214,7 @@ test('[U36] the description holds what is bound, and a page shows it', async () 
   expect((await server.app.inject('/api/greet/')).json()).toEqual({ hello: 'world' })
 })
 
-test('[U80] where the description is not wanted, as in production, it is as missing as anything else', async () => {
+test('where the description is not wanted, as in production, it is as missing as anything else', async () => {
   const quiet = await startTestServer({ describesApi: false })
   const answers = await Promise.all(
     ['/api/openapi.json', '/api/docs', '/api/nothing'].map((url) => quiet.app.inject(url)),
@@ -223,7 +223,7 @@ test('[U80] where the description is not wanted, as in production, it is as miss
   await quiet.close()
 })
 
-test('[U37] ready means that the database answers', async () => {
+test('ready means that the database answers', async () => {
   expect((await server.app.inject('/readyz')).statusCode).toBe(200)
   expect((await server.app.inject('/healthz')).statusCode).toBe(200)
 })

@@ -25,14 +25,33 @@ test('[U81] no page may use camera, microphone, place or sensors; money is asked
   )
 })
 
-async function headersFor(origins: { videoOrigins?: readonly string[]; paysWithStripe?: boolean }) {
+test('[O53] pages may load and frame Stripe, and frame Calendly, only where they are set up', async () => {
+  const sourcesOf = async (origins: Where) => {
+    const policy = await policyFor(origins)
+    return ['script-src', 'frame-src', 'connect-src'].flatMap((name) => policy.get(name) ?? []).join(' ')
+  }
+  expect(await sourcesOf({})).not.toMatch(/stripe|calendly/u)
+  const [withStripe, withCalendly] = [
+    await sourcesOf({ paysWithStripe: true }),
+    await sourcesOf({ schedulesWithCalendly: true }),
+  ]
+  for (const origin of ['https://js.stripe.com', 'https://hooks.stripe.com', 'https://api.stripe.com'])
+    expect(withStripe).toContain(origin)
+  expect(withStripe).not.toContain('calendly')
+  expect(withCalendly).toContain('https://calendly.com')
+  expect(withCalendly).not.toContain('stripe')
+})
+
+type Where = { videoOrigins?: readonly string[]; paysWithStripe?: boolean; schedulesWithCalendly?: boolean }
+
+async function headersFor(origins: Where) {
   const app = Fastify()
   await responseHeaders(app, { isHttps: false, identityOrigin: undefined, ...origins })
   app.get('/', () => 'page')
   return (await app.inject('/')).headers
 }
 
-async function policyFor(origins: { videoOrigins?: readonly string[] }) {
+async function policyFor(origins: Where) {
   const headers = await headersFor(origins)
   return new Map(
     String(headers['content-security-policy'])

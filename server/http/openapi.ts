@@ -1,9 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import { ErrorBody } from '#domain/contracts/wire.ts'
-import { docsPage } from './docs-page.ts'
 
 export type OpenApi = { openapi: '3.1.0'; paths: Record<string, Record<string, OpenApiOperation>> } & Record<
   string,
@@ -11,16 +9,8 @@ export type OpenApi = { openapi: '3.1.0'; paths: Record<string, Record<string, O
 >
 export type OpenApiOperation = { summary: string; parameters: object[]; requestBody?: object; responses: object }
 
-/** Serves the description of everything that is bound, and a page to read it. */
-export function openApiRoutes(app: FastifyInstance, version: string) {
-  let document: OpenApi | undefined
-  const read = () => (document ??= describeApi(app.served, version))
-  const config = { isPublic: true }
-  app.get('/openapi.json', { config }, () => read())
-  app.get('/docs', { config }, (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(read())))
-}
-
-function describeApi(endpoints: readonly Endpoint[], version: string): OpenApi {
+/** What machines read of the API: every contract that is bound. */
+export function describeApi(endpoints: readonly Endpoint[], version: string): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/gu, '{$1}')

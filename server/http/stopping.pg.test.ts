@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#tests/support/test-server.ts'
 
-test('[U38] while it stops, the server finishes what runs and tells new callers to come back', async () => {
+test('while it stops, the server finishes what runs and tells new callers to come back', async () => {
   const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const server = await startTestServer({
     routes(api) {
@@ -29,7 +29,7 @@ test('[U38] while it stops, the server finishes what runs and tells new callers 
   await stopped
 })
 
-test('[U38] what is not HTTP gets a refusal too', async () => {
+test('what is not HTTP gets a refusal too', async () => {
   const server = await startTestServer()
   const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))

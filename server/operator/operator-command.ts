@@ -6,8 +6,8 @@ import type { AccountOrder, ChangedAccount } from '../resources/accounts/change-
 import { resetSecondStep } from '../resources/second-step/reset-second-step.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { findUserByEmail, findUsers } from '../resources/admin/users-repository.ts'
-import type { UserRow } from '../resources/admin/users-repository.ts'
+import { findUserByEmail, findUsers } from '../resources/accounts/users-repository.ts'
+import type { UserRow } from '../resources/accounts/users-repository.ts'
 
 const Group = v.picklist(GRANTED_GROUPS)
 const Email = v.pipe(v.string(), v.maxLength(254))

@@ -18,7 +18,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'operator.json')
 type Deps = { db: Database; directory: Directory; dataDir: string }
 
 /**
- * M28. Opens a way for the operator's shell into a server whose database and user pool belong to this process: a port
+ * M20. Opens a way for the operator's shell into a server whose database and user pool belong to this process: a port
  * of its own on this machine alone, and a secret in a file of the data folder that only this user may read. Returns how
  * to close it.
  */

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const shell = (...args: string[]) => runUserShell(args, { DATA_DIR: dataDir })
 
-test('[M28] the running server grants, withdraws, deactivates and activates for the shell, and keeps it without a name', async () => {
+test('[M20] the running server grants, withdraws, deactivates and activates for the shell, and keeps it without a name', async () => {
   await server.createUser({ isAdmin: true })
   const { id, email } = await server.createUser({ role: 'Coach' })
   const said = [
@@ -60,14 +60,14 @@ test('[M28] the running server grants, withdraws, deactivates and activates for 
   )
 })
 
-test('[M22] [M28] the last admin stays, also for the shell', async () => {
+test('[M22, M20] the last admin stays, also for the shell', async () => {
   await server.db.query('UPDATE app_user SET is_admin = false')
   const { email } = await server.createUser({ role: 'Player', isAdmin: true })
   await expect(shell('revoke', email, 'Admin')).rejects.toThrow('This is the last admin.')
   await expect(shell('deactivate', email)).rejects.toThrow('This is the last admin.')
 })
 
-test('[M28] the list tells who has which right', async () => {
+test('[M20] the list tells who has which right', async () => {
   const one = await server.createUser({
     role: 'Director',
     email: 'list.one@example.test',
@@ -98,13 +98,13 @@ test.each([
   { args: ['deactivate', 'a@b.test', 'now'], says: 'Did not expect "now" here.' },
   { args: ['list', '--role', 'Boss'], says: 'Unknown role "Boss": expected one of Coach,' },
   { args: ['promote', 'a@b.test'], says: 'Unknown command "promote".' },
-])('[M28] $args is answered: $says', async ({ args, says }) => {
+])('[M20] $args is answered: $says', async ({ args, says }) => {
   if (!server.pool.admin.find('new@example.test'))
     server.pool.admin.createUser({ email: 'new@example.test', password: 'Right-password-1' })
   await expect(shell(...args)).rejects.toThrow(says)
 })
 
-test('[M28] with a database and a user pool of their own, the shell works on these and asks no server', async () => {
+test('[M20] with a database and a user pool of their own, the shell works on these and asks no server', async () => {
   const cognito = await startCognitoEndpoint(server.pool)
   onTestFinished(() => cognito.close())
   const { id, email } = await server.createUser({ role: 'Director' })
@@ -129,18 +129,18 @@ test('[M28] with a database and a user pool of their own, the shell works on the
   expect(cognito.sent[0]?.body.UserPoolId).toBe('us-east-1_Abc')
 })
 
-test('[M28] without a command, and for --help, it explains itself', async () => {
+test('without a command, and for --help, it explains itself', async () => {
   expect(await shell()).toContain('npm run user -- grant <email> Evaluator')
   expect(await shell('grant', '--help')).toBe(await shell())
 })
 
-test('[M28] a wrong DATA_DIR makes nothing and says what is missing', async () => {
+test('[M20] a wrong DATA_DIR makes nothing and says what is missing', async () => {
   const nowhere = path.join(dataDir, 'nowhere')
   await expect(runUserShell(['list'], { DATA_DIR: nowhere })).rejects.toThrow(`there is no data in ${nowhere}`)
   expect(fs.existsSync(nowhere)).toBe(false)
 })
 
-test('[M28] the door opens to the secret alone, which only this user can read; the public address knows no such way', async () => {
+test('[M20] the door opens to the secret alone, which only this user can read; the public address knows no such way', async () => {
   const { mode } = fs.statSync(file)
   expect(mode & 0o777).toBe(0o600)
   // Written by the door.

@@ -8,7 +8,7 @@ import { anAppProcess } from '#tests/support/app-process.ts'
 const run = promisify(execFile)
 
 test(
-  '[M28] npm run user works while the real server runs, and after it has stopped',
+  '[M20] npm run user works while the real server runs, and after it has stopped',
   { timeout: 120_000 },
   async () => {
     const app = await anAppProcess()

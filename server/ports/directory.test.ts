@@ -7,7 +7,7 @@ import { readCaller } from '../standins/idp/caller.ts'
 import { aPoolStore } from '#tests/support/pool-store.ts'
 import { LOCAL_CLIENT_ID, createUserPool } from '../standins/idp/user-pool.ts'
 import { createCognitoDirectory } from '../adapters/cognito-directory.ts'
-import { createLocalDirectory } from './directory.ts'
+import { createLocalDirectory } from '../standins/idp/local-directory.ts'
 
 const pool = createUserPool({ store: aPoolStore(), issuer: 'http://localhost:8080/idp/test' })
 const endpoint = await startCognitoEndpoint(pool)
@@ -68,13 +68,15 @@ describe.each(directories)('$name', ({ directory }) => {
   test('[M72] looks at password and code again, and leaves no session behind', async () => {
     const { sub, email } = aPerson()
     const prove = (password: string, code?: string) =>
-      directory.proveAgain(sub, { password, code, from: '203.0.113.7' })
+      directory.proveAgain(sub, { password, code, session: 'session-1' })
     expect([await directory.hasSecondStep(sub), await prove('Wrong-password-1'), await prove(PASSWORD)]).toEqual([
       false,
       'wrong-password',
       'right',
     ])
+    expect(await directory.turnOnSecondStep(sub)).toBe(false)
     const app = await withSecondStep(pool, await tokenOf(email), Date.now)
+    expect(await directory.turnOnSecondStep(sub)).toBe(true)
     expect([
       await directory.hasSecondStep(sub),
       await prove(PASSWORD),
@@ -102,6 +104,7 @@ describe.each(directories)('$name', ({ directory }) => {
     await expect(directory.signOutEverywhere(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.deleteUser(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.hasSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
+    await expect(directory.turnOnSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
     await expect(directory.removeSecondStep(sub)).rejects.toMatchObject({ reason: 'missing' })
   })
 })

@@ -1,7 +1,3 @@
-import { CognitoError } from '../standins/idp/cognito-error.ts'
-import type { PoolUser } from '../standins/idp/accounts.ts'
-import type { Proof, ProofAnswer } from '../standins/idp/prove-again.ts'
-import type { PoolAdmin } from '../standins/idp/pool-admin.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A person as the identity provider knows them. */
@@ -13,6 +9,10 @@ export type DirectoryUser = {
   phone: string | null
   isEmailVerified: boolean
 }
+
+/** What somebody says to prove that it is they; `session` is the `origin_jti` of the session in which they say it. */
+export type Proof = { password: string; code?: string | undefined; session: string }
+export type ProofAnswer = 'right' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'throttled'
 
 /**
  * The users and groups of the identity provider. Every call throws a Refusal: `unavailable` when the provider gives no
@@ -38,6 +38,13 @@ export type Directory = {
   deleteUser(userId: string): Promise<void>
   /** M70. Whether signing in asks for a code of an authenticator app. */
   hasSecondStep(userId: string): Promise<boolean>
+  /**
+   * M71. Lets the session with this `origin_jti` ask for the key of an authenticator app, where the provider would
+   * otherwise refuse it.
+   */
+  allowSecondStep(origin: string): Promise<void>
+  /** From now on signing in asks for a code. False when no code of an app has come yet. */
+  turnOnSecondStep(userId: string): Promise<boolean>
   /** Does nothing where there is none. */
   removeSecondStep(userId: string): Promise<void>
   /** M72. Whether somebody who is signed in knows again what signing in asks for. No session comes of it. */
@@ -50,43 +57,6 @@ export const directoryRefusals = {
   missing: () => new Refusal('missing', 'The sign-in service doesn’t know this person.'),
   unauthenticated: () => new Refusal('unauthenticated', 'Please sign in', { code: 'TOKEN_INVALID' }),
   unavailable: (cause: unknown) => new Refusal('unavailable', 'We can’t reach the sign-in service', { cause }),
-}
-
-/** The local user pool of this process. */
-export function createLocalDirectory(admin: PoolAdmin): Directory {
-  return {
-    find: async (email) => {
-      const user = admin.find(email)
-      return user && personOf(user)
-    },
-    groupsOf: async (userId) => answered(() => admin.must(userId).groups),
-    addToGroup: async (userId, group) => answered(() => admin.addToGroup(userId, group)),
-    removeFromGroup: async (userId, group) => answered(() => admin.removeFromGroup(userId, group)),
-    signOutEverywhere: async (userId, kept) =>
-      answered(() => {
-        admin.signOutEverywhere(userId, kept)
-        return { isKept: kept !== undefined }
-      }),
-    endSession: async (origin) => answered(() => admin.endSession(origin)),
-    deleteUser: async (userId) => answered(() => admin.deleteUser(userId)),
-    hasSecondStep: async (userId) => answered(() => admin.hasSecondFactor(userId)),
-    removeSecondStep: async (userId) => answered(() => admin.removeSecondFactor(userId)),
-    proveAgain: async (userId, proof) => answered(() => admin.proveAgain(userId, proof)),
-    readUser: async (accessToken) => answered(() => personOf(admin.userOf(accessToken))),
-  }
-}
-
-function answered<Result>(ask: () => Result): Result {
-  try {
-    return ask()
-  } catch (error) {
-    if (!(error instanceof CognitoError)) throw error
-    throw error.type === 'UserNotFoundException' ? directoryRefusals.missing() : directoryRefusals.unauthenticated()
-  }
-}
-
-function personOf({ sub, email, isEmailVerified, attributes }: PoolUser): DirectoryUser {
-  return { userId: sub, isEmailVerified, ...namesFrom({ ...attributes, email }) }
 }
 
 /** What the attributes of a user pool say of a person; empty text where they say nothing. */

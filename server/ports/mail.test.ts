@@ -10,22 +10,21 @@ import { responseHeaders } from '../http/headers.ts'
 import { readCaller } from '../standins/idp/caller.ts'
 import { codeMail } from '../standins/idp/code-mail.ts'
 import { LOCAL_CLIENT_ID } from '../standins/idp/user-pool.ts'
-import { openIdentity } from '../adapters/identity.ts'
-import { openMailer } from './mail.ts'
+import { openIdentity, openMailer } from '../providers.ts'
 import { createMailFolder } from '../standins/mail/mail-folder.ts'
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 
 const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '012345' }, 3_600)
 
 test.each(['signUp', 'reset'] as const)(
-  '[M1] the mail with a code (%s) says what for, how long, and what if not',
+  'the mail with a code (%s) says what for, how long, and what if not',
   (kind) => {
     const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
     const words =
       kind === 'signUp'
         ? ['confirm your email address', 'If you did not create a Courtside account']
         : ['set a new password', 'If you didn’t ask for a new password']
-    for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
+    for (const part of ['012345', 'Courtside', 'works once, for one hour', ...words]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }
@@ -33,7 +32,7 @@ test.each(['signUp', 'reset'] as const)(
   },
 )
 
-test('[M1] a mail goes out over SMTP with both bodies, to one person', async () => {
+test('a mail goes out over SMTP with both bodies, to one person', async () => {
   const server = await startSmtpServer()
   onTestFinished(() => server.close())
   const mailer = createSmtpMailer({ url: server.url, from: 'Courtside <courtside@club.example>' })
@@ -43,7 +42,7 @@ test('[M1] a mail goes out over SMTP with both bodies, to one person', async () 
   expect(server.received[0]?.data).toMatch(/text\/plain[\s\S]+012345[\s\S]+text\/html[\s\S]+012345/u)
 })
 
-test('[M3] signing up works while the mail server refuses everything, and says so in the log only', async () => {
+test('signing up works while the mail server refuses everything, and says so in the log only', async () => {
   const server = await startSmtpServer('550 no')
   onTestFinished(() => server.close())
   const written: string[] = []

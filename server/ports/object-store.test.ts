@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFolderStore } from '../standins/s3/object-store-folder.ts'
 import { createS3Store } from '../adapters/object-store-s3.ts'
 
-test('[U50] the folder keeps bytes and media type, replaces, and forgets', async () => {
+test('[PI50] the folder keeps bytes and media type, replaces, and forgets', async () => {
   const store = createFolderStore(await temporaryFolder())
   const bytes = Buffer.from([0, 10, 13, 255, 10])
   expect(await store.get('pictures/a')).toBeUndefined()
@@ -23,7 +23,7 @@ test('[U50] the folder keeps bytes and media type, replaces, and forgets', async
   expect(await store.get('pictures/a')).toBeUndefined()
 })
 
-test('[U50] the files of the folder are for this user alone, and no draft is left beside them', async () => {
+test('[PI50] the files of the folder are for this user alone, and no draft is left beside them', async () => {
   const folder = await temporaryFolder()
   await createFolderStore(folder).put('pictures/a', Buffer.from('x'), 'image/png')
   expect(await fs.readdir(path.join(folder, 'pictures'))).toEqual(['a'])
@@ -32,7 +32,7 @@ test('[U50] the files of the folder are for this user alone, and no draft is lef
 })
 
 test.each(['../a', '/a', 'pictures/../../a', 'pictures//a', 'a.png', '', String.raw`a\b`, 'pictures/'])(
-  '[U50] "%s" is no key',
+  '[PI50] "%s" is no key',
   async (key) => {
     const store = createFolderStore(await temporaryFolder())
     await expect(store.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('cannot be the key')
@@ -41,7 +41,7 @@ test.each(['../a', '/a', 'pictures/../../a', 'pictures//a', 'a.png', '', String.
   },
 )
 
-test('[U51] the bucket keeps bytes and media type, encrypted, and forgets', async () => {
+test('[PI50] the bucket keeps bytes and media type, encrypted, and forgets', async () => {
   const bucket = await startBucket()
   const bytes = Buffer.from([0, 10, 13, 255, 10])
   expect(await bucket.store.get('pictures/a')).toBeUndefined()
@@ -55,7 +55,7 @@ test('[U51] the bucket keeps bytes and media type, encrypted, and forgets', asyn
   expect(await bucket.store.get('pictures/a')).toBeUndefined()
 })
 
-test('[U51] a bucket that does not answer makes 503, not "not found"', async () => {
+test('[PI50] a bucket that does not answer makes 503, not "not found"', async () => {
   const bucket = await startBucket()
   await bucket.close()
   await expect(bucket.store.get('pictures/a')).rejects.toMatchObject({ reason: 'unavailable' })

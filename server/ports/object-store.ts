@@ -1,8 +1,3 @@
-import * as path from 'node:path'
-import type { Env } from '../env.ts'
-import { createFolderStore } from '../standins/s3/object-store-folder.ts'
-import { createS3Store, openS3Client } from '../adapters/object-store-s3.ts'
-
 export type StoredObject = { bytes: Buffer; mediaType: string }
 
 /**
@@ -16,12 +11,3 @@ export type ObjectStore = {
   /** Does nothing where nothing lies. */
   delete(key: string): Promise<void>
 }
-
-/** The bucket of S3_BUCKET, else a folder in the data folder. */
-export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): ObjectStore {
-  return s3
-    ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3.region) })
-    : createFolderStore(objectFolderOf({ dataDir }))
-}
-
-export const objectFolderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => path.join(dataDir, 'objects')

@@ -4,7 +4,7 @@ import { openS3Stage } from '#tests/support/s3-stage.ts'
 import type { S3Stage } from '#tests/support/s3-stage.ts'
 import { CHECKSUMS, bucketOrigin, createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
 import type { VideoStore } from './video-store.ts'
-import { openVideoStore } from './video-store.ts'
+import { openVideoStore } from '../providers.ts'
 
 const MIB = 1_024 * 1_024
 

@@ -1,11 +1,3 @@
-import * as path from 'node:path'
-import type { Env } from '../env.ts'
-import { openObjectFolder } from '../standins/s3/object-folder.ts'
-import { openS3Keys } from '../standins/s3/s3-keys.ts'
-import type { S3Endpoint } from '../standins/s3/s3-routes.ts'
-import { createFolderVideoStore } from '../standins/s3/video-store-folder.ts'
-import { bucketOrigin, createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
-
 /** A part of an upload that has arrived. */
 export type StoredPart = { partNumber: number; byteLength: number; etag: string }
 
@@ -41,49 +33,3 @@ export type VideoStore = {
   signRead(key: string, how: { seconds: number; mediaType: string }): Promise<string>
   delete(key: string): Promise<void>
 }
-
-/** Of the store on this server; they mean nothing elsewhere. */
-const LOCAL = { bucket: 'courtside', region: 'us-east-1' }
-
-export type OpenVideoStore = {
-  videos: VideoStore
-  /** What this server has to answer at `/s3/`; absent with a bucket. */
-  endpoint?: S3Endpoint
-}
-
-/** N1. The bucket of S3_BUCKET, else a folder in the data folder behind an endpoint of this server. */
-export function openVideoStore({
-  s3,
-  dataDir,
-  publicOrigin,
-}: Pick<Env, 's3' | 'dataDir' | 'publicOrigin'>): OpenVideoStore {
-  if (s3)
-    return {
-      videos: createS3VideoStore({
-        bucket: s3.bucket,
-        client: openVideoClient(s3.region),
-        origins: [bucketOrigin(s3.bucket, s3.region)],
-      }),
-    }
-  return openVideoFolder(videoFolderOf({ dataDir }), { origin: publicOrigin, now: Date.now })
-}
-
-/** The store of this server alone. `now` is its clock. */
-export function openVideoFolder(
-  root: string,
-  { origin, now, reserveBytes }: { origin: string; now: () => number; reserveBytes?: number },
-): Required<OpenVideoStore> {
-  const keys = openS3Keys(root)
-  const folder = openObjectFolder(root, reserveBytes === undefined ? {} : { reserveBytes })
-  return {
-    videos: createFolderVideoStore({ folder, ...LOCAL, keys, origin, now }),
-    endpoint: {
-      folder,
-      bucket: LOCAL.bucket,
-      verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now },
-      origin: new URL(origin).origin,
-    },
-  }
-}
-
-export const videoFolderOf = ({ dataDir }: Pick<Env, 'dataDir'>) => path.join(dataDir, 'videos')

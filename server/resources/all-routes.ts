@@ -5,10 +5,11 @@ import { accountsRoutes } from './accounts/accounts-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { agreementRoutes } from './agreement/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { closeCheckoutsOf } from './checkouts/close-checkout.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
-import { evaluationsRoutes } from './evaluations/evaluations-routes.ts'
+import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations/operations-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
@@ -34,7 +35,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   adminRoutes(app, services)
   agreementRoutes(app, services)
   auditRoutes(app, services)
-  consentRoutes(app, services)
+  consentRoutes(app, services, (playerId) => closeCheckoutsOf(services, playerId))
   consultationsRoutes(app, services)
   dashboardsRoutes(app, services)
   evaluationsRoutes(app, services)

@@ -179,7 +179,7 @@ const keys = [
 ].filter((key) => key in RIGHT || key.includes(':'))
 
 test.each(keys)(
-  '[U57] %s answers whatever is sent with a refusal, never with a fault',
+  '[U32] %s answers whatever is sent with a refusal, never with a fault',
   async (key) => {
     const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
     const faults: string[] = []
@@ -197,7 +197,7 @@ test.each(keys)(
   120_000,
 )
 
-test('[U57] a day that no calendar has is refused, and not by the database', async () => {
+test('[U32] a day that no calendar has is refused, and not by the database', async () => {
   const evaluator = people.get('Evaluator')!
   const id = await server.createLive(evaluator, aSheet())
   for (const evaluated_on of ['2026-02-30', '0000-01-01', '2026-13-01']) {
@@ -206,7 +206,7 @@ test('[U57] a day that no calendar has is refused, and not by the database', asy
   }
 })
 
-test('[U57] the same line in two spellings of its id is sent twice', async () => {
+test('[U32] the same line in two spellings of its id is sent twice', async () => {
   const [coach, line] = [people.get('Coach')!, aRosterPlayer()]
   const { id: fresh } = await server.createTeam(coach, { name: 'Twins' })
   const answer = await server.postRoster(coach, fresh, [
@@ -216,7 +216,7 @@ test('[U57] the same line in two spellings of its id is sent twice', async () =>
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'players.1.id': ['This player is listed twice'] }])
 })
 
-test.each(keys.filter((key) => !key.startsWith('GET')))('[U57] %s refuses a body that is none', async (key) => {
+test.each(keys.filter((key) => !key.startsWith('GET')))('[U32] %s refuses a body that is none', async (key) => {
   const { by, input } = (RIGHT[key] ?? (() => ({ by: 'Player' as const, input: {} })))()
   const bodies = [
     'null',

@@ -91,7 +91,7 @@ const RIGHT: ReadonlyArray<[method: 'GET' | 'POST' | 'PUT', path: () => string, 
   ]
 
 test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: String(path).slice(6) })))(
-  '[U57] $method $name answers whatever is sent with a refusal, never with a fault',
+  '[U32] $method $name answers whatever is sent with a refusal, never with a fault',
   async ({ method, path, body }) => {
     const faults: string[] = []
     for (const place of waysIn(body())) {
@@ -114,7 +114,7 @@ test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: Strin
   120_000,
 )
 
-test('[U57] an odd id in an address is refused, and never looked for', async () => {
+test('[U32] an odd id in an address is refused, and never looked for', async () => {
   const paths = (id: string) => [
     `/evaluation/submission/${id}/`,
     `/evaluation/videos/${id}/`,
@@ -138,7 +138,7 @@ test('[U57] an odd id in an address is refused, and never looked for', async () 
   expect(faults).toEqual([])
 })
 
-test('[O42] what is signed and odd is taken or refused, and changes nothing', async () => {
+test('[O32] what is signed and odd is taken or refused, and changes nothing', async () => {
   const { session, checkout } = await stage.anOpenCheckout()
   stage.pay(session, { delayMs: 3_600_000 })
   const event: Record<string, unknown> = JSON.parse(stage.bodyOf(session))

@@ -5,7 +5,7 @@ import { librarySearch, readLibrarySearch } from './library-search.ts'
 const ORIGIN = 'https://courtside.example.test'
 const POOL = { VITE_COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf123', VITE_COGNITO_CLIENT_ID: '1h57kf5cpq17m0eml12EXAMPLE' }
 
-test('[T12] a build without settings uses the pool of its own server', () => {
+test('a build without settings uses the pool of its own server', () => {
   const env = readEnv({}, ORIGIN, `${ORIGIN}/assets/index-BfoeCsNX.js`)
   expect(env).toMatchObject({
     isLocalPool: true,
@@ -15,7 +15,7 @@ test('[T12] a build without settings uses the pool of its own server', () => {
   })
 })
 
-test('[T12] a build for a pool of AWS talks to it alone', () => {
+test('a build for a pool of AWS talks to it alone', () => {
   const env = readEnv(POOL, ORIGIN, '/src/main.tsx')
   expect(env).toMatchObject({ isLocalPool: false, build: 'dev' })
   expect(env.identity).toEqual({ userPoolId: POOL.VITE_COGNITO_USER_POOL_ID, clientId: POOL.VITE_COGNITO_CLIENT_ID })
@@ -28,11 +28,11 @@ test.each([
     /VITE_COGNITO_USER_POOL_ID.*VITE_COGNITO_CLIENT_ID/u,
   ],
   [{ VITE_COGNITO_CLIENT_ID: POOL.VITE_COGNITO_CLIENT_ID }, /go together/u],
-])('[T12] %o is refused with every bad setting named', (settings, message) => {
+])('%o is refused with every bad setting named', (settings, message) => {
   expect(() => readEnv(settings, ORIGIN, '')).toThrow(message)
 })
 
-test('[A8] the address of the library holds what differs from its first page', () => {
+test('the address of the library holds what differs from its first page', () => {
   const query = readLibrarySearch({ search: 'ward', offset: 10 })
   expect(query).toMatchObject({ search: 'ward', offset: 10, limit: 10, sort_by: 'updated_at' })
   expect(librarySearch(query)).toEqual({ search: 'ward', offset: 10 })

@@ -5,7 +5,7 @@ const PATIENCE_MS = 3_000
 const AFTER_DIALOG_MS = 100
 
 /**
- * W6. Names every page in the browser's title, and puts the focus on its heading when it was reached from another page.
+ * Names every page in the browser's title, and puts the focus on its heading when it was reached from another page.
  */
 export function followPages(router: AnyRouter, page: Document = document): void {
   let stopWaiting = () => {}

@@ -29,7 +29,7 @@ test('[A10] a door waits until the API has told who the person is', async () => 
 test.each<[string, Partial<User>, string]>([
   ['without a profile', { is_profile_created: false }, '/app/complete-profile/coach'],
   ['without a roster', { team_roster_completed: false }, '/app/complete-profile/coach-team'],
-])('[A9] [A11] a coach %s is led to finish it', async (_, parts, page) => {
+])('[A9] a coach %s is led to finish it', async (_, parts, page) => {
   const { visit } = setup([coach, { type: 'user-learned', user: user(parts) }])
   expect(await outcomeOf(enterApp(visit('/app/library')))).toBe(page)
 })
@@ -80,7 +80,7 @@ test('[A4] who is signed out, or followed by somebody else, while a door waits i
   expect(await waiting).toBe('/login?next=/app/library')
 })
 
-test('[A5] the sign-in page sends a signed-in person on, with what it knows of them', async () => {
+test('[A4] the sign-in page sends a signed-in person on, with what it knows of them', async () => {
   const fine: SessionEvent = { type: 'user-learned', user: user() }
   expect(await outcomeOf(onlySignedOut(setup([coach, fine]).visit('/login')))).toBe('/app/performance-portal')
   expect(await outcomeOf(onlySignedOut(setup([coach, fine]).visit('/login', { next: '/app/account' })))).toBe(

@@ -32,7 +32,7 @@ export async function enterApp(visit: Visit): Promise<{ userId: string; services
 }
 
 /**
- * A5, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and
+ * A4, A6. Sends a signed-in person on. While the profile loads, the page it leads to shows the loading screen and
  * decides.
  */
 export async function onlySignedOut({

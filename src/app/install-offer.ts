@@ -8,7 +8,7 @@ export type InstallOffers = {
 }
 
 /**
- * W9. Keeps the browser's offer, which comes once and early: often on the sign-in page, long before anybody can take
+ * Keeps the browser's offer, which comes once and early: often on the sign-in page, long before anybody can take
  * it.
  */
 export function keepInstallOffers(page: Window = window): InstallOffers {

@@ -1,4 +1,4 @@
-/** G57. Leaves out what is neither a team's number nor a new team: the pages then begin with the coach's first team. */
+/** Leaves out what is neither a team's number nor a new team: the pages then begin with the coach's first team. */
 export function readOwnTeamSearch({ team }: Record<string, unknown>): { team?: number | 'new' } {
   const id = Number(team)
   if (team === 'new') return { team }

@@ -18,7 +18,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-test('[W4] when the app itself fails the error screen stands in its place, with Reload', async () => {
+test('when the app itself fails the error screen stands in its place, with Reload', async () => {
   render(
     <Providers>
       <Broken />

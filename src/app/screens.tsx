@@ -5,7 +5,7 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { PageNotFound } from '#ui/page-not-found.tsx'
 import { isMissingFile, isServerReachable, reloadRenewed } from './missing-file.ts'
 
-/** W4. Route errors and uncaught errors of a page. */
+/** Route errors and uncaught errors of a page. */
 export function CrashScreen({ error }: { error?: unknown }) {
   return isMissingFile(error) ? <MissingFileScreen /> : <ErrorScreen onReload={() => location.reload()} safety={SAFE} />
 }

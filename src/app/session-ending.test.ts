@@ -42,7 +42,7 @@ test.each<[string, unknown, SessionAnswer, Session['phase'], string | undefined]
   expect(shown).toEqual(message === undefined ? [] : [message])
 })
 
-test('[T7] many refused requests show one toast; the next session may show its own', async () => {
+test('many refused requests show one toast; the next session may show its own', async () => {
   const { session, shown, signIn } = setup(TOKEN)
   const refused = Array.from({ length: 5 }, () =>
     considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED')),
@@ -54,7 +54,7 @@ test('[T7] many refused requests show one toast; the next session may show its o
   expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
 })
 
-test('[T7] where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
+test('where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {
   const closed = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }

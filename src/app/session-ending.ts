@@ -26,7 +26,7 @@ export async function considerUnauthorized(
   if (verdict.act === 'end' && isTheirs()) await session.end(verdict.reason, verdict.message)
 }
 
-/** T7. Says once why a session ended that the person did not end. Returns the function that stops it. */
+/** Says once why a session ended that the person did not end. Returns the function that stops it. */
 export function announceEndings(
   session: Pick<SessionStore, 'get' | 'subscribe'>,
   storage: ToastFlag,

@@ -10,7 +10,7 @@ import type { Env } from './env.ts'
  */
 export function createSession(env: Env): SessionStore {
   const storage = createTokenStorage()
-  // oxlint-disable-line no-console -- The specification asks for a line in the log here, and nothing else.
+  // oxlint-disable-next-line no-console -- The specification asks for a line in the log here, and nothing else.
   const warn = (message: string) => console.warn(message)
   return createSessionStore({
     storage,

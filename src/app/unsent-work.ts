@@ -9,7 +9,7 @@ export type UnsentOfPerson = {
   name: string
   firstName: string
   evaluations: number
-  /** O130. It waited here until the browser deleted the database. */
+  /** Y44. It waited here until the browser deleted the database. */
   isLost: boolean
 }
 

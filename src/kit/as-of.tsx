@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { clockWords, dayWords } from '#ui/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
-import './as-of.css'
+import css from './as-of.module.css'
 
 type AsOfProps = {
   /** When what is shown was read, in milliseconds. */
@@ -20,7 +20,7 @@ type AsOfProps = {
 const ASK_AGAIN_MS = 20_000
 
 /**
- * F130. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an
+ * F72. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an
  * answer.
  */
 export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps) {
@@ -42,7 +42,7 @@ export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps)
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString()
   const when = isToday ? clockWords(updatedAt) : `${dayWords(updatedAt, now)}, ${clockWords(updatedAt)}`
   return (
-    <p className="as-of" data-offline={isOffline || undefined}>
+    <p className={css.asOf} data-offline={isOffline || undefined}>
       {isOffline && <CloudOff aria-hidden />}
       <span role="status">{isOffline ? `Offline. As of ${when}` : `As of ${when}`}</span>
       <Button variant="ghost" shape="icon" onClick={onRefresh} aria-disabled={isFetching} aria-label="Refresh">

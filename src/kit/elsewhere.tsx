@@ -1,10 +1,10 @@
 import { TabletSmartphone } from 'lucide-react'
-import './elsewhere.css'
+import css from './elsewhere.module.css'
 
 /** Says beside a value or a note that it did not come from this device. */
 export function Elsewhere({ children }: { children: string }) {
   return (
-    <span className="elsewhere">
+    <span className={css.elsewhere}>
       <TabletSmartphone aria-hidden />
       {children}
     </span>

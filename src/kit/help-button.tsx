@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { memo } from 'react'
-import './rating-scale.css'
+import css from './rating-scale.module.css'
 
 type HelpButtonProps = {
   /** The item; the button is named "What each value looks like: <item>". */
@@ -23,7 +23,7 @@ export const HelpButton = memo(function HelpButton(props: HelpButtonProps) {
   return (
     <button
       type="button"
-      className={title ? 'help-row' : 'help-button'}
+      className={title ? css.helpRow : css.helpButton}
       aria-controls={controls}
       data-current={isCurrent || undefined}
       aria-label={`What each value looks like: ${name}`}

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import './jersey-cloth.css'
+import './jersey-cloth.module.css'
 
 const OWN = /^#[\da-f]{6}/u
 

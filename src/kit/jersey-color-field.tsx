@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { FieldError } from '#ui/form-field.tsx'
 import { Jersey } from './jersey.tsx'
-import './jersey-color-field.css'
+import css from './jersey-color-field.module.css'
 
 type JerseyColorFieldProps<Color extends string> = {
   /** "Jersey color" unless told. */
@@ -26,7 +26,7 @@ export function JerseyColorField<Color extends string>({
 }: JerseyColorFieldProps<Color>) {
   const name = useId()
   return (
-    <fieldset className="jersey-colors" aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className={css.jerseyColors} aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{legend}</legend>
       <div>
         {colors.map(({ color, word }) => (

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { jerseyCloth } from './jersey-cloth.ts'
-import './jersey.css'
+import css from './jersey.module.css'
 
 type JerseyProps = { number: string | number | null; color?: string; size?: 'sm' | 'md' | 'lg' | 'xl' }
 
@@ -10,7 +10,7 @@ type JerseyProps = { number: string | number | null; color?: string; size?: 'sm'
  */
 export const Jersey = memo(function Jersey({ number, color = 'white', size = 'md' }: JerseyProps) {
   return (
-    <span className="jersey" {...jerseyCloth(color)} data-size={size} aria-hidden="true">
+    <span className={css.jersey} {...jerseyCloth(color)} data-size={size} aria-hidden="true">
       <svg viewBox="0 0 44 48">
         <path
           strokeWidth="1.8"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { sizeWords } from '#ui/size-words.ts'
-import './keep-video.css'
+import css from './keep-video.module.css'
 
 type KeepProps = {
   /** Whose video, in the buttons' names: "the video". */
@@ -40,7 +40,7 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
   if (kept.phase === 'kept')
     return (
       <Row>
-        <p className="keep-video-done">
+        <p className={css.keepVideoDone}>
           <Check aria-hidden />
           On this device, {size}
         </p>
@@ -77,7 +77,7 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
       </Row>
       <Lane name={`Keeping ${name}`} percentage={(kept.keptBytes / byteLength) * 100} valueText={words} />
       {kept.message && (
-        <p className="keep-video-why" role="alert">
+        <p className={css.keepVideoWhy} role="alert">
           {kept.message}
         </p>
       )}
@@ -86,5 +86,5 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <div className="keep-video-row">{children}</div>
+  return <div className={css.keepVideoRow}>{children}</div>
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Jersey } from './jersey.tsx'
-import './keypad-dialog.css'
+import css from './keypad-dialog.module.css'
 
 export type KeypadMatch = {
   id: string
@@ -79,24 +79,24 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
   }
 
   return (
-    <div className="keypad">
-      <div className="keypad-found">
-        <output className="keypad-slot" aria-live="polite" aria-label="Player">
+    <div className={css.keypad}>
+      <div className={css.keypadFound}>
+        <output className={css.keypadSlot} aria-live="polite" aria-label="Player">
           <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
           {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
-          <span className="keypad-who">
+          <span className={css.keypadWho}>
             <b>
               {match?.title ??
                 (digits === '' ? 'Type a number' : (props.emptyText?.(digits) ?? `Nobody wears ${digits} yet`))}
             </b>
             {match && <span>{match.subtitle}</span>}
-            {match?.note && <span className="keypad-note">{match.note}</span>}
+            {match?.note && <span className={css.keypadNote}>{match.note}</span>}
           </span>
         </output>
         {matches.length > 1 && (
           <>
             {props.severalText && <p>{props.severalText(digits)}</p>}
-            <div className="keypad-near">
+            <div className={css.keypadNear}>
               {matches.map((other) => (
                 <button key={other.id} type="button" aria-pressed={other === match} onClick={() => chooseId(other.id)}>
                   {other.choiceLabel}

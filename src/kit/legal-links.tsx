@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import './legal-links.css'
+import css from './legal-links.module.css'
 
 export type LegalDocument = 'privacy' | 'terms'
 
@@ -30,7 +30,7 @@ export function LegalLink({ to }: { to: LegalDocument }) {
 /** The foot of a page: both documents. */
 export function LegalFoot() {
   return (
-    <footer className="legal-foot">
+    <footer className={css.legalFoot}>
       <LegalLink to="privacy" />
       <LegalLink to="terms" />
     </footer>

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { memo } from 'react'
-import './rating-scale.css'
+import css from './rating-scale.module.css'
 
 type NotObservedButtonProps = {
   /** The item; the button is named "Not observed: <item>". */
@@ -18,7 +18,7 @@ export const NotObservedButton = memo(function NotObservedButton(props: NotObser
   return (
     <button
       type="button"
-      className="not-observed"
+      className={css.notObserved}
       aria-pressed={isPressed}
       aria-label={`Not observed: ${name}`}
       aria-disabled={isLocked || undefined}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { jerseyCloth } from './jersey-cloth.ts'
-import './number-strip.css'
+import css from './number-strip.module.css'
 
 export type StripPerson = {
   id: string
@@ -39,7 +39,7 @@ export const NumberStrip = memo(function NumberStrip({ label, people, currentId,
     return () => window.removeEventListener('resize', follow)
   }, [currentId])
   return (
-    <div className="number-strip" role="group" aria-label={label} ref={strip}>
+    <div className={css.numberStrip} role="group" aria-label={label} ref={strip}>
       {people.map((person) => (
         <StripButton key={person.id} {...person} isCurrent={person.id === currentId} onSelect={onSelect} />
       ))}

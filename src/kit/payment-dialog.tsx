@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import './payment-dialog.css'
+import css from './payment-dialog.module.css'
 
 /**
  * An open payment as the server gives it: Stripe's form is mounted with the keys, this server's own is a page at `url`.
@@ -64,7 +64,7 @@ function LocalForm({ url, onComplete, onCancelled }: { url: string; onComplete: 
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
   }, [])
-  return <iframe ref={frame} className="payment-frame" src={url} title="Payment" />
+  return <iframe ref={frame} className={css.paymentFrame} src={url} title="Payment" />
 }
 
 /** Stripe's form. Its script comes from Stripe, and only now. */
@@ -98,5 +98,5 @@ function StripeForm({ session, onComplete }: { session: CheckoutSession; onCompl
       form?.destroy()
     }
   }, [key, clientSecret])
-  return failure ? <p role="alert">{failure}</p> : <div ref={place} className="payment-stripe" />
+  return failure ? <p role="alert">{failure}</p> : <div ref={place} className={css.paymentStripe} />
 }

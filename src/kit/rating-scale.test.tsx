@@ -5,7 +5,7 @@ import { RatingScale } from './rating-scale.tsx'
 
 const LABELS = ['Emerging', 'Developing', 'Competent', 'Advanced', 'Elite']
 
-test('[LK1] an item without a value is a slider without aria-valuenow that says "Not rated"', () => {
+test('an item without a value is a slider without aria-valuenow that says "Not rated"', () => {
   const { slider } = setup({ value: null })
   expect(slider.getAttribute('aria-valuenow')).toBeNull()
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
@@ -20,7 +20,7 @@ test.each([
   [4, '4', '4, Advanced'],
   [3.5, '3.5', '3.5, between Competent and Advanced'],
   [0, null, 'Not observed'],
-])('[LK1] the value %s is read as %s, "%s"', (value, now, text) => {
+])('the value %s is read as %s, "%s"', (value, now, text) => {
   const { slider } = setup({ value })
   expect(slider.getAttribute('aria-valuenow')).toBe(now)
   expect(slider.getAttribute('aria-valuetext')).toBe(text)
@@ -38,13 +38,13 @@ test.each([
   ['n', 3, 0],
   ['N', null, 0],
   ['Backspace', 3, null],
-] as const)('[LK2] the key %s turns %s into %s', (key, value, expected) => {
+] as const)('the key %s turns %s into %s', (key, value, expected) => {
   const { slider, changes } = setup({ value })
   fireEvent.keyDown(slider, { key })
   expect(changes).toEqual([expected])
 })
 
-test('[LK2] the first arrow from "not rated" goes to the suggestion, else to 3', () => {
+test('the first arrow from "not rated" goes to the suggestion, else to 3', () => {
   const suggested = setup({ value: null, suggested: 4.5 })
   fireEvent.keyDown(suggested.slider, { key: 'ArrowUp' })
   expect(suggested.changes).toEqual([4.5])
@@ -54,14 +54,14 @@ test('[LK2] the first arrow from "not rated" goes to the suggestion, else to 3',
   expect(plain.changes).toEqual([3])
 })
 
-test('[LK2] a key without a meaning here is left to the browser, and so is a shortcut', () => {
+test('a key without a meaning here is left to the browser, and so is a shortcut', () => {
   const { slider, changes } = setup({ value: 3 })
   expect(fireEvent.keyDown(slider, { key: 'x' })).toBe(true)
   expect(fireEvent.keyDown(slider, { key: '4', ctrlKey: true })).toBe(true)
   expect(changes).toEqual([])
 })
 
-test('[LK3] one tap gives the value, a second tap on the same value does nothing', () => {
+test('[E2] one tap gives the value, a second tap on the same value does nothing', () => {
   const { slider, tile, changes } = setup({ value: null })
   fireEvent.click(tile(4))
   fireEvent.click(tile(4))
@@ -70,7 +70,7 @@ test('[LK3] one tap gives the value, a second tap on the same value does nothing
   expect(tile(4).className).toContain('on')
 })
 
-test('[LK4] a value beyond what is offered is shown, refused on tap and stepped over by arrows', () => {
+test('[E4] a value beyond what is offered is shown, refused on tap and stepped over by arrows', () => {
   const { slider, tile, changes, refused } = setup({ value: 4, offered: [3, 4] })
   fireEvent.click(tile(5))
   fireEvent.keyDown(slider, { key: '1' })
@@ -79,7 +79,7 @@ test('[LK4] a value beyond what is offered is shown, refused on tap and stepped 
   expect(refused).toEqual([5, 1])
 })
 
-test('[LK5] a locked scale keeps its value against taps and keys', () => {
+test('[EP9] a locked scale keeps its value against taps and keys', () => {
   const { slider, tile, changes } = setup({ value: 2, isLocked: true })
   fireEvent.click(tile(5))
   fireEvent.keyDown(slider, { key: 'Backspace' })
@@ -87,7 +87,7 @@ test('[LK5] a locked scale keeps its value against taps and keys', () => {
   expect(slider.getAttribute('aria-readonly')).toBe('true')
 })
 
-test('[LK3] halves are tiles of a skill, whole values alone of a micro-skill', () => {
+test('[E2] halves are tiles of a skill, whole values alone of a micro-skill', () => {
   expect(setup({ value: null }).tiles()).toEqual(['1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5'])
   cleanup()
   expect(setup({ value: null, step: 1 }).tiles()).toEqual(['1', '2', '3', '4', '5'])

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { valueOfKey } from './rating-keys.ts'
-import './rating-scale.css'
+import css from './rating-scale.module.css'
 
 type RatingScaleProps = {
   /** Names the slider: the item that is rated. */
@@ -62,7 +62,7 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
 
   return (
     <div
-      className="rating-scale"
+      className={css.ratingScale}
       data-size={size}
       data-step={step}
       data-locked={isLocked || undefined}
@@ -112,9 +112,9 @@ function isOffered(value: number, offered: readonly [number, number] | undefined
 }
 
 function tileClass(tile: number, value: number | null, suggested: number | null, isTileOffered: boolean): string {
-  let names = Number.isInteger(tile) ? 'rating-tile' : 'rating-tile half'
-  if (tile === value) names += ' on'
-  else if (tile === suggested) names += ' suggested'
-  if (!isTileOffered && tile !== value) names += ' closed'
-  return names
+  const isHalf = !Number.isInteger(tile)
+  const isSuggested = tile === suggested && tile !== value
+  const isClosed = !isTileOffered && tile !== value
+  const names = [css.ratingTile, isHalf && css.half, tile === value && css.on, isSuggested && css.suggested]
+  return [...names, isClosed && css.closed].filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 import { CloudCheck, CloudUpload, HardDrive, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import './sync-chip.css'
+import css from './sync-chip.module.css'
+import textCss from '#ui/text.module.css'
 
 export type SyncChipState = 'saved' | 'sending' | 'accepted' | 'attention'
 
@@ -28,13 +29,13 @@ export const SyncChip = memo(function SyncChip({
   const Icon = ICONS[state]
   const announced = useAnnounced(title)
   return (
-    <div className="sync-chip" data-state={state}>
+    <div className={css.syncChip} data-state={state}>
       <Icon aria-hidden />
       <div role="status" aria-label="Sync status" aria-live="off">
         <span>{title}</span>
         {detail && <small>{detail}</small>}
       </div>
-      <span className="visually-hidden" aria-live="polite">
+      <span className={textCss.visuallyHidden} aria-live="polite">
         {announced}
       </span>
       {onOpen && <button type="button" aria-label={openLabel} onClick={onOpen} />}

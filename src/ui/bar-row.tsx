@@ -1,5 +1,6 @@
-import './dot-row.css'
-import './bar-row.css'
+import dotRowCss from './dot-row.module.css'
+import css from './bar-row.module.css'
+import textCss from './text.module.css'
 
 type BarRowProps = {
   name: string
@@ -20,15 +21,15 @@ type BarRowProps = {
 export function BarRow({ name, sentence, share, valueText, note, tone = 'ink', mark }: BarRowProps) {
   const percent = (part: number) => `${Math.max(0, Math.min(1, part)) * 100}%`
   return (
-    <div className="dot-row bar-row" role="img" aria-label={sentence}>
-      <div className="dot-cells">
+    <div className={dotRowCss.dotRow} role="img" aria-label={sentence}>
+      <div className={dotRowCss.dotCells}>
         <b>{name}</b>
-        <span className="bar-track">
+        <span className={css.barTrack}>
           {share > 0 && <i data-tone={tone} style={{ width: percent(share) }} />}
           {typeof mark === 'number' && <u style={{ left: percent(mark) }} />}
         </span>
-        <span className="dot-value number">{valueText}</span>
-        <span className="dot-note">{note}</span>
+        <span className={`${dotRowCss.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={dotRowCss.dotNote}>{note}</span>
       </div>
     </div>
   )

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FieldError } from './form-field.tsx'
-import './radio-cards.css'
+import formFieldCss from './form-field.module.css'
+import css from './radio-cards.module.css'
 
 type CheckboxFieldProps = { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type'>
 
@@ -9,8 +10,8 @@ type CheckboxFieldProps = { label: ReactNode; error?: string | undefined } & Omi
 export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId()
   return (
-    <div className="form-field">
-      <label className="checkbox-field">
+    <div className={formFieldCss.formField}>
+      <label className={css.checkboxField}>
         <input
           {...input}
           type="checkbox"

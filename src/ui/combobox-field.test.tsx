@@ -11,7 +11,7 @@ const [ASH, BIRCH, CEDAR] = ['Ash', 'Birch', 'Cedar'].map((label) => ({ id: labe
   ComboboxOption,
 ]
 
-test('[D20] a list that changes while it is walked takes nobody to another choice, and adds nothing', () => {
+test('a list that changes while it is walked takes nobody to another choice, and adds nothing', () => {
   const { show, taken, box } = setup()
   show([ASH, BIRCH, CEDAR])
   for (let n = 0; n < 3; n += 1) press('ArrowDown')
@@ -24,7 +24,7 @@ test('[D20] a list that changes while it is walked takes nobody to another choic
   expect(taken).toEqual([])
 })
 
-test('[D20] the arrows go round the list and its last choice, Enter takes, Escape closes', () => {
+test('the arrows go round the list and its last choice, Enter takes, Escape closes', () => {
   const { show, taken, box } = setup()
   show([ASH, BIRCH])
   press('ArrowUp')
@@ -41,7 +41,7 @@ test('[D20] the arrows go round the list and its last choice, Enter takes, Escap
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('[D20] Enter that ends the writing of a character takes no choice', () => {
+test('Enter that ends the writing of a character takes no choice', () => {
   const { show, taken } = setup()
   show([ASH])
   press('ArrowDown')
@@ -49,7 +49,7 @@ test('[D20] Enter that ends the writing of a character takes no choice', () => {
   expect(taken).toEqual([])
 })
 
-test('[D20] arrows walk the tabs; with Alt they belong to the browser', () => {
+test('arrows walk the tabs; with Alt they belong to the browser', () => {
   const selected: string[] = []
   const tabs = [
     { id: 'one', label: 'One' },

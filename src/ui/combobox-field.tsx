@@ -4,7 +4,8 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 import { FormField } from './form-field.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { TextInput } from './text-input.tsx'
-import './combobox-field.css'
+import css from './combobox-field.module.css'
+import textCss from './text.module.css'
 
 export type ComboboxOption = { id: string; label: string; detail?: string | undefined }
 
@@ -90,7 +91,7 @@ export function ComboboxField({
   return (
     <FormField label={label} error={error} hint={hint} isOptional={isOptional}>
       {(control) => (
-        <div className="combobox">
+        <div className={css.combobox}>
           <TextInput
             {...input}
             {...control}
@@ -111,7 +112,7 @@ export function ComboboxField({
             onClick={() => setOpen(true)}
           />
           {isShown && (
-            <div className="combobox-list" id={listId} role="listbox" aria-label={label}>
+            <div className={css.comboboxList} id={listId} role="listbox" aria-label={label}>
               {options.map((option, index) => (
                 <div key={option.id} {...choice(index)}>
                   <b dir="auto">{option.label}</b>
@@ -126,7 +127,7 @@ export function ComboboxField({
               )}
             </div>
           )}
-          <span className="visually-hidden" role="status">
+          <span className={textCss.visuallyHidden} role="status">
             {isShown && status}
           </span>
         </div>

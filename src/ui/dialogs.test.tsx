@@ -15,7 +15,7 @@ const MAROON_23 = { id: 'maroon', title: 'Zoe Marsh', subtitle: 'Maroon 23, C', 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-test('[LK6] a harmful question starts on Cancel, stands last, and gives the focus back', async () => {
+test('a harmful question starts on Cancel, stands last, and gives the focus back', async () => {
   const { answers } = confirm({ isHarmful: true })
   const opener = screen.getByRole('button', { name: 'Ask' })
   opener.focus()
@@ -29,7 +29,7 @@ test('[LK6] a harmful question starts on Cancel, stands last, and gives the focu
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('[LK6] a harmless question starts on its answer', async () => {
+test('a harmless question starts on its answer', async () => {
   const { answers } = confirm({ isHarmful: false })
   fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'))
@@ -37,7 +37,7 @@ test('[LK6] a harmless question starts on its answer', async () => {
   expect(answers).toEqual(['confirm'])
 })
 
-test('[LK7] physical digits find the person and Enter goes there', async () => {
+test('physical digits find the person and Enter goes there', async () => {
   const { went } = keypad([WHITE_23])
   const key = await screen.findByRole('button', { name: '1' })
   fireEvent.keyDown(key, { key: '2' })
@@ -47,7 +47,7 @@ test('[LK7] physical digits find the person and Enter goes there', async () => {
   expect(went).toEqual(['white'])
 })
 
-test('[LK7] a number nobody wears goes nowhere', async () => {
+test('a number nobody wears goes nowhere', async () => {
   const { went } = keypad([WHITE_23])
   fireEvent.click(await screen.findByRole('button', { name: '7' }))
   expect(screen.getByText('Nobody wears 7 yet')).toBeTruthy()
@@ -55,7 +55,7 @@ test('[LK7] a number nobody wears goes nowhere', async () => {
   expect(went).toEqual([])
 })
 
-test('[LK7] of two people with one number the chosen color is gone to', async () => {
+test('of two people with one number the chosen color is gone to', async () => {
   const { went } = keypad([WHITE_23, MAROON_23])
   fireEvent.click(await screen.findByRole('button', { name: '2' }))
   fireEvent.click(screen.getByRole('button', { name: '3' }))
@@ -64,7 +64,7 @@ test('[LK7] of two people with one number the chosen color is gone to', async ()
   expect(went).toEqual(['maroon'])
 })
 
-test('[LK7] the delete key takes one digit back and a third digit begins anew', async () => {
+test('the delete key takes one digit back and a third digit begins anew', async () => {
   const { asked } = keypad([WHITE_23])
   const key = await screen.findByRole('button', { name: '1' })
   for (const digit of ['2', '3', 'Backspace', '1', '4']) fireEvent.keyDown(key, { key: digit })

@@ -1,7 +1,7 @@
 import { Check, Delete } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
-import './digit-keys.css'
+import css from './digit-keys.module.css'
 
 type DigitKeysProps = {
   /** The key 1, for whoever opens with the focus on it. */
@@ -35,7 +35,7 @@ export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
   })
 
   return (
-    <div className="digit-keys">
+    <div className={css.digitKeys}>
       {KEYS.map((digit) => (
         <button
           key={digit}
@@ -56,7 +56,7 @@ export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
       <button
         type="button"
         data-key
-        className="go"
+        className={css.go}
         aria-label={go.label}
         aria-disabled={!go.isReady || undefined}
         onClick={goOn}

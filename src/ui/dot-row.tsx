@@ -1,4 +1,5 @@
-import './dot-row.css'
+import css from './dot-row.module.css'
+import textCss from './text.module.css'
 
 type DotRowProps = {
   name: string
@@ -41,20 +42,20 @@ export function DotRow({
       ? null
       : { left: at(Math.min(value, level)), right: `calc(100% - ${at(Math.max(value, level))})` }
   return (
-    <div className="dot-row" role="img" aria-label={sentence}>
-      <div className="dot-cells">
+    <div className={css.dotRow} role="img" aria-label={sentence}>
+      <div className={css.dotCells}>
         <b>{name}</b>
-        <span className="dot-track" data-ticks={spread !== undefined || undefined}>
+        <span className={css.dotTrack} data-ticks={spread !== undefined || undefined}>
           {spread && (
-            <span className="dot-spread" style={{ left: at(spread[0]), right: `calc(100% - ${at(spread[1])})` }} />
+            <span className={css.dotSpread} style={{ left: at(spread[0]), right: `calc(100% - ${at(spread[1])})` }} />
           )}
-          {gap && <span className="dot-gap" style={gap} />}
-          {hasLevel && <span className="dot-level" style={{ left: at(level) }} />}
-          {typeof next === 'number' && <span className="dot-next" style={{ left: at(next) }} />}
-          <span className="dot-ball" style={{ left: at(value) }} />
+          {gap && <span className={css.dotGap} style={gap} />}
+          {hasLevel && <span className={css.dotLevel} style={{ left: at(level) }} />}
+          {typeof next === 'number' && <span className={css.dotNext} style={{ left: at(next) }} />}
+          <span className={css.dotBall} style={{ left: at(value) }} />
         </span>
-        <span className="dot-value number">{valueText}</span>
-        <span className="dot-note" data-low={isLow || undefined}>
+        <span className={`${css.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={css.dotNote} data-low={isLow || undefined}>
           {note}
         </span>
       </div>

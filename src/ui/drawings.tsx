@@ -1,4 +1,4 @@
-import './logo.css'
+import css from './logo.module.css'
 
 const INK = 'var(--chakra-colors-fg)'
 const PLANK = 'var(--chakra-colors-bg-plank)'
@@ -20,7 +20,7 @@ export function StoppedBall() {
 /** A ball on the empty bench: nothing here yet. */
 export function EmptyBench() {
   return (
-    <svg className="drawing" viewBox="0 0 150 110" aria-hidden="true">
+    <svg className={css.drawing} viewBox="0 0 150 110" aria-hidden="true">
       <Planks />
       <path d="M0 92h150v18H0z" fill={PAINT} />
       <path d="M0 92H150" stroke="#fff" strokeWidth="3" />
@@ -34,7 +34,7 @@ export function EmptyBench() {
 /** The place where the ball would be: nothing found. */
 export function EmptyFloor() {
   return (
-    <svg className="drawing" viewBox="0 0 150 110" aria-hidden="true">
+    <svg className={css.drawing} viewBox="0 0 150 110" aria-hidden="true">
       <Planks />
       <path d="M95 0h55v110H95z" fill={PAINT} />
       <path

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyBench, EmptyFloor } from './drawings.tsx'
-import './screens.css'
+import css from './screens.module.css'
 
 type EmptyStateProps = {
   title: string
@@ -17,7 +17,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, text, drawing = 'bench', level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
-    <div className="empty-state">
+    <div className={css.emptyState}>
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
       <div>
         <Title>{title}</Title>

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Button } from './button.tsx'
 import { StoppedBall } from './drawings.tsx'
-import './screens.css'
+import css from './screens.module.css'
 
 type ErrorScreenProps = {
   onReload: () => void
@@ -14,7 +14,7 @@ type ErrorScreenProps = {
 /** When a page cannot go on. */
 export function ErrorScreen({ onReload, safety, news }: ErrorScreenProps) {
   return (
-    <div className="screen" role="alert">
+    <div className={css.screen} role="alert">
       <StoppedBall />
       <h1>Something went wrong.</h1>
       <p>Please try again later.</p>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import './form-field.css'
+import css from './form-field.module.css'
 
 /** What a FormField asks its control to carry. Spread it on the input. */
 export type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
@@ -27,14 +27,14 @@ export function FormField({
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="form-field">
+    <div className={css.formField}>
       <label htmlFor={id}>
         {label}
-        {isOptional && <span className="form-field-optional"> (optional)</span>}
+        {isOptional && <span className={css.formFieldOptional}> (optional)</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {hint && (
-        <span className="form-field-hint" id={`${id}-hint`}>
+        <span className={css.formFieldHint} id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -46,7 +46,7 @@ export function FormField({
 /** An error as icon and sentence, read when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span className="form-field-error" id={id} role="alert">
+    <span className={css.formFieldError} id={id} role="alert">
       <CircleAlert aria-hidden />
       {children}
     </span>

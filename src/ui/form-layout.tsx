@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import './form-layout.css'
+import css from './form-layout.module.css'
 
 /** Fields side by side from 540 px. */
 export function FormRow({ children }: { children: ReactNode }) {
-  return <div className="form-row">{children}</div>
+  return <div className={css.formRow}>{children}</div>
 }
 
 /** Something to know about the whole form, with what to do about it at the end. */
 export function FormNote({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="form-note">
+    <div className={css.formNote}>
       <p>{children}</p>
       {action}
     </div>
@@ -19,7 +19,7 @@ export function FormNote({ children, action }: { children: ReactNode; action?: R
 /** The buttons under a form: what leads back at the left, what leads on at the right. */
 export function FormFoot({ back, children }: { back?: ReactNode; children: ReactNode }) {
   return (
-    <div className="form-foot">
+    <div className={css.formFoot}>
       {back}
       <span />
       {children}

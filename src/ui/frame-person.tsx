@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import frameCss from './frame.module.css'
 
 type FramePersonProps = {
   name: string
@@ -12,8 +13,8 @@ type FramePersonProps = {
 export function FramePerson({ name, detail, picture }: FramePersonProps) {
   const [broken, setBroken] = useState<string>()
   return (
-    <div className="frame-who">
-      <span className="frame-face" aria-hidden="true">
+    <div className={frameCss.frameWho}>
+      <span className={frameCss.frameFace} aria-hidden="true">
         {picture && picture !== broken ? (
           <img src={picture} alt="" onError={() => setBroken(picture)} />
         ) : (

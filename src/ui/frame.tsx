@@ -8,7 +8,8 @@ import { Logo } from './logo.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeChoices, ThemeMenu } from './theme-menu.tsx'
-import './frame.css'
+import css from './frame.module.css'
+import logoCss from './logo.module.css'
 
 export type FrameItem = {
   id: string
@@ -24,7 +25,7 @@ export type FrameItem = {
 export type RenderLink = (link: {
   href: string
   children: ReactNode
-  className?: string
+  className?: string | undefined
   'aria-current'?: 'page'
   onClick?: () => void
 }) => ReactNode
@@ -62,36 +63,36 @@ export function Frame(props: FrameProps) {
   } = props
   const [isMoreOpen, openMore] = useState(false)
   const person = <FramePerson name={personName} detail={personDetail} picture={personPicture} />
-  const brand = renderLink({ href: homeHref, className: 'frame-brand', children: <Logo /> })
+  const brand = renderLink({ href: homeHref, className: css.frameBrand, children: <Logo /> })
   const barItems = items.slice(0, barCount)
   const moreItems = items.slice(barCount)
   return (
-    <div className="frame">
+    <div className={css.frame}>
       <SkipLink />
-      <header className="frame-top apron">
+      <header className={`${css.frameTop} ${logoCss.apron}`}>
         {brand}
-        <span className="frame-end">{topEnd}</span>
+        <span className={css.frameEnd}>{topEnd}</span>
       </header>
-      <aside className="frame-side apron">
+      <aside className={`${css.frameSide} ${logoCss.apron}`}>
         {brand}
         <nav aria-label="Main">
           {items.map((item) => (
             <FrameLink key={item.id} item={item} renderLink={renderLink} />
           ))}
         </nav>
-        <div className="frame-foot">
+        <div className={css.frameFoot}>
           {person}
-          <ThemeMenu side="above" button={{ variant: 'ghost', className: 'frame-out' }} />
-          <Button variant="ghost" className="frame-out" onClick={onSignOut}>
+          <ThemeMenu side="above" button={{ variant: 'ghost', className: css.frameOut }} />
+          <Button variant="ghost" className={css.frameOut} onClick={onSignOut}>
             <LogOut aria-hidden />
             <span>Sign out</span>
           </Button>
         </div>
       </aside>
-      <main className="frame-main" id="main" tabIndex={-1}>
+      <main className={css.frameMain} id="main" tabIndex={-1}>
         {children}
       </main>
-      <nav className="frame-bar apron" aria-label="Main">
+      <nav className={`${css.frameBar} ${logoCss.apron}`} aria-label="Main">
         {barItems.map((item) => (
           <FrameLink key={item.id} item={item} renderLink={renderLink} />
         ))}
@@ -101,7 +102,7 @@ export function Frame(props: FrameProps) {
         </button>
       </nav>
       <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
-        <div className="frame-more">
+        <div className={css.frameMore}>
           {person}
           {moreItems.map((item) => (
             <FrameLink key={item.id} item={item} renderLink={renderLink} onClick={() => openMore(false)} />
@@ -120,7 +121,7 @@ export function Frame(props: FrameProps) {
 function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink: RenderLink; onClick?: () => void }) {
   return renderLink({
     href: item.href,
-    className: 'frame-link',
+    className: css.frameLink,
     ...(item.isCurrent && { 'aria-current': 'page' as const }),
     ...(onClick && { onClick }),
     children: (
@@ -128,7 +129,7 @@ function FrameLink({ item, renderLink, onClick }: { item: FrameItem; renderLink:
         <item.icon aria-hidden />
         <span>{item.label}</span>
         {item.badge && (
-          <span className="frame-badge" role="img" aria-label={item.badge.text}>
+          <span className={css.frameBadge} role="img" aria-label={item.badge.text}>
             {item.badge.count}
           </span>
         )}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import './heat-table.css'
 import { fadeWhileMore } from './scroll-fade.ts'
+import css from './heat-table.module.css'
+import scrollFadeCss from './scroll-fade.module.css'
+import textCss from './text.module.css'
 
 type HeatTableProps = {
   /** What the table says, as its name. */
@@ -37,7 +39,7 @@ export function HeatTable({ caption, rowTitle, columns, rows, format, limit, mis
   return (
     <div
       ref={fadeWhileMore}
-      className="heat-table scroll-fade"
+      className={`${css.heatTable} ${scrollFadeCss.scrollFade}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
       tabIndex={0}
       role="region"
@@ -54,7 +56,7 @@ export function HeatTable({ caption, rowTitle, columns, rows, format, limit, mis
                 ) : (
                   <abbr title={name}>
                     {short}
-                    <span className="visually-hidden">, {name}</span>
+                    <span className={textCss.visuallyHidden}>, {name}</span>
                   </abbr>
                 )}
               </th>
@@ -83,14 +85,14 @@ function Cell({ head, value, format, limit, missing }: CellProps) {
     return (
       <td data-head={head}>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{missing}</span>
+        <span className={textCss.visuallyHidden}>{missing}</span>
       </td>
     )
   const step = Math.min(STEPS, Math.round((Math.abs(value) / limit) * STEPS))
   const sign = step === 0 ? undefined : Math.sign(value)
   return (
     <td data-head={head} data-step={step}>
-      <span className="heat-value number" data-sign={sign}>
+      <span className={`${css.heatValue} ${textCss.number}`} data-sign={sign}>
         {sign !== undefined && <HeatMark isAbove={sign > 0} />}
         {format(value)}
       </span>
@@ -101,7 +103,7 @@ function Cell({ head, value, format, limit, missing }: CellProps) {
 /** The two shapes, for a legend beside the table. */
 export function HeatMark({ isAbove }: { isAbove: boolean }) {
   return (
-    <svg className="heat-mark" viewBox="0 0 10 10" aria-hidden="true">
+    <svg className={css.heatMark} viewBox="0 0 10 10" aria-hidden="true">
       {isAbove ? (
         <path d="M5 1 9.5 9h-9z" fill="currentColor" />
       ) : (

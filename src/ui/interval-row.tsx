@@ -1,4 +1,5 @@
-import './interval-row.css'
+import css from './interval-row.module.css'
+import textCss from './text.module.css'
 
 /** A line across the track: `thick` where nothing differs, `thin` and `dashed` for limits. */
 export type IntervalMark = { at: number; line?: 'thin' | 'dashed' | 'thick' }
@@ -45,20 +46,20 @@ export function IntervalRow({
 }: IntervalRowProps) {
   const at = placeOn({ lowest, highest })
   return (
-    <div className="interval-row" role="img" aria-label={sentence}>
-      <div className="interval-cells">
+    <div className={css.intervalRow} role="img" aria-label={sentence}>
+      <div className={css.intervalCells}>
         <b>{name}</b>
-        <span className="interval-track">
+        <span className={css.intervalTrack}>
           {marks.map((mark) => (
             <i key={mark.at} data-line={mark.line ?? 'thin'} style={{ left: at(mark.at) }} />
           ))}
           {low !== null && high !== null && (
-            <span className="interval-span" style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
+            <span className={css.intervalSpan} style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
           )}
-          {value !== null && <span className="interval-dot" data-tone={tone} style={{ left: at(value) }} />}
+          {value !== null && <span className={css.intervalDot} data-tone={tone} style={{ left: at(value) }} />}
         </span>
-        <span className="interval-value number">{valueText}</span>
-        {note !== undefined && <span className="interval-note">{note}</span>}
+        <span className={`${css.intervalValue} ${textCss.number}`}>{valueText}</span>
+        {note !== undefined && <span className={css.intervalNote}>{note}</span>}
       </div>
     </div>
   )
@@ -72,9 +73,9 @@ export function IntervalAxis({
 }: Scale & { ticks: ReadonlyArray<{ at: number; label: string }> }) {
   const at = placeOn({ lowest, highest })
   return (
-    <div className="interval-row interval-axis" aria-hidden="true">
-      <div className="interval-cells">
-        <span className="interval-ticks">
+    <div className={`${css.intervalRow} ${css.intervalAxis}`} aria-hidden="true">
+      <div className={css.intervalCells}>
+        <span className={css.intervalTicks}>
           {ticks.map((tick) => (
             <i key={tick.at} style={{ left: at(tick.at) }}>
               {tick.label}

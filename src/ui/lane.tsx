@@ -1,4 +1,4 @@
-import './lane.css'
+import css from './lane.module.css'
 
 type LaneProps = {
   /** Names the progress bar; without it the lane is a drawing and says nothing. */
@@ -29,7 +29,7 @@ export function Lane({ name, percentage, valueText, hasHashes = false, hasBall =
           'aria-valuetext': valueText,
         } as const)
   return (
-    <div className="lane" data-size={size} {...progress}>
+    <div className={css.lane} data-size={size} {...progress}>
       <i style={{ width: at }} />
       {hasHashes && [25, 50, 75].map((hash) => <s key={hash} style={{ left: `${hash}%` }} />)}
       {hasBall && <u style={{ left: at }} />}

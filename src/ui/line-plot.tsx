@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { useWidth } from './use-width.ts'
-import './line-plot.css'
+import css from './line-plot.module.css'
 
 export type PlotLine = {
   id: string
@@ -71,11 +71,11 @@ export function LinePlot({
   )
   const right = x.range()[1]
   return (
-    <div className="line-plot" ref={watch} role="img" aria-label={sentence}>
+    <div className={css.linePlot} ref={watch} role="img" aria-label={sentence}>
       <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
         {band && (
           <rect
-            className="line-band"
+            className={css.lineBand}
             x={LEFT}
             width={Math.max(0, right - LEFT)}
             y={y(band.high)}
@@ -84,7 +84,7 @@ export function LinePlot({
         )}
         {y.ticks(4).map((tick) => (
           <g key={tick}>
-            <path className="line-axis" d={`M${LEFT} ${y(tick)}H${right}`} />
+            <path className={css.lineAxis} d={`M${LEFT} ${y(tick)}H${right}`} />
             <text x={LEFT - 8} y={y(tick) + 5} textAnchor="end">
               {tick}
             </text>

@@ -1,16 +1,16 @@
 import { Mark } from './logo.tsx'
-import './screens.css'
+import css from './screens.module.css'
 
 /** While nothing can be shown yet. Work that is on the device never waits behind it. */
 export function LoadingScreen({ message = 'Loading...' }: { message?: string }) {
   return (
-    <div className="screen" role="status">
-      <div className="screen-bounce">
+    <div className={css.screen} role="status">
+      <div className={css.screenBounce}>
         <Mark size={88} />
       </div>
-      <span className="screen-shadow" aria-hidden="true" />
-      <b className="screen-word">{message}</b>
-      <span className="screen-line" aria-hidden="true">
+      <span className={css.screenShadow} aria-hidden="true" />
+      <b className={css.screenWord}>{message}</b>
+      <span className={css.screenLine} aria-hidden="true">
         <i />
       </span>
     </div>

@@ -1,11 +1,11 @@
-import './logo.css'
+import css from './logo.module.css'
 
 /** The mark: the three-point line from above is the C, the ball hangs at the rim, the bar is the sideline. */
 export function Mark({ size = 34 }: { size?: number }) {
   return (
-    <svg className="mark" viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+    <svg className={css.mark} viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
       <path d="M42 11H29a21 21 0 0 0 0 42h13" fill="none" stroke="currentColor" strokeWidth="8.5" />
-      <rect className="mark-line" x="53.5" y="5" width="5" height="54" />
+      <rect className={css.markLine} x="53.5" y="5" width="5" height="54" />
       <circle cx="36" cy="32" r="8.5" fill="#F47A2A" />
     </svg>
   )
@@ -14,7 +14,7 @@ export function Mark({ size = 34 }: { size?: number }) {
 /** Mark and word. `size` is the height of the mark in px. */
 export function Logo({ size = 34 }: { size?: number }) {
   return (
-    <span className="logo" style={{ fontSize: size * 0.56 }}>
+    <span className={css.logo} style={{ fontSize: size * 0.56 }}>
       <Mark size={size} />
       <span>Courtside</span>
     </span>

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
-import './menu.css'
+import css from './menu.module.css'
 
 export type MenuItem = {
   id: string
@@ -111,7 +111,7 @@ export function Menu({
   }
 
   return (
-    <div className="menu" ref={root}>
+    <div className={css.menu} ref={root}>
       <Button
         {...button}
         aria-haspopup="menu"
@@ -124,7 +124,7 @@ export function Menu({
       </Button>
       {isOpen && (
         <div
-          className="menu-list"
+          className={css.menuList}
           id={id}
           ref={list}
           role="menu"

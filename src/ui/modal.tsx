@@ -1,6 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode, RefObject } from 'react'
-import './modal.css'
+import css from './modal.module.css'
 
 type ModalProps = {
   isOpen: boolean
@@ -49,17 +49,17 @@ export function Modal({
       initialFocusEl={() => initialFocus?.current ?? null}
     >
       <Portal>
-        <Dialog.Backdrop className="modal-scrim" />
-        <Dialog.Positioner className="modal-place" data-kind={kind}>
-          <Dialog.Content className="modal" data-kind={kind}>
-            <div className="modal-head">
+        <Dialog.Backdrop className={css.modalScrim} />
+        <Dialog.Positioner className={css.modalPlace} data-kind={kind}>
+          <Dialog.Content className={css.modal} data-kind={kind}>
+            <div className={css.modalHead}>
               <Dialog.Title asChild>
                 <h2 dir="auto">{title}</h2>
               </Dialog.Title>
               {headAction}
             </div>
-            <div className="modal-body">{children}</div>
-            {footer && <div className="modal-foot">{footer}</div>}
+            <div className={css.modalBody}>{children}</div>
+            {footer && <div className={css.modalFoot}>{footer}</div>}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

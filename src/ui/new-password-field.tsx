@@ -2,7 +2,8 @@ import { Check, Circle } from 'lucide-react'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { PasswordField } from './password-field.tsx'
-import './new-password-field.css'
+import css from './new-password-field.module.css'
+import textCss from './text.module.css'
 
 /** What a new password must have, each with whether what is typed has it. */
 type Rules = readonly { words: string; isMet: boolean }[]
@@ -25,12 +26,12 @@ export function NewPasswordField({
 
 function PasswordRules({ id, rules }: { id: string; rules: Rules }) {
   return (
-    <ul className="password-rules" id={id} aria-label="The password needs">
+    <ul className={css.passwordRules} id={id} aria-label="The password needs">
       {rules.map(({ words, isMet }) => (
         <li key={words} data-met={isMet || undefined}>
           {isMet ? <Check aria-hidden /> : <Circle aria-hidden />}
           {words}
-          <span className="visually-hidden">{isMet ? ', done' : ', still missing'}</span>
+          <span className={textCss.visuallyHidden}>{isMet ? ', done' : ', still missing'}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import './notice.css'
+import css from './notice.module.css'
 
 type NoticeProps = {
   tone: 'ok' | 'warn' | 'danger' | 'paint'
@@ -16,13 +16,13 @@ type NoticeProps = {
 /** Something the person should know, in a box with an icon, a sentence and, if there is one, the thing to do. */
 export function Notice({ tone, icon: Icon, title, children, action, isLive = false }: NoticeProps) {
   return (
-    <section className="notice" data-tone={tone} role={isLive ? 'status' : undefined} aria-label={title}>
+    <section className={css.notice} data-tone={tone} role={isLive ? 'status' : undefined} aria-label={title}>
       <Icon aria-hidden />
       <div>
         <h2>{title}</h2>
         {children}
       </div>
-      {action && <div className="notice-action">{action}</div>}
+      {action && <div className={css.noticeAction}>{action}</div>}
     </section>
   )
 }

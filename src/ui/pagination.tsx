@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
-import './lists.css'
+import css from './lists.module.css'
+import textCss from './text.module.css'
 
 type PaginationProps = {
   /** First page is 1. */
@@ -16,7 +17,7 @@ export function Pagination({ page, pageCount, summary, onPage }: PaginationProps
   const isFirst = page <= 1
   const isLast = page >= pageCount
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className={css.pagination} aria-label="Pages">
       <span aria-live="polite">{summary}</span>
       <Button
         variant="ghost"
@@ -29,7 +30,7 @@ export function Pagination({ page, pageCount, summary, onPage }: PaginationProps
       >
         <ChevronLeft aria-hidden />
       </Button>
-      <b className="number">
+      <b className={textCss.number}>
         {page} of {Math.max(1, pageCount)}
       </b>
       <Button

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { FormField } from './form-field.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { TextInput } from './text-input.tsx'
+import formFieldCss from './form-field.module.css'
 
 type PasswordFieldProps = Omit<FieldProps, 'isOptional'> &
   Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'id' | 'type'> & {
@@ -27,7 +28,7 @@ export function PasswordField({
     <FormField label={label} error={error} hint={hint}>
       {(control) => (
         <>
-          <span className="password-field">
+          <span className={formFieldCss.passwordField}>
             <TextInput
               autoCapitalize="none"
               autoCorrect="off"

@@ -5,6 +5,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 import type { PicturePart } from './picture-field-decode.ts'
+import pictureFieldCss from './picture-field.module.css'
 
 export type CropDialogProps = {
   /** Of the open picture, a blob's. */
@@ -44,7 +45,7 @@ export function CropDialog({ url, shape, onUse, onCancel }: CropDialogProps) {
         </>
       }
     >
-      <div className="picture-crop">
+      <div className={pictureFieldCss.pictureCrop}>
         <Cropper
           image={url}
           crop={crop}
@@ -63,14 +64,14 @@ export function CropDialog({ url, shape, onUse, onCancel }: CropDialogProps) {
           onCropAreaChange={(_, pixels) => setPart(pixels)}
         />
       </div>
-      <p className="picture-crop-hint" id={`${id}-keys`}>
+      <p className={pictureFieldCss.pictureCropHint} id={`${id}-keys`}>
         Drag the picture, or move it with the arrow keys.
       </p>
-      <label className="picture-zoom" htmlFor={`${id}-zoom`}>
+      <label className={pictureFieldCss.pictureZoom} htmlFor={`${id}-zoom`}>
         Zoom
       </label>
       <input
-        className="picture-zoom"
+        className={pictureFieldCss.pictureZoom}
         id={`${id}-zoom`}
         type="range"
         min={1}

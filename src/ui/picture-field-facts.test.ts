@@ -20,7 +20,7 @@ test.each([
   ['a GIF', 'GIF89a\u0001\u0000', `GIF pictures cannot be used. ${CHOOSE}`],
   ['a PDF', '%PDF-1.7', `This is a PDF. ${CHOOSE}`],
   ['a video', '\0\0\0\u0018ftypisom', `This is a video. ${CHOOSE}`],
-])('[D44] %s is named for what it is', (_, content, message) => {
+])('[PI52] %s is named for what it is', (_, content, message) => {
   const bytes = new TextEncoder().encode(content)
   expect(refusalOfFile(pictureFacts(bytes), bytes.length)).toBe(message)
 })
@@ -32,18 +32,18 @@ test.each([
   [{ width: 12_000, height: 12_000 }, 'This picture has 144 million pixels. A picture may have 100 million at most.'],
   [{ width: 64, height: 512 }, undefined],
   [{ width: 10_000, height: 10_000 }, undefined],
-])('[D44] the size %o says: %s', (size, message) => {
+])('[PI52] the size %o says: %s', (size, message) => {
   expect(refusalOfSize(size)).toBe(message)
 })
 
-test('[D44] bytes are counted before anything is opened', () => {
+test('[PI52] bytes are counted before anything is opened', () => {
   expect(refusalOfFile(pictureFacts(jpeg(4_000, 3_000)), 61_000_000)).toBe(
     'This picture has 61 MB. A picture may have 50 MB at most.',
   )
   expect(refusalOfFile(pictureFacts(jpeg(8_000, 6_000)), 40_000_000)).toBeUndefined()
 })
 
-test('[D44] a JPEG tells its size behind the notes of its camera', () => {
+test('[PI52] a JPEG tells its size behind the notes of its camera', () => {
   expect(pictureFacts(jpeg(4_032, 3_024))).toEqual({
     kind: 'jpeg',
     isAnimated: false,
@@ -52,7 +52,7 @@ test('[D44] a JPEG tells its size behind the notes of its camera', () => {
   expect(pictureFacts(jpeg(4_032, 3_024).subarray(0, 20)).size).toBeUndefined()
 })
 
-test('[D44] a PNG tells its size, and whether it moves', () => {
+test('[PI52] a PNG tells its size, and whether it moves', () => {
   expect(pictureFacts(png(640, 480, ['IHDR', 'IDAT']))).toEqual({
     kind: 'png',
     isAnimated: false,
@@ -67,7 +67,7 @@ test.each([
   ['VP8L', [0x2f, 0x7f, 0xc2, 0x77, 0x00, 0, 0, 0, 0, 0], false],
   ['VP8X', [0, 0, 0, 0, 0x7f, 0x02, 0x00, 0xdf, 0x01, 0x00], false],
   ['VP8X', [2, 0, 0, 0, 0x7f, 0x02, 0x00, 0xdf, 0x01, 0x00], true],
-] as const)('[D44] a WebP of form %s tells its size, and whether it moves', (form, bytes, isAnimated) => {
+] as const)('[PI52] a WebP of form %s tells its size, and whether it moves', (form, bytes, isAnimated) => {
   const head = [...ascii('RIFF'), 0, 0, 0, 0, ...ascii('WEBP'), ...ascii(form), 0, 0, 0, 0, ...bytes]
   expect(pictureFacts(new Uint8Array(head))).toEqual({ kind: 'webp', isAnimated, size: { width: 640, height: 480 } })
 })
@@ -78,7 +78,7 @@ test.each([
   ['hevc', 'heic'],
   ['avif', 'avif'],
   ['avis', 'avif'],
-])('[D45] the brand %s is %s, which the browser is asked to open', (name, kind) => {
+])('the brand %s is %s, which the browser is asked to open', (name, kind) => {
   const facts = pictureFacts(new Uint8Array([0, 0, 0, 0x18, ...ascii(`ftyp${name}`)]))
   expect(facts.kind).toBe(kind)
   expect(refusalOfFile(facts, 2_000_000)).toBe(
@@ -86,7 +86,7 @@ test.each([
   )
 })
 
-test('[D44] no bytes make it throw', () => {
+test('[PI52] no bytes make it throw', () => {
   const heads = [
     jpeg(10, 10),
     png(10, 10, ['IHDR']),

@@ -5,7 +5,7 @@ import type { SentPicture } from './picture-field-sending.ts'
 const blob = new Blob(['picture'], { type: 'image/jpeg' })
 const sent = { picture_id: '018f', path: '/accounts/pictures/018f/' }
 
-test('[D47] a picture that could not be sent is still there for whoever comes back, and goes out again', async () => {
+test('a picture that could not be sent is still there for whoever comes back, and goes out again', async () => {
   let isOnline = false
   const upload = async () => {
     if (!isOnline) throw Object.assign(new Error('No answer'), { name: 'OfflineError' })
@@ -22,7 +22,7 @@ test('[D47] a picture that could not be sent is still there for whoever comes ba
   expect(later.get()).toEqual({ phase: 'idle' })
 })
 
-test('[D47] the form is told of a picture that arrives after its field was left', async () => {
+test('the form is told of a picture that arrives after its field was left', async () => {
   const heard: unknown[] = []
   const sending = pictureSending(() => Promise.resolve(sent), 'Your picture')
   sending.follow({ sent: (picture) => heard.push(picture), waiting: (isWaiting) => heard.push(isWaiting) })
@@ -31,7 +31,7 @@ test('[D47] the form is told of a picture that arrives after its field was left'
   expect(heard).toEqual([true, sent, false])
 })
 
-test("[D47] a refusal keeps the server's words", async () => {
+test("a refusal keeps the server's words", async () => {
   const upload = () => Promise.reject(new Error('The picture is larger than 2 MB'))
   const sending = pictureSending(upload, 'Team picture')
   sending.send(blob)
@@ -39,7 +39,7 @@ test("[D47] a refusal keeps the server's words", async () => {
   expect(sending.get()).toEqual({ phase: 'failed', blob, message: 'The picture is larger than 2 MB', isOffline: false })
 })
 
-test('[D47] the answer to a picture that was replaced or removed meanwhile changes nothing', async () => {
+test('the answer to a picture that was replaced or removed meanwhile changes nothing', async () => {
   const answers: ((picture: SentPicture) => void)[] = []
   const upload = () =>
     new Promise<SentPicture>((resolve) => {
@@ -58,7 +58,7 @@ test('[D47] the answer to a picture that was replaced or removed meanwhile chang
   expect(sending.get()).toEqual({ phase: 'idle' })
 })
 
-test('[D47] two fields of one page, and two people, do not share a picture', async () => {
+test('two fields of one page, and two people, do not share a picture', async () => {
   const [ana, ben] = [() => Promise.resolve(sent), () => Promise.resolve(sent)]
   pictureSending(ana, 'Your picture').send(blob)
   expect(pictureSending(ana, 'Team picture').get().phase).toBe('idle')

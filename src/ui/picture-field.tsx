@@ -11,7 +11,8 @@ import type { Follower, Sending, SentPicture } from './picture-field-sending.ts'
 import { usePictureUrl } from './picture-field-url.ts'
 import { PictureShown } from './picture.tsx'
 import { useOnline } from './use-online.ts'
-import './picture-field.css'
+import css from './picture-field.module.css'
+import formFieldCss from './form-field.module.css'
 
 type PictureFieldProps = {
   label: string
@@ -84,14 +85,14 @@ export function PictureField(props: PictureFieldProps) {
 
   const hasPicture = path !== null || isWaiting
   return (
-    <div className="picture-field" role="group" aria-labelledby={`${id}-label`}>
+    <div className={css.pictureField} role="group" aria-labelledby={`${id}-label`}>
       <PictureShown label={label} url={shown.url} shape={shape} size="lg" isWaiting={isWaiting} />
-      <div className="picture-tools">
-        <span className="picture-label" id={`${id}-label`}>
+      <div className={css.pictureTools}>
+        <span className={css.pictureLabel} id={`${id}-label`}>
           {label}
-          <span className="form-field-optional"> (optional)</span>
+          <span className={formFieldCss.formFieldOptional}> (optional)</span>
         </span>
-        <div className="picture-buttons">
+        <div className={css.pictureButtons}>
           <Button
             data-invalid={refused ? true : undefined}
             aria-describedby={refused ? `${id}-error` : undefined}
@@ -104,7 +105,7 @@ export function PictureField(props: PictureFieldProps) {
             {hasPicture ? 'Choose another' : 'Choose a picture'}
           </Button>
           <Button
-            className="picture-take"
+            className={css.pictureTake}
             aria-disabled={picking.isOpening || undefined}
             onClick={() => {
               if (!picking.isOpening) camera.current?.click()
@@ -163,7 +164,7 @@ function PictureState({ isOpening, sending, isUnseen, onRetry }: PictureStatePro
   const isBusy = isOpening || sending.phase === 'sending'
   return (
     <>
-      <div className="picture-state" role="status">
+      <div className={css.pictureState} role="status">
         {isOpening && <span>Opening the picture</span>}
         {sending.phase === 'sending' && (
           <span>
@@ -185,12 +186,12 @@ function PictureState({ isOpening, sending, isUnseen, onRetry }: PictureStatePro
         )}
       </div>
       {isBusy && (
-        <span className="picture-progress" aria-hidden>
+        <span className={css.pictureProgress} aria-hidden>
           <i />
         </span>
       )}
       {sending.phase === 'failed' && (
-        <Button className="picture-retry" onClick={onRetry}>
+        <Button onClick={onRetry}>
           <RefreshCw aria-hidden />
           Send again
         </Button>

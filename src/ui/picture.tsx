@@ -1,6 +1,6 @@
 import { Image as ImageIcon, UserRound } from 'lucide-react'
 import { usePictureUrl } from './picture-field-url.ts'
-import './picture.css'
+import css from './picture.module.css'
 
 type PictureProps = {
   /** Whose picture it is; read in its place. */
@@ -32,7 +32,7 @@ type PictureShownProps = {
 export function PictureShown({ label, url, shape, size, isWaiting = false }: PictureShownProps) {
   const Empty = shape === 'round' ? UserRound : ImageIcon
   return (
-    <span className="picture" data-shape={shape} data-size={size} data-waiting={isWaiting || undefined}>
+    <span className={css.picture} data-shape={shape} data-size={size} data-waiting={isWaiting || undefined}>
       {url ? <img src={url} alt={label} /> : <Empty aria-hidden />}
     </span>
   )

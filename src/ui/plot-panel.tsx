@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
 import { useMedia } from './use-media.ts'
-import './lists.css'
-import './plot-panel.css'
+import css from './plot-panel.module.css'
+import listsCss from './lists.module.css'
 
 /** On phones the panel is its title and one fact until it is opened; wider screens and paper show it whole. */
 export type PlotFold = {
@@ -17,7 +17,7 @@ export type PlotFold = {
 
 type PlotPanelProps = {
   title: string
-  className?: string
+  className?: string | undefined
   /** What the shapes mean. */
   legend?: ReactNode
   /** The same as the plot, row by row; without it there is no switch. */
@@ -37,17 +37,17 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
     <Panel
-      className={['plot-panel', className].filter(Boolean).join(' ')}
+      className={[css.plotPanel, className].filter(Boolean).join(' ')}
       aria-labelledby={id}
       id={fold?.id}
       data-folded={(fold && !fold.isOpen) || undefined}
     >
-      <div className="plot-head">
+      <div className={css.plotHead}>
         <h2 id={id}>{fold ? <FoldTitle title={title} body={`${id}-body`} {...fold} /> : title}</h2>
         {table && (
           <Button
             variant="ghost"
-            className="plot-toggle"
+            className={css.plotToggle}
             aria-label={`Show as ${form}: ${title}`}
             onClick={() => setTable(!isTable)}
           >
@@ -56,9 +56,9 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
           </Button>
         )}
       </div>
-      {fold && <p className="plot-fact">{fold.fact}</p>}
-      <div className="plot-body" id={`${id}-body`}>
-        {legend && !isTable && <p className="plot-legend">{legend}</p>}
+      {fold && <p className={css.plotFact}>{fold.fact}</p>}
+      <div className={css.plotBody} id={`${id}-body`}>
+        {legend && !isTable && <p className={css.plotLegend}>{legend}</p>}
         {isTable ? table : children}
         {foot}
       </div>
@@ -78,7 +78,7 @@ function FoldTitle({
   const isPhone = useMedia(PHONE)
   if (!isPhone) return title
   return (
-    <button type="button" className="plot-fold" aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>
+    <button type="button" className={css.plotFold} aria-expanded={isOpen} aria-controls={body} onClick={onToggle}>
       {title}
       <ChevronDown aria-hidden />
     </button>
@@ -95,7 +95,7 @@ type PlotTableProps = {
 /** The figures of a plot in rows. */
 export function PlotTable({ label, columns, rows }: PlotTableProps) {
   return (
-    <div className="data-table">
+    <div className={listsCss.dataTable}>
       <table aria-label={label}>
         <thead>
           <tr>

@@ -27,7 +27,7 @@ function show(lines: PlotLine[]) {
   }))
 }
 
-test('[F91] the names at the ends of lines never lie over one another, and stay in the order of their values', () => {
+test('the names at the ends of lines never lie over one another, and stay in the order of their values', () => {
   const names = show(['Ada', 'Bea', 'Cleo', 'Dora', 'Eva'].map((id, at) => line(id, 36 + at / 10))).filter(({ text }) =>
     /^[A-Z][a-z]+ 36/u.test(text),
   )
@@ -37,7 +37,7 @@ test('[F91] the names at the ends of lines never lie over one another, and stay 
   expect(down.at(-1)!.y).toBeLessThanOrEqual(246)
 })
 
-test('[F91] a name without room gives way before its value does; one value alone still has an axis', () => {
+test('a name without room gives way before its value does; one value alone still has an axis', () => {
   const long = show([line('Featherstonehaugh-Cholmondeley', 41, { isMain: true })]).find(({ text }) =>
     text.endsWith(' 41.0'),
   )
@@ -47,7 +47,7 @@ test('[F91] a name without room gives way before its value does; one value alone
   expect(alone.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
 })
 
-test('[F89] equal values are one disc with their count', () => {
+test('equal values are one disc with their count', () => {
   render(
     <StripRow
       name="Shooting"
@@ -57,14 +57,14 @@ test('[F89] equal values are one disc with their count', () => {
       valueText="3.0"
     />,
   )
-  const discs = [...screen.getByRole('img', { name: /^Shooting/u }).querySelectorAll<HTMLElement>('.strip-mark')]
+  const discs = [...screen.getByRole('img', { name: /^Shooting/u }).querySelectorAll<HTMLElement>('.stripMark')]
   expect(discs.map(({ textContent, style }) => [textContent, style.left])).toEqual([
     ['', '25%'],
     ['3', '50%'],
   ])
 })
 
-test('[F92] a bar is as long as its share and never longer than its track', () => {
+test('a bar is as long as its share and never longer than its track', () => {
   render(
     <>
       <BarRow name="Height" sentence="Height." share={1.4} valueText="140%" mark={0.5} />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FieldError } from './form-field.tsx'
-import './radio-cards.css'
+import css from './radio-cards.module.css'
 
 export type RadioCard = {
   value: string
@@ -35,7 +35,7 @@ export function RadioCards({
   const name = useId()
   return (
     <fieldset
-      className="radio-cards"
+      className={css.radioCards}
       data-refused={error ? true : undefined}
       aria-describedby={error ? `${name}-error` : undefined}
     >
@@ -57,7 +57,7 @@ export function RadioCards({
               {option.label}
               {option.detail && <small>{option.detail}</small>}
             </span>
-            {option.aside && <span className="radio-card-aside">{option.aside}</span>}
+            {option.aside && <span className={css.radioCardAside}>{option.aside}</span>}
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { useWidth } from './use-width.ts'
-import './scatter-plot.css'
+import css from './scatter-plot.module.css'
 
 type ScatterPlotProps = {
   /** One sentence that says what the plot shows. */
@@ -38,11 +38,11 @@ export function ScatterPlot({ sentence, points, xTitle, yTitle, lines = [], leas
     .nice(5)
     .range([LEFT + 8, right - 8])
   return (
-    <div className="scatter-plot" ref={watch} role="img" aria-label={sentence}>
+    <div className={css.scatterPlot} ref={watch} role="img" aria-label={sentence}>
       <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
         {y.ticks(5).map((tick) => (
           <g key={tick}>
-            <path className="scatter-axis" d={`M${LEFT} ${y(tick)}H${right}`} />
+            <path className={css.scatterAxis} d={`M${LEFT} ${y(tick)}H${right}`} />
             <text x={LEFT - 8} y={y(tick) + 5} textAnchor="end">
               {tick}
             </text>
@@ -61,8 +61,8 @@ export function ScatterPlot({ sentence, points, xTitle, yTitle, lines = [], leas
         </text>
         {lines.map(({ at, line, text }, place) => (
           <g key={place}>
-            <path className="scatter-line" data-line={line} d={`M${LEFT} ${y(at)}H${right}`} />
-            <text className="scatter-name" x={right + 6} y={y(at) + 5}>
+            <path className={css.scatterLine} data-line={line} d={`M${LEFT} ${y(at)}H${right}`} />
+            <text className={css.scatterName} x={right + 6} y={y(at) + 5}>
               {text}
             </text>
           </g>

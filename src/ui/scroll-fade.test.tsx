@@ -4,7 +4,7 @@ import { fadeWhileMore } from './scroll-fade.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[LK67] a box fades while more is to come at the right, in whichever direction the page is read', () => {
+test('a box fades while more is to come at the right, in whichever direction the page is read', () => {
   // jsdom lays nothing out: this observer looks once, as a browser does at the start.
   vi.stubGlobal(
     'ResizeObserver',

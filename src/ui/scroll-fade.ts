@@ -1,6 +1,6 @@
-import './scroll-fade.css'
+import './scroll-fade.module.css'
 
-/** LK67. A ref for a box that moves sideways: it fades at the right for as long as more is to come there. */
+/** A ref for a box that moves sideways: it fades at the right for as long as more is to come there. */
 export function fadeWhileMore(box: HTMLElement | null) {
   if (!box || typeof ResizeObserver === 'undefined') return
   const look = () => {

@@ -5,7 +5,7 @@ import { TabPanels } from './tab-panels.tsx'
 const TABS = ['Events', 'Team accolades', 'Player accolades'].map((label) => ({ id: label, label }))
 const WIDTHS = { list: 300, tab: 140 }
 
-test('[LK15] the chosen tab is brought into a list that is too narrow for all of them', () => {
+test('the chosen tab is brought into a list that is too narrow for all of them', () => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
     configurable: true,
     get(this: HTMLElement) {

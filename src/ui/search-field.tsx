@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
 import { TextInput } from './text-input.tsx'
-import './form-field.css'
+import css from './form-field.module.css'
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void; placeholder?: string; name?: string }
 
 /** The search box of a list: role searchbox, named "Search" unless `name` says otherwise. */
 export function SearchField({ value, onChange, placeholder, name = 'Search' }: SearchFieldProps) {
   return (
-    <div className="search-field">
+    <div className={css.searchField}>
       <Search aria-hidden />
       <TextInput
         type="search"

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { scrollToCurrent } from './scroll-to-current.ts'
-import './segment-nav.css'
+import css from './segment-nav.module.css'
+import textCss from './text.module.css'
 
 export type Segment = {
   id: string
@@ -29,7 +30,7 @@ export const SegmentNav = memo(function SegmentNav({ label, segments, currentId,
     if (nav.current) scrollToCurrent(nav.current)
   }, [currentId])
   return (
-    <nav className="segment-nav" aria-label={label} ref={nav}>
+    <nav className={css.segmentNav} aria-label={label} ref={nav}>
       {segments.map((segment) => (
         <SegmentButton key={segment.id} {...segment} isCurrent={segment.id === currentId} onSelect={onSelect} />
       ))}
@@ -44,13 +45,13 @@ const SegmentButton = memo(function SegmentButton(
   return (
     <button
       type="button"
-      className="segment"
+      className={css.segment}
       aria-label={name}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => onSelect(id)}
     >
       <b>{code}</b>
-      <span className="number">{percentage >= 100 ? <Check aria-hidden /> : count}</span>
+      <span className={textCss.number}>{percentage >= 100 ? <Check aria-hidden /> : count}</span>
       <em>
         <i style={{ width: `${percentage}%` }} />
       </em>

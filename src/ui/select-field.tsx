@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { FormField } from './form-field.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { NativeSelect } from './text-input.tsx'
+import formFieldCss from './form-field.module.css'
 
 type Option = { value: string; label: string }
 type SelectFieldProps = FieldProps & { options: readonly Option[]; placeholder?: string } & Omit<
@@ -23,7 +24,7 @@ export function SelectField({
   return (
     <FormField label={label} error={error} hint={hint} isOptional={isOptional}>
       {(control) => (
-        <span className="select-field">
+        <span className={formFieldCss.selectField}>
           <NativeSelect {...select} {...control} appearance="none" pe="11">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (

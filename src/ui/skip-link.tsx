@@ -1,9 +1,9 @@
-import './frame.css'
+import css from './frame.module.css'
 
 /** First in the tab order: jumps over the navigation to the page's main part. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
-    <a className="skip-link" href={`#${target}`}>
+    <a className={css.skipLink} href={`#${target}`}>
       Skip to content
     </a>
   )

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import './lists.css'
+import css from './lists.module.css'
 
 export type SortDirection = 'ascending' | 'descending' | 'none'
 
@@ -15,7 +15,7 @@ type SortButtonProps = {
 export function SortButton({ label, name, direction, onSort }: SortButtonProps) {
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
   return (
-    <button type="button" className="sort-button" aria-label={name} data-direction={direction} onClick={onSort}>
+    <button type="button" className={css.sortButton} aria-label={name} data-direction={direction} onClick={onSort}>
       {label}
       <Icon aria-hidden />
     </button>

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { useWidth } from './use-width.ts'
-import './stacked-dots.css'
+import css from './stacked-dots.module.css'
 
 type StackedDotsProps = {
   /** One sentence that says what the plot shows. */
@@ -44,12 +44,12 @@ export function StackedDots({
   const size = Math.max(SMALLEST, Math.min(LARGEST, FIELD / most))
   const floor = TOP + Math.min(FIELD, Math.max(most * size, 30))
   return (
-    <div className="stacked-dots" ref={watch} role="img" aria-label={sentence}>
+    <div className={css.stackedDots} ref={watch} role="img" aria-label={sentence}>
       <svg viewBox={`0 0 ${width} ${floor + BOTTOM}`} height={floor + BOTTOM} aria-hidden="true">
         {marks.map(({ at, line = 'thin' }) => (
-          <path key={at} className="stacked-mark" data-line={line} d={`M${x(at)} ${TOP - 4}V${floor}`} />
+          <path key={at} className={css.stackedMark} data-line={line} d={`M${x(at)} ${TOP - 4}V${floor}`} />
         ))}
-        <path className="stacked-floor" d={`M0 ${floor}H${width}`} />
+        <path className={css.stackedFloor} d={`M0 ${floor}H${width}`} />
         {stacks.flatMap(([place, same]) =>
           same.map((_, at) => (
             <circle
@@ -71,7 +71,7 @@ export function StackedDots({
           </text>
         ))}
         {own !== null && (
-          <g className="stacked-own">
+          <g className={css.stackedOwn}>
             <path d={`M${x(own)} 24V${floor}`} />
             <circle cx={x(own)} cy={24} r={9} />
             {ownText !== undefined && (

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import './step-links.css'
+import css from './step-links.module.css'
+import textCss from './text.module.css'
 
 type StepLinksProps<Step extends string> = {
   steps: readonly { id: Step; label: string; isDone: boolean }[]
@@ -10,13 +11,13 @@ type StepLinksProps<Step extends string> = {
 /** The parts of a page: done, here, to come. Each can be gone to, in any order. */
 export function StepLinks<Step extends string>({ steps, step, onStep }: StepLinksProps<Step>) {
   return (
-    <ol className="step-links" aria-label="Steps">
+    <ol className={css.stepLinks} aria-label="Steps">
       {steps.map(({ id, label, isDone }) => (
         <li key={id} data-state={id === step ? 'here' : isDone ? 'done' : 'open'}>
           <button type="button" aria-current={id === step ? 'step' : undefined} onClick={() => onStep(id)}>
             {isDone && <Check aria-hidden />}
             {label}
-            {isDone && <span className="visually-hidden">, done</span>}
+            {isDone && <span className={textCss.visuallyHidden}>, done</span>}
           </button>
         </li>
       ))}

@@ -1,5 +1,6 @@
-import './dot-row.css'
-import './strip-plot.css'
+import dotRowCss from './dot-row.module.css'
+import css from './strip-plot.module.css'
+import textCss from './text.module.css'
 
 type StripRowProps = {
   name: string
@@ -33,28 +34,28 @@ export function StripRow({
     .map(([value, same]) => ({ value, count: same.length }))
     .toSorted((a, b) => a.value - b.value)
   return (
-    <div className="dot-row" role="img" aria-label={sentence}>
-      <div className="dot-cells">
+    <div className={dotRowCss.dotRow} role="img" aria-label={sentence}>
+      <div className={dotRowCss.dotCells}>
         <b>{name}</b>
-        <span className="dot-track strip-track" data-ticks>
+        <span className={`${dotRowCss.dotTrack} ${css.stripTrack}`} data-ticks>
           {quartiles && (
             <span
-              className="strip-half"
+              className={css.stripHalf}
               style={{ left: at(quartiles[0]), right: `calc(100% - ${at(quartiles[2])})` }}
             />
           )}
-          {quartiles && <span className="strip-middle" style={{ left: at(quartiles[1]) }} />}
+          {quartiles && <span className={css.stripMiddle} style={{ left: at(quartiles[1]) }} />}
           {counts.map(({ value, count }) => {
             const side = Math.min(LARGEST, count === 1 ? SMALLEST : Math.max(20, SMALLEST * Math.sqrt(count)))
             return (
-              <span key={value} className="strip-mark" style={{ left: at(value), width: side, height: side }}>
+              <span key={value} className={css.stripMark} style={{ left: at(value), width: side, height: side }}>
                 {count > 1 && count}
               </span>
             )
           })}
         </span>
-        <span className="dot-value number">{valueText}</span>
-        <span className="dot-note">{note}</span>
+        <span className={`${dotRowCss.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={dotRowCss.dotNote}>{note}</span>
       </div>
     </div>
   )

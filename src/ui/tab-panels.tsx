@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollToCurrent } from './scroll-to-current.ts'
-import './tab-panels.css'
+import css from './tab-panels.module.css'
+import textCss from './text.module.css'
 
 export type Tab<Id extends string> = {
   id: Id
@@ -42,7 +43,7 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
   }
 
   return (
-    <div className="tab-panels">
+    <div className={css.tabPanels}>
       <div role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab, index) => (
           <button
@@ -58,9 +59,9 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
           >
             {tab.label}
             {tab.badge && (
-              <span className="number">
+              <span className={textCss.number}>
                 <span aria-hidden="true">{tab.badge.count}</span>
-                <span className="visually-hidden">, {tab.badge.text}</span>
+                <span className={textCss.visuallyHidden}>, {tab.badge.text}</span>
               </span>
             )}
           </button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ButtonProps } from './button.tsx'
 import { Menu } from './menu.tsx'
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from './theme/theme-choice.ts'
-import './menu.css'
+import css from './menu.module.css'
 
 const LABELS = { system: 'System', light: 'Light', dark: 'Dark', court: 'Court' }
 const ICONS = { system: Monitor, light: Sun, dark: Moon, court: Zap }
@@ -46,7 +46,7 @@ export function ThemeMenu({
 export function ThemeChoices() {
   const chosen = useThemeChoice()
   return (
-    <fieldset className="theme-choices">
+    <fieldset className={css.themeChoices}>
       <legend>Theme</legend>
       {THEME_CHOICES.map((choice) => {
         const Icon = ICONS[choice]

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[LK8] a toast leaves after 4.5 s, an error after 6 s, as status and alert', () => {
+test('a toast leaves after 4.5 s, an error after 6 s, as status and alert', () => {
   render(<Toaster />)
   act(() => {
     toaster.success('Accepted')
@@ -31,7 +31,7 @@ test('[LK8] a toast leaves after 4.5 s, an error after 6 s, as status and alert'
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[LK8] a toast under the pointer waits', () => {
+test('a toast under the pointer waits', () => {
   render(<Toaster />)
   act(() => {
     toaster.info('A new version is ready.')
@@ -48,7 +48,7 @@ test('[LK8] a toast under the pointer waits', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('[LK8] at most three are shown, and an error outlives what is not one', () => {
+test('at most three are shown, and an error outlives what is not one', () => {
   render(<Toaster />)
   act(() => {
     toaster.error('Refused')
@@ -62,7 +62,7 @@ test('[LK8] at most three are shown, and an error outlives what is not one', () 
   expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Refused again', 'And again'])
 })
 
-test('[LK8] the same words are shown once, whatever their kind, and stay as long as the newest', () => {
+test('the same words are shown once, whatever their kind, and stay as long as the newest', () => {
   render(<Toaster />)
   act(() => {
     toaster.info('You’re offline')

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { currentToasts, subscribeToToasts, toaster } from './toasts.ts'
 import type { Toast } from './toasts.ts'
-import './toaster.css'
+import css from './toaster.module.css'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
@@ -10,7 +10,7 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
-    <div className="toaster">
+    <div className={css.toaster}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -34,7 +34,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = ICONS[toast.kind]
   return (
     <div
-      className="toast"
+      className={css.toast}
       data-kind={toast.kind}
       role={toast.kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => hold(true)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { system } from './theme/system.ts'
 import { followSystemTheme } from './theme/theme-choice.ts'
 import './theme/fonts.css'
-import './text.css'
+import './text.module.css'
 
 /** Gives everything inside the theme, the fonts and the person's choice of light, dark or court. */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -45,7 +45,7 @@ function fieldsOf({ endpoint }: (typeof writings)[number]) {
 }
 
 test.each(writings.map((writing) => ({ name: writing.key, writing })))(
-  '[U60] $name names a field that is absent, null, blank, too long or of a wrong type, in words',
+  '[U31] $name names a field that is absent, null, blank, too long or of a wrong type, in words',
   async ({ writing }) => {
     const bad: string[] = []
     for (const { sample, field } of fieldsOf(writing)) {
@@ -69,11 +69,11 @@ test.each(writings.map((writing) => ({ name: writing.key, writing })))(
   },
 )
 
-/** V1, V6: what begins with white space has a message of its own. */
+/** V1: what begins with white space has a message of its own. */
 const HAS_WORDS_FOR_BLANKS = ['city', 'address']
 
 test.each(writings.map((writing) => ({ name: writing.key, writing })))(
-  '[V22] $name says of what is absent, null, empty or blank one and the same, and keeps no blanks for a text',
+  '[V21] $name says of what is absent, null, empty or blank one and the same, and keeps no blanks for a text',
   async ({ writing }) => {
     const bad: string[] = []
     for (const { sample, field } of fieldsOf(writing)) {
@@ -100,7 +100,7 @@ test.each(writings.map((writing) => ({ name: writing.key, writing })))(
 
 test.each(
   writings.filter(({ endpoint }) => endpoint.path.includes('/:')).map((writing) => ({ name: writing.key, writing })),
-)('[U60] $name names what is wrong in its address, in words', async ({ writing }) => {
+)('[U31] $name names what is wrong in its address, in words', async ({ writing }) => {
   const answer = await writers.send(
     writing,
     samplesOf(writing.endpoint.input)[0],

@@ -19,7 +19,7 @@ export const PINNED: PinnedDay[] = [
   { rule: 'Y10', seed: 6, bug: 'the first requests went out under another device name than the later ones' },
   { rule: 'Y10', seed: 25, bug: 'the same, with a final save behind the conflict' },
   {
-    rule: 'Y19',
+    rule: 'Y20',
     seed: 379298545,
     bug: 'of two quick taps the second counted on from the first, which was undone, and took back what another tab had rated',
   },

@@ -21,7 +21,7 @@ test('[Y6] ratings merged into an operation that was sent are noticed', async ()
 }, 120_000)
 
 // The claim saves requests. That nothing depends on it is part of the promise.
-test('[Y22] tabs that send the same operations at once do no harm', async () => {
+test('[Y21] tabs that send the same operations at once do no harm', async () => {
   expect(await brokenHistories(1, 60, { locks: 'broken', chooseBatch: withoutLease })).toEqual([])
 }, 120_000)
 

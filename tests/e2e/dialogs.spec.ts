@@ -7,7 +7,7 @@ import type { Visit } from './shared-stage.ts'
 /** Of the demo: a live evaluation of the first evaluator, and one that has its result. */
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 
-test('[M27] [M40] the dialogs of the admin page keep WCAG 2.2 AA', async ({ visit, network }) => {
+test('[M27, M40] the dialogs of the admin page keep WCAG 2.2 AA', async ({ visit, network }) => {
   const page = await enter(visit, 'admin')
   await page.goto(`${network.origin}/app/admin/users`)
   await page

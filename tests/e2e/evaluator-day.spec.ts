@@ -89,7 +89,7 @@ test('an evaluator works a whole day without signal, and the server ends with th
   const summaryUrl = page.url()
   const evaluationId = new URL(summaryUrl).pathname.split('/').at(-1) ?? ''
   const onTablet = await readLocal(page, evaluationId)
-  const figuresOffline = await page.locator('.summary-grid').innerText()
+  const figuresOffline = await page.locator('.evaluation-summary_summary-grid').innerText()
 
   await test.step('signal: the chip and the receipts say accepted', async () => {
     await app.start()
@@ -127,7 +127,7 @@ test('an evaluator works a whole day without signal, and the server ends with th
       await signIn(desk)
       await desk.goto(summaryUrl)
       await expect(desk.getByRole('region', { name: 'Total performance' })).toBeVisible()
-      expect(await desk.locator('.summary-grid').innerText()).toBe(figuresOffline)
+      expect(await desk.locator('.evaluation-summary_summary-grid').innerText()).toBe(figuresOffline)
     } finally {
       await office.discard()
     }

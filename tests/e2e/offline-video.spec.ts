@@ -7,7 +7,7 @@ import { expect, test } from './shared-stage.ts'
 
 test.use({ worker: 'allow' })
 
-test('[N65] [N69] a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({
+test('a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({
   visit,
   app,
   network,

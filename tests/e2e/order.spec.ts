@@ -34,7 +34,7 @@ type Result = {
   notes: { player: { text: string }[] }
 }
 
-test("[O78] [N24] a new player on a phone: sign-up, a video of 200 MB that is interrupted twice, payment, the evaluator's work, the report", async ({
+test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is interrupted twice, payment, the evaluator's work, the report", async ({
   visit,
   app,
   network,

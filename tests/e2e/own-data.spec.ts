@@ -7,7 +7,7 @@ import { expect, test } from './shared-stage.ts'
 
 const EMAIL = 'coach.demo@example.test'
 
-test('[K10] [K11] [K13] everybody downloads what is held on them, asks for deletion, and keeps the account after all', async ({
+test('[K10, K13] everybody downloads what is held on them, asks for deletion, and keeps the account after all', async ({
   visit,
   app,
   network,

@@ -80,7 +80,7 @@ test('[O36] a declined card leaves the form open, and the next try pays; doubled
   ).toHaveLength(1)
 })
 
-test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can be paid for anew', async ({
+test('[O38, O36] "Cancel" and an expired form make it a draft again, which can be paid for anew', async ({
   app,
   visit,
   network,
@@ -107,7 +107,7 @@ test('[O38] [O36] "Cancel" and an expired form make it a draft again, which can 
   expect(await end()).toEqual({ ...PAID_ONCE, forms: 3 })
 })
 
-test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, and confirmed where one comes back', async ({
+test('[O18, O32] paid, told late, and the tab closed: it is being confirmed, and confirmed where one comes back', async ({
   app,
   visit,
 }) => {
@@ -126,7 +126,7 @@ test('[O18] [O32] paid, told late, and the tab closed: it is being confirmed, an
   await inMailTo(app, email, /^Subject: Your video is submitted$/mu)
 })
 
-test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({
+test('[O31, O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({
   app,
   visit,
   network,
@@ -146,7 +146,7 @@ test('[O31] [O18] two tabs have one form; left with "cancelled" it is gone on wi
   expect(await end()).toEqual(PAID_ONCE)
 })
 
-test('[O34] [O37] paid in two forms, after the provider called the first one expired: one order, and the second payment given back', async ({
+test('[O33, O37] paid in two forms, after the provider called the first one expired: one order, and the second payment given back', async ({
   app,
   visit,
 }) => {

@@ -10,7 +10,7 @@ const SQUARE = readFileSync(new URL('../fixtures/pictures/square.jpg', import.me
 const PROFILE = '/app/editProfile'
 
 shared(
-  '[D44] [D45] what cannot be a picture is told by its content, at its place, and nothing typed is lost',
+  '[PI52] what cannot be a picture is told by its content, at its place, and nothing typed is lost',
   async ({ visit, network }) => {
     const page = await visit('/')
     await signIn(page)
@@ -58,7 +58,7 @@ shared(
 )
 
 shared(
-  '[D46] a photo of 40 MB becomes a small upright square without what the camera wrote, and is seen after a reload',
+  '[PI53] a photo of 40 MB becomes a small upright square without what the camera wrote, and is seen after a reload',
   async ({ visit, network, app }) => {
     test.setTimeout(150_000)
     const page = await visit('/')
@@ -95,7 +95,7 @@ shared(
   },
 )
 
-test('[D47] a cropped picture waits for the signal; with keys alone it is chosen, cropped, sent again and removed', async ({
+test('a cropped picture waits for the signal; with keys alone it is chosen, cropped, sent again and removed', async ({
   network,
   device,
 }) => {

@@ -5,7 +5,7 @@ import { PHONE, expect, test } from './shared-stage.ts'
 
 test.use({ settings: { DEMO: 'medium' } })
 
-test('[F132] on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({
+test('on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
@@ -33,7 +33,7 @@ test('[F132] on a phone agreement is short, its parts open by key and tap, stand
   expect(paper.text).toContain('Substantial')
 })
 
-test('[F133] on paper the heads of a table stand on each sheet of it, and no panel is cut', async ({ visit, app }) => {
+test('on paper the heads of a table stand on each sheet of it, and no panel is cut', async ({ visit, app }) => {
   test.setTimeout(120_000)
   const page = await enter(visit, OWNER, PORTAL)
   await expect(page.getByRole('table', { name: 'Teams' })).toBeVisible()

@@ -32,7 +32,7 @@ async function totalsOf(page: Page): Promise<number[]> {
   return cells.map((text) => Number.parseFloat(text)).filter((total) => !Number.isNaN(total))
 }
 
-test('[F70] a coach reads the team, narrows it by the address, opens a player, compares four, and takes the table along', async ({
+test('a coach reads the team, narrows it by the address, opens a player, compares four, and takes the table along', async ({
   visit,
   app,
 }) => {
@@ -118,11 +118,7 @@ test('[F70] a coach reads the team, narrows it by the address, opens a player, c
   })
 })
 
-test('[F75] what is wrong in the address is said at its filter, and can be taken off', async ({
-  visit,
-  app,
-  network,
-}) => {
+test('what is wrong in the address is said at its filter, and can be taken off', async ({ visit, app, network }) => {
   const team = await coachesTeam(app)
   const before = network.requests.length
   const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}&from=2026-05-01&to=2026-04-01`)
@@ -149,7 +145,7 @@ test('[F72] on a phone the roster is a list, and nothing is wider than the scree
   await expectAccessible(page, 'a team on a phone')
 })
 
-test('[F100] a director sees the teams of the program side by side, opens one, and finds neither money nor another program', async ({
+test('a director sees the teams of the program side by side, opens one, and finds neither money nor another program', async ({
   visit,
   app,
 }) => {
@@ -184,7 +180,7 @@ test('[F100] a director sees the teams of the program side by side, opens one, a
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
-test('[F104] an owner sees all programs, their credits and spend, and one program alone', async ({ visit, app }) => {
+test('an owner sees all programs, their credits and spend, and one program alone', async ({ visit, app }) => {
   const all = await ask<ProgramDashboard>(app, OWNER, '/dashboard/')
   expect(all.programs.length).toBeGreaterThan(1)
   expect(all.money?.spend_cents).toBe(all.programs.reduce((sum, { money }) => sum + (money?.spend_cents ?? 0), 0))
@@ -218,7 +214,7 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[F130] the portal opens without signal with the last figures and their time, and reads them anew when signal returns', async ({
+  test('[F72] the portal opens without signal with the last figures and their time, and reads them anew when signal returns', async ({
     visit,
     app,
     network,

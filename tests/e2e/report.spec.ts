@@ -35,7 +35,7 @@ async function open(
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Report' })
 const main = (page: Page) => page.getByRole('main')
 
-test('[R15] every part of a report by its link and by its address; back leads to the part before', async ({
+test('every part of a report by its link and by its address; back leads to the part before', async ({
   visit,
   network,
 }) => {
@@ -67,10 +67,7 @@ test('[R15] every part of a report by its link and by its address; back leads to
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
-test('[R14] every plot has a sentence for each row, and is a table at the touch of a button', async ({
-  visit,
-  network,
-}) => {
+test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {
     await page.goto(`${network.origin}${REPORT}/${section}`)
@@ -109,7 +106,7 @@ test('[R9] a coach reads of red flags, the family of development priorities', as
   expect(family).not.toMatch(/red flag/iu)
 })
 
-test('[R8] [R9] below grade 9 there is no estimate, in the report and on paper, and no red flag for anybody', async ({
+test('[R8, R9] below grade 9 there is no estimate, in the report and on paper, and no red flag for anybody', async ({
   visit,
   app,
 }) => {
@@ -132,11 +129,11 @@ test('[R8] [R9] below grade 9 there is no estimate, in the report and on paper, 
   expect(text).not.toMatch(/red flag/iu)
 })
 
-test('[R40] [R43] the PDF has two pages of text with the figures of the report; printing leaves the buttons out', async ({
+test('[R40] the PDF has two pages of text with the figures of the report; printing leaves the buttons out', async ({
   visit,
 }) => {
   const page = await open(visit, PLAYER, `${REPORT}/overview`)
-  const total = await page.getByRole('region', { name: 'Total performance' }).locator('.score').innerText()
+  const total = await page.getByRole('region', { name: 'Total performance' }).locator('.text_score').innerText()
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   const { text, pages } = await pdfOf(page)
   expect(pages).toHaveLength(2)

@@ -28,7 +28,7 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
 })
 
-test('[T8] [T49] [T50] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({
+test('[T8, T49, T10] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({
   visit,
   app,
   network,
@@ -72,7 +72,7 @@ test('[T55] a tablet that was made ready knows no player any more once its evalu
     .toEqual([])
 })
 
-test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({
+test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({
   visit,
   app,
   network,
@@ -84,7 +84,7 @@ test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing 
   expect(await accessToken(page)).toMatch(/^eyJ/u)
   await app.revokeSessionsOf(EVALUATOR)
   await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
-  const toast = page.locator('.toast[role=alert]')
+  const toast = page.locator('.toaster_toast[role=alert]')
   await expect(toast).toHaveText(EXPIRED)
   const since = Date.now()
   await signInForm(page)
@@ -103,7 +103,7 @@ test('[T6] [T7] [A6] an expired session: the exact words for 6 seconds, nothing 
   expect(await page.evaluate(() => sessionStorage.getItem('expired-session'))).toBeNull()
 })
 
-test('[T6] [T20] [M27] who is deactivated is signed out in the words of the server, and told the same at the form', async ({
+test('[T6, T20, M27] who is deactivated is signed out in the words of the server, and told the same at the form', async ({
   visit,
   app,
   network,
@@ -115,7 +115,7 @@ test('[T6] [T20] [M27] who is deactivated is signed out in the words of the serv
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Basketball' })).toBeVisible()
   expect(await userShell(app, 'deactivate', email)).toContain(email)
   await page.reload()
-  await expect(page.locator('.toast[role=alert]')).toHaveText(INACTIVE)
+  await expect(page.locator('.toaster_toast[role=alert]')).toHaveText(INACTIVE)
   await signInForm(page)
   expect(await accessToken(page)).toBeNull()
   const asked = network.requests.length

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 
-test('[W4] [W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({
+test('[W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({
   visit,
   network,
 }) => {
@@ -63,7 +63,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme under More', async ({ visit }) => {
+test('on a phone three pages stand in the bar, the rest and the theme under More', async ({ visit }) => {
   const page = await visit('/')
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -85,7 +85,7 @@ test('[W1] [W8] on a phone three pages stand in the bar, the rest and the theme 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('[W9] the offer to install waits until somebody can take it; an iPad is told how, and why', async ({
+test('the offer to install waits until somebody can take it; an iPad is told how, and why', async ({
   visit,
   network,
 }) => {

@@ -12,7 +12,7 @@ import { userShell } from './user-shell.ts'
 const title = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
-test("[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three steps with a reload and the browser's back, home", async ({
+test("[T19, D23] a player, by keyboard only: the code read at /dev/mail, three steps with a reload and the browser's back, home", async ({
   visit,
   network,
 }) => {
@@ -71,7 +71,7 @@ test("[T19] [D23] a player, by keyboard only: the code read at /dev/mail, three 
   await title(page, 'Hello, Zoë')
 })
 
-test('[T19] [A11] [G28] a coach, by keyboard only: profile, team, a roster from a file with a bad cell, portal', async ({
+test('[T19, A9] a coach, by keyboard only: profile, team, a roster from a file with a bad cell, portal', async ({
   visit,
   app,
   network,
@@ -125,7 +125,7 @@ for (const { role, first, feel } of [
   { role: 'Director', first: 'Dora', feel: keyboard },
   { role: 'Owner', first: 'Otto', feel: pointer },
 ] as const) {
-  test(`[T19] [D12] ${role === 'Director' ? 'a director, by keyboard only' : 'an owner'}: profile with an organization, portal`, async ({
+  test(`[T19] ${role === 'Director' ? 'a director, by keyboard only' : 'an owner'}: profile with an organization, portal`, async ({
     visit,
     app,
     network,
@@ -147,7 +147,7 @@ for (const { role, first, feel } of [
   })
 }
 
-test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: signs in again, completes the profile, library', async ({
+test('[M20, A2] an evaluator is made by the admin, and from a shell: signs in again, completes the profile, library', async ({
   visit,
   app,
   network,
@@ -182,7 +182,7 @@ test('[M20] [M28] [A13] an evaluator is made by the admin, and from a shell: sig
   }
 })
 
-test('[T32] [T33] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({
+test('[T32, T47] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({
   visit,
   app,
   network,

@@ -38,7 +38,7 @@ const orders = (app: AppProcess) => askApi<TeamSubmission[]>(app, COACH, 'GET', 
 const ordered = (page: Page, words: string) =>
   expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 40_000 })
 
-test('[O106] [O108] [O109] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no signal, a reload', async ({
+test('[O80, O108] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no signal, a reload', async ({
   app,
   visit,
   network,
@@ -86,7 +86,7 @@ test('[O106] [O108] [O109] a coach buys evaluations for three players, then orde
   await expectAccessible(page, 'a team’s order')
 })
 
-test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a number worn twice is marked at both', async ({
+test('[O81] on a phone: one step at a time, what is wrong is led to, a number worn twice is marked at both', async ({
   visit,
 }) => {
   const page = await open(visit, PHONE)
@@ -106,7 +106,7 @@ test('[O101] [O103] on a phone: one step at a time, what is wrong is led to, a n
   expect(width).toBeLessThanOrEqual(PHONE.width)
 })
 
-test('[O107] the file of a game goes on after a reload, and the order takes it once all of it has arrived', async ({
+test('the file of a game goes on after a reload, and the order takes it once all of it has arrived', async ({
   app,
   visit,
   network,

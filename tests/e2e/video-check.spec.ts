@@ -57,7 +57,7 @@ const saved = (name: string, bytes: Uint8Array) => {
   return file
 }
 
-test('[N37] [N39] the device finds out length, size as shown, rate and light of every kind of file, and takes a picture from it', async ({
+test('the device finds out length, size as shown, rate and light of every kind of file, and takes a picture from it', async ({
   device,
 }) => {
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
@@ -122,7 +122,7 @@ test('[N37] [N39] the device finds out length, size as shown, rate and light of 
   expect(black.thumbnail).toBeUndefined()
 })
 
-test('[N37] of a file of 1 GiB so little is read that it takes seconds and no memory', async ({ device }) => {
+test('of a file of 1 GiB so little is read that it takes seconds and no memory', async ({ device }) => {
   test.setTimeout(120_000)
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')
   const small = saved('small.mp4', await makeVideo(device.context, { seconds: 8, kind: 'mp4' }))
@@ -145,7 +145,7 @@ test('[N37] of a file of 1 GiB so little is read that it takes seconds and no me
   }
 })
 
-test('[N30] [N31] [N38] what is no video is refused in words; what this browser cannot decode is handed on with nulls', async ({
+test('[N30] what is no video is refused in words; what this browser cannot decode is handed on with nulls', async ({
   device,
 }) => {
   const page = await openModulePage(device.context, 'src/data/videos/inspect-video.ts', '<input type="file">')

@@ -36,7 +36,7 @@ async function tap(picture: Locator, x: number, y: number) {
   await picture.page().mouse.click(box.x + box.width * x, box.y + box.height * y)
 }
 
-test('[N42] [N44] two taps show the player; moments too close together do not count', async ({ device }) => {
+test('[N42] two taps show the player; moments too close together do not count', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, await makeVideo(device.context, { seconds: 4, times: 10, bitsPerSecond: 150_000 }))
   await page.getByRole('slider', { name: 'Time in the video' }).fill('12')
@@ -65,14 +65,14 @@ test('[N42] [N44] two taps show the player; moments too close together do not co
   // Back at the first: its picture, with its mark.
   await page.getByRole('button', { name: /^First moment/u }).click()
   await expect.poll(() => shownTime(page)).toBeCloseTo(12, 1)
-  await expect(page.locator('.point-mark')).toBeVisible()
+  await expect(page.locator('.point-at-yourself_point-mark')).toBeVisible()
 
   // While it plays, a tap stops it where it is.
   await page.getByRole('button', { name: 'Play' }).click()
   await expect.poll(() => shownTime(page)).toBeGreaterThan(12.4)
   await tap(surface(page), 0.5, 0.5)
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-  await expect(page.locator('.point-mark')).toBeVisible()
+  await expect(page.locator('.point-at-yourself_point-mark')).toBeVisible()
   expect((await told(page))?.[0]?.at_s).toBeCloseTo(await shownTime(page), 2)
 
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ test('[N42] [N44] two taps show the player; moments too close together do not co
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('[N44] the keyboard alone is enough, also for a recording that says no length', async ({ device }) => {
+test('the keyboard alone is enough, also for a recording that says no length', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, await makeVideo(device.context, { seconds: 5, kind: 'recorded' }))
   await expect(surface(page)).toBeVisible()
@@ -111,7 +111,7 @@ test('[N44] the keyboard alone is enough, also for a recording that says no leng
   expect(await told(page)).toHaveLength(2)
 })
 
-test('[N38] a video that this browser cannot show is pointed at by two times', async ({ device }) => {
+test('a video that this browser cannot show is pointed at by two times', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, Buffer.from('no video at all'))
   await expect(page.getByRole('heading', { name: 'This browser can’t show this video' })).toBeVisible()

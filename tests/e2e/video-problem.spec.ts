@@ -18,7 +18,7 @@ async function evaluator(visit: Visit, email = EVALUATOR): Promise<Page> {
   return page
 }
 
-test('[O79] [E16] a video problem: the player reads why, puts in a link at no cost, and the order is in the queue again', async ({
+test('[O79, E16] a video problem: the player reads why, puts in a link at no cost, and the order is in the queue again', async ({
   visit,
   app,
   network,
@@ -72,7 +72,7 @@ test('[O79] [E16] a video problem: the player reads why, puts in a link at no co
   await expect(tracked(page, 'Video added')).toHaveAttribute('data-state', 'done')
 })
 
-test("[E14] [E15] released by one evaluator and claimed by another: the second sees none of the first one's ratings", async ({
+test("[E14, E15] released by one evaluator and claimed by another: the second sees none of the first one's ratings", async ({
   visit,
   app,
 }) => {

@@ -73,6 +73,8 @@ export const EXPECTED = {
   'GET /accounts/organization-list/': '++++++',
   'POST /accounts/organization-list/': '++++++',
   'GET /accounts/second-step/': '++++++',
+  'POST /accounts/second-step/': '++++++',
+  'PUT /accounts/second-step/': '++++++',
   'DELETE /accounts/second-step/': '++++++',
   'POST /accounts/second-step/recovery-codes/': '++++++',
   'POST /auth/proof/': '++++++',

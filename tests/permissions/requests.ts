@@ -155,6 +155,8 @@ export const SAMPLES = {
     body: { name: 'Oak Hollow', organization_type_id: 2, city: '', state_name: '' },
   }),
   'GET /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
+  'POST /accounts/second-step/': () => ({ path: '/accounts/second-step/', body: {} }),
+  'PUT /accounts/second-step/': () => ({ path: '/accounts/second-step/', body: {} }),
   'DELETE /accounts/second-step/': () => ({ path: '/accounts/second-step/' }),
   'POST /accounts/second-step/recovery-codes/': () => ({ path: '/accounts/second-step/recovery-codes/', body: {} }),
   'POST /auth/proof/': () => ({ path: '/auth/proof/', body: { password: 'Test-password-1' } }),

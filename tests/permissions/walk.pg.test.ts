@@ -56,7 +56,7 @@ const cells = keys
   .flatMap((key) => COLUMNS.map((column, at) => ({ key, column, sign: EXPECTED[key][at] })))
 const silent = cells.filter((cell) => !tellsOfAClaim(cell))
 
-test.each(silent)("[P1] [P2] $column asks $key about a stranger's thing: $sign", async ({ key, column, sign }) => {
+test.each(silent)("[P1, P2] $column asks $key about a stranger's thing: $sign", async ({ key, column, sign }) => {
   expect((await ask(askers.get(column), key, strangers.things)).verdict).toBe(VERDICTS[sign as keyof typeof VERDICTS])
 })
 
@@ -82,7 +82,7 @@ test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin')
 )
 
 test.each(COLUMNS)(
-  '[P2] [O89] %s cannot tell by a payment, a video or an order of another coach whether it exists',
+  '[P2, O89] %s cannot tell by a payment, a video or an order of another coach whether it exists',
   async (column) => {
     const { things, coachs } = strangers
     const absent = { ...absentThings(), paidTeamSubmission: absentThings().teamSubmission }

@@ -18,7 +18,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `(
       await sql.query(
         \`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
@@ -108,6 +108,18 @@ export const OF_MONEY: PlantedBug[] = [
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
   },
   {
+    name: 'an order is handed in with credits whose purchase was refunded while it waited',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/give-back.ts',
+        from: 'return endOrdersHolding(sql, checkout.id)',
+        to: 'return []',
+      },
+    ],
+    tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
+  },
+  {
     name: 'a webhook is believed without a signature',
     floor: 'server',
     changes: [
@@ -137,7 +149,7 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/checkouts-repository.ts',
+        file: 'server/resources/checkouts/checkouts-repository.ts',
         from: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1 AND c.buyer_id = $2\`,
     [id, buyerId],`,
         to: `FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id WHERE c.id = $1\`,

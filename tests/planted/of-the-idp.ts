@@ -23,6 +23,42 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/standins/idp/totp.test.ts'],
   },
   {
+    name: 'codes can be guessed for ever, slowly',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/standins/idp/second-factors.ts',
+        from: `if (before && before.closedUntil > now()) return 'closed'`,
+        to: `if (before && before.closedUntil < 0) return 'closed'`,
+      },
+    ],
+    tests: ['server/standins/idp/second-step.test.ts'],
+  },
+  {
+    name: 'a token alone gets the key of an authenticator app',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/standins/idp/second-factors.ts',
+        from: `if ((allowedUntil.get(session) ?? 0) < now()) return undefined`,
+        to: `if (session === '') return undefined`,
+      },
+    ],
+    tests: ['server/standins/idp/second-step.test.ts'],
+  },
+  {
+    name: 'strangers in the network of an admin keep them from proving who they are',
+    floor: 'idp',
+    changes: [
+      {
+        file: 'server/standins/idp/prove-again.ts',
+        from: `{ network: '', device: \`session \${session}\` }`,
+        to: `{ network: '127.0.0.1', device: undefined }`,
+      },
+    ],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
     name: 'a right password makes good for wrong codes before it',
     floor: 'idp',
     changes: [
@@ -94,11 +130,8 @@ export const OF_THE_IDP: PlantedBug[] = [
     changes: [
       {
         file: 'server/standins/idp/sessions.ts',
-        from: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
-          .map(({ jti }) => [jti, undefined]),`,
-        to: `.filter(({ sub, jti }) => sub === user.sub && jti !== kept)
-          .slice(1)
-          .map(({ jti }) => [jti, undefined]),`,
+        from: `write(ended.map(`,
+        to: `write(ended.slice(1).map(`,
       },
     ],
     tests: ['server/standins/idp/idp.test.ts', 'tests/session/session-table.test.ts'],

@@ -87,7 +87,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/read-report.ts',
+        file: 'server/resources/evaluations/answers/read-report.ts',
         from: `  if (!relations.includes('player')) await recordReading(`,
         to: `  if (relations.includes('player')) await recordReading(`,
       },

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T33] the present password is asked, a wrong one is told at its field, and the new one counts from then on', async () => {
+test('[T47] the present password is asked, a wrong one is told at its field, and the new one counts from then on', async () => {
   const { tab, changes } = await open()
   type('Current password', 'Wrong-password-1')
   type('New password', 'weak')
@@ -39,7 +39,7 @@ test('[T33] the present password is asked, a wrong one is told at its field, and
   expect(await tab.session.signIn(DANA, NEW_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('[T33] no signal is told, and what was typed stays; opened again the dialog is empty', async () => {
+test('no signal is told, and what was typed stays; opened again the dialog is empty', async () => {
   const { stage } = await open()
   stage.set('down')
   type('Current password', PASSWORD)
@@ -54,7 +54,7 @@ test('[T33] no signal is told, and what was typed stays; opened again the dialog
   expect([field('Current password').value, field('New password').value]).toEqual(['', ''])
 })
 
-test('[T33] a session that is over elsewhere is told, and ends', async () => {
+test('[T47] a session that is over elsewhere is told, and ends', async () => {
   const { stage, tab, changes } = await open()
   stage.pool.admin.signOutEverywhere(DANA)
   type('Current password', PASSWORD)

@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test("[T6, T7] an account that is deactivated at work: one toast in the server's words, nothing of the session is left, the flag is set", async () => {
+test("[T6] an account that is deactivated at work: one toast in the server's words, nothing of the session is left, the flag is set", async () => {
   const { user, tab, shown, local, flags, ask } = await atWork()
   local.setItem('courtside-theme', 'court')
   await server.db.query('UPDATE app_user SET is_active = false WHERE id = $1', [user.id])
@@ -99,7 +99,7 @@ test('[T20] a status that cannot be asked stops nobody', async () => {
   expect(await tab.session.signIn(user.email, TEST_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('[T6, T7] a session that ended elsewhere: one toast in the words of the specification, and again at the next expiry', async () => {
+test('[T6] a session that ended elsewhere: one toast in the words of the specification, and again at the next expiry', async () => {
   const { user, tab, shown, flags, ask } = await atWork()
   for (const times of [1, 2]) {
     server.pool.admin.signOutEverywhere(user.email)

@@ -14,7 +14,7 @@ afterEach(async () => {
 test.each([
   ['its first refresh', 0],
   ['a later refresh', 1],
-] as const)('[T8] [T9] %s, answered after another tab has signed out, brings nothing back', async (_which, before) => {
+] as const)('[T8, T9] %s, answered after another tab has signed out, brings nothing back', async (_which, before) => {
   const { stage, one, late } = await twoTabs()
   for (let made = 0; made < before; made += 1) await late.session.renew(true)
   const { asking } = await refreshUnderWay(stage, late)

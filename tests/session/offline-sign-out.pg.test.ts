@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T8] [T49] nothing that is left opens anything; with signal the server hears of the end, and nothing else is an answer', async () => {
+test('[T8, T49] nothing that is left opens anything; with signal the server hears of the end, and nothing else is an answer', async () => {
   const { tab, token } = await signedIn()
   const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await tab.session.end('signed-out')

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -106,6 +107,10 @@ async function somebodySignedIn() {
   )
   await tab.session.start()
   await tab.session.signIn(DANA, PASSWORD)
+  // What the server does once somebody has proved who they are.
+  const answer = await tab.session.getToken()
+  if (answer.kind !== 'ok') throw new Error(answer.kind)
+  stage.pool.admin.allowSecondFactor(String(decodeJwt(answer.token)['origin_jti']))
   return { stage, session: tab.session }
 }
 
@@ -115,6 +120,7 @@ async function somebodyWithAnApp() {
   if (begun.kind !== 'ok') throw new Error(begun.kind)
   const app = anAuthenticator(begun.key, Date.now)
   await session.account.finishSecondStep(app.next())
+  stage.pool.admin.turnOnSecondFactor(DANA)
   return { stage, session, app, showPage }
 
   function showPage(

@@ -209,7 +209,7 @@ test('[T8] signing out offline, the library leaves the session alive at the prov
   await expect.poll(() => ours.stage.refreshWith(token)).toBe(400)
 })
 
-test('[T11] signing in offline is no wrong password, and leaves nothing behind', async () => {
+test('signing in offline is no wrong password, and leaves nothing behind', async () => {
   const { stage, tab } = await signedOut()
   openAmplifyIdentity(stage.config, tab.storage)
   stage.set('down')

@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T15] the first bad field gets the focus, every message is tied to its field, and what is typed anew is not refused yet', async () => {
+test('the first bad field gets the focus, every message is tied to its field, and what is typed anew is not refused yet', async () => {
   await open('/signup')
   type('First name', 'Ana')
   type('Phone', '555-01')
@@ -53,11 +53,11 @@ test('[T13] the rules of the password are met while it is typed', async () => {
   await open('/signup')
   type('Password', 'Court')
   expect(screen.getByRole('list', { name: 'The password needs' }).textContent).toBe(
-    'At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing',
+    'At least 8 characters, still missingLowercase letter, doneUppercase letter, doneNumber, still missing',
   )
 })
 
-test('[T35] a password that many people use is refused in the words of the pool, at its field', async () => {
+test('[T13] a password that many people use is refused in the words of the pool, at its field', async () => {
   await open('/signup')
   fillIn({ Password: 'Basketball2026' })
   press('Create account')
@@ -132,7 +132,7 @@ test('[T19] another address gives the form back as it was typed', async () => {
   expect([field('First name').value, field('Email').value, field('Password').value]).toEqual(['Ana', NEW, PASSWORD])
 })
 
-test('[T18] an address that has an account is told at its field, and nothing typed is lost', async () => {
+test('an address that has an account is told at its field, and nothing typed is lost', async () => {
   await open('/signup')
   fillIn({ Email: DANA })
   type('Password', 'Another-password-2')
@@ -145,7 +145,7 @@ test('[T18] an address that has an account is told at its field, and nothing typ
 test.each<[Network, string]>([
   ['down', 'The sign-in service isn’t responding. Try again in a moment.'],
   ['throttling', 'Too many attempts. Wait a few minutes, then try again.'],
-])('[T18] a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
+])('a network that is %s is told for the whole form, and the next try goes through', async (fault, words) => {
   const { stage } = await open('/signup')
   fillIn({})
   stage.set(fault)
@@ -202,7 +202,7 @@ test('[T32] a forgotten password: the address comes along, the code of the mail 
   await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
 })
 
-test('[T11] a wrong password keeps what was typed and says so at the form', async () => {
+test('a wrong password keeps what was typed and says so at the form', async () => {
   await open('/login')
   type('Email', ` ${DANA.toUpperCase()} `)
   type('Password', 'Wrong-password-1')

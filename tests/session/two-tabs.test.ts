@@ -212,7 +212,7 @@ test('[T3] at the start the token is refreshed by force, again when the browser 
   await expect.poll(() => again.session.get()).toMatchObject({ phase: 'signed-in', reach: 'confirmed' })
 })
 
-test('[T4] the token is refreshed by itself five seconds before its end', async () => {
+test('the token is refreshed by itself five seconds before its end', async () => {
   const stage = await aPool({ accessSeconds: 7 })
   closing.push(() => stage.close())
   const tab = aTab(stage)

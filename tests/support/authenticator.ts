@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { readCaller } from '#server/standins/idp/caller.ts'
 import { stepAt, totpCode } from '#server/standins/idp/totp.ts'
 import type { UserPool } from '#server/standins/idp/user-pool.ts'
@@ -17,13 +18,15 @@ export function anAuthenticator(secret: string, now: () => number): Authenticato
   }
 }
 
-/** Sets up the second step of whose token it is, as the account page does, and returns the app. */
+/** Sets up the second step of whose token it is, as the account page and the server do, and returns the app. */
 export async function withSecondStep(pool: UserPool, accessToken: string, now: () => number): Promise<Authenticator> {
   const { caller } = readCaller('127.0.0.1')
   const ask = (operation: string, body: object) => pool.call(operation, { AccessToken: accessToken, ...body }, caller)
+  const { origin_jti, sub = '' } = decodeJwt(accessToken)
+  pool.admin.allowSecondFactor(String(origin_jti))
   const { SecretCode } = (await ask('AssociateSoftwareToken', {})) as { SecretCode: string } // As the pool answers it.
   const app = anAuthenticator(SecretCode, now)
   await ask('VerifySoftwareToken', { UserCode: app.next() })
-  await ask('SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
+  pool.admin.turnOnSecondFactor(sub)
   return app
 }

@@ -17,6 +17,7 @@ type Body = {
   Session?: string
   ChallengeResponses?: object
   Token?: string
+  SoftwareTokenMfaSettings?: { Enabled: boolean }
 }
 export type Sent = { operation: string; body: Body; headers: IncomingHttpHeaders }
 
@@ -66,7 +67,12 @@ export async function startCognitoEndpoint(pool: UserPool): Promise<CognitoEndpo
     AdminRemoveUserFromGroup: (body) => done(() => admin.removeFromGroup(nameOf(body), groupOf(body))),
     AdminUserGlobalSignOut: (body) => done(() => admin.signOutEverywhere(nameOf(body))),
     AdminDeleteUser: (body) => done(() => admin.deleteUser(nameOf(body))),
-    AdminSetUserMFAPreference: (body) => done(() => admin.removeSecondFactor(nameOf(body))),
+    AdminSetUserMFAPreference(body) {
+      if (!body.SoftwareTokenMfaSettings?.Enabled) admin.removeSecondFactor(nameOf(body))
+      else if (!admin.turnOnSecondFactor(nameOf(body)))
+        throw new CognitoError('InvalidParameterException', 'User has not verified software token mfa')
+      return {}
+    },
     // A server may name a person by their id, a browser may not.
     AdminInitiateAuth: ({ AuthParameters = {} }) =>
       asClient('InitiateAuth', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { signatureOf } from '#server/adapters/scheduling-events.ts'
+import { signatureOf } from '#server/adapters/calendly-events.ts'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'

@@ -30,8 +30,8 @@ const MUXER = new URL('../../node_modules/mediabunny/dist/bundles/mediabunny.min
 
 /**
  * A real video of a little game, made on the spot in this browser. Throws where the browser has no encoder: Chromium
- * without proprietary codecs makes `mp4` with VP9 inside, which it plays too. `server/standins/demo/game.webm` was made so, with
- * 28 seconds of 480 × 270 pixels, 20 frames per second and 105,000 bits per second.
+ * without proprietary codecs makes `mp4` with VP9 inside, which it plays too. `server/standins/demo/game.webm` was made
+ * so, with 28 seconds of 480 × 270 pixels, 20 frames per second and 105,000 bits per second.
  */
 export async function makeVideo(context: BrowserContext, wanted: Wanted): Promise<Buffer> {
   const page = await context.newPage()

@@ -5,7 +5,7 @@ import * as path from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import Fastify from 'fastify'
-import { openVideoFolder } from '#server/ports/video-store.ts'
+import { openVideoFolder } from '#server/standins/s3/video-store-folder.ts'
 import { responseHeaders } from '#server/http/headers.ts'
 import { s3Routes } from '#server/standins/s3/s3-routes.ts'
 

@@ -92,7 +92,7 @@ async function takeShot(context: BrowserContext, shot: Shot, name: string, stage
     const place = typeof shot.path === 'function' ? await shot.path(page, stage) : shot.path
     await page.goto(place.startsWith('http') ? place : stage.origin + place)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.locator('[aria-busy=true], .skeleton-rows').first().waitFor({ state: 'detached' })
+    await page.locator('[aria-busy=true], .screens_skeleton-rows').first().waitFor({ state: 'detached' })
     await shot.act?.(page, stage)
     if (isForReadme) await takeForReadme(page, shot.readme)
     else await takeAll(page, name, shot.also)

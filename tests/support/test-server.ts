@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#domain/access/role.ts'
-import { createLocalDirectory } from '#server/ports/directory.ts'
-import { trustInPool } from '#server/adapters/identity.ts'
+import { createLocalDirectory } from '#server/standins/idp/local-directory.ts'
+import { trustInPool } from '#server/standins/idp/trust-in-pool.ts'
 import { createFolderStore } from '#server/standins/s3/object-store-folder.ts'
-import { openVideoFolder } from '#server/ports/video-store.ts'
+import { openVideoFolder } from '#server/standins/s3/video-store-folder.ts'
 import { createLocalPayments } from '#server/standins/payments/payments-local.ts'
 import { createLocalScheduling } from '#server/standins/scheduling/scheduling-local.ts'
 import type { LocalScheduling } from '#server/standins/scheduling/scheduling-local.ts'
@@ -20,9 +20,11 @@ import { aPoolStore } from './pool-store.ts'
 import { LOCAL_CLIENT_ID, LOCAL_POOL_ID, createUserPool } from '#server/standins/idp/user-pool.ts'
 import type { UserPool } from '#server/standins/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
+import { findConsultation } from '#server/resources/consultations/consultations-repository.ts'
 import { publishPackages } from '#server/resources/packages/packages-repository.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
+import { standInRoutes } from '#server/stand-in-routes.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -50,7 +52,7 @@ export type TestServer = {
     changes?: Partial<TestUser> & { isAdmin?: boolean; isActive?: boolean; groups?: string[] },
   ) => Promise<TestUser>
   /** An access token, from the user pool itself. */
-  signIn: (email: string) => Promise<string>
+  signIn: (email: string, password?: string) => Promise<string>
   /** The header of a signed-in call: `headers: await as(user)`. */
   as: (user: TestUser) => Promise<{ authorization: string }>
   /** Moves the server's clock. */
@@ -126,10 +128,12 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   const app = await buildApp({
     services,
     identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
-    pool,
-    s3,
-    localCheckout: payments,
-    localScheduling: scheduling,
+    standIns: (server) =>
+      standInRoutes(
+        server,
+        { pool, s3, checkout: payments, scheduling },
+        { publicOrigin: services.publicOrigin, now, findConsultation: (id) => findConsultation(db, id) },
+      ),
     callsPerMinute: 100_000,
     publicCallsPerMinute: 100_000,
     version: '0.0.0-test',
@@ -137,7 +141,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   })
   await app.ready()
 
-  async function signIn(email: string): Promise<string> {
+  async function signIn(email: string, password = TEST_PASSWORD): Promise<string> {
     const response = await app.inject({
       method: 'POST',
       url: '/idp/',
@@ -148,7 +152,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       payload: JSON.stringify({
         ClientId: LOCAL_CLIENT_ID,
         AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: email, PASSWORD: TEST_PASSWORD },
+        AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
     })
     if (response.statusCode !== 200) throw new Error(`${email} cannot sign in: ${response.body}`)

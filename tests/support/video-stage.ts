@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
-import { openVideoFolder } from '#server/ports/video-store.ts'
+import { openVideoFolder } from '#server/standins/s3/video-store-folder.ts'
 import { startEvaluationServer } from './evaluation-server.ts'
 import type { TestUser } from './test-server.ts'
 

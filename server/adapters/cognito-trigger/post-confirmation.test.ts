@@ -47,7 +47,7 @@ test.each([
   expect(pool.admin.must(sub).groups).toEqual([group])
 })
 
-test('[M5] [T47] after a forgotten password the bundle gives no group, and ends every session', async () => {
+test('[M5, T47] after a forgotten password the bundle gives no group, and ends every session', async () => {
   endpoint.sent.length = 0
   const { sub } = aPerson()
   const event = { ...anEvent(sub, { 'custom:role': 'Coach' }), triggerSource: 'PostConfirmation_ConfirmForgotPassword' }

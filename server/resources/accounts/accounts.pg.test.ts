@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const validate = (email: string) =>
   server.app.inject({ method: 'GET', url: `/api/auth/validate-email/?email=${encodeURIComponent(email)}` })
 
-test('[U18] the signed-in user is told with the role and flags of their token', async () => {
+test('[A1] the signed-in user is told with the role and flags of their token', async () => {
   const user = await server.createUser({ role: 'Coach', groups: ['Coach', 'Evaluator', 'Admin'] })
   expect((await server.call(user, 'GET', '/auth/me/')).json()).toMatchObject({
     id: user.id,
@@ -41,7 +41,7 @@ test('[U14] an inactive account is told by its code, in any case of the letters'
   })
 })
 
-test('[D16] one line of IPv6, which has all addresses of its half, is one network address', async () => {
+test('[U35] one line of IPv6, which has all addresses of its half, is one network address', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 5 })
   const from = async (remoteAddress: string) =>
     (await limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })).statusCode
@@ -54,7 +54,7 @@ test('[D16] one line of IPv6, which has all addresses of its half, is one networ
   await limited.close()
 })
 
-test('[D16] one network address may ask 30 times a minute; another is not held up by it', async () => {
+test('[U35] one network address may ask 30 times a minute; another is not held up by it', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
   const ask = (remoteAddress: string) =>
     limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })

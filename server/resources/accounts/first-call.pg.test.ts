@@ -93,7 +93,7 @@ test('[D10] a name that the profile would refuse is left to the profile', async 
   expect((await get('/auth/me/')).json()).toMatchObject({ first_name: '', last_name: '', phone: '+441632960000' })
 })
 
-test('[D17] a player is told the teams they said yes to, a coach their own', async () => {
+test('a player is told the teams they said yes to, a coach their own', async () => {
   const [coach, player, other] = [
     await server.createUser({ role: 'Coach' }),
     await server.createUser({ role: 'Player' }),
@@ -128,7 +128,7 @@ test('[D17] a player is told the teams they said yes to, a coach their own', asy
   expect((await server.call(other, 'GET', '/auth/me/')).json().team_and_league).toEqual([])
 })
 
-test('[D17] a team without a league has an empty league name and the league id 0', async () => {
+test('a team without a league has an empty league name and the league id 0', async () => {
   const coach = await server.createUser({ role: 'Coach' })
   await server.db.query(
     `INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, 'Oak JV', 'School Team', 'Female')`,

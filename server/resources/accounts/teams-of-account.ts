@@ -7,7 +7,7 @@ type Team = v.InferOutput<typeof TeamAndLeague>
 type Row = Omit<Team, 'team_image' | 'league_image' | 'travel_stats'> & { picture_id: string | null }
 
 /**
- * D17. The teams whose roster a player said yes to, and those that a coach owns, newest first. A team without a league
+ * The teams whose roster a player said yes to, and those that a coach owns, newest first. A team without a league
  * has an empty league name and the league id 0. Nothing is known yet of league images and travel statistics.
  */
 export async function teamsOfAccount(sql: Sql, userId: string): Promise<Team[]> {

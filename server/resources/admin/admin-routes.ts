@@ -6,10 +6,10 @@ import type { AccountOrder } from '../accounts/change-account.ts'
 import { Refusal } from '../../refusal.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
-import { ensureProof } from '../second-step/ensure-proof.ts'
+import { ensureProof } from '../permissions/ensure-proof.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { findQueue } from './queue-repository.ts'
-import { findChanges, findUser, findUsers } from './users-repository.ts'
+import { findChanges, findUser, findUsers } from '../accounts/users-repository.ts'
 
 /** Users, their rights, and the queue: for admins alone. */
 export function adminRoutes(app: FastifyInstance, services: Services) {

@@ -115,7 +115,7 @@ test('[M20] somebody whom the identity provider does not know can be deactivated
   server.pool.admin.deleteUser(ghost.id)
   expect(await put(admin, ghost, { is_admin: true })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('cannot sign in') },
+    body: { message: expect.stringContaining('can’t sign in') },
   })
   expect(await put(admin, ghost, { is_active: false, is_evaluator: false })).toMatchObject({
     status: 200,
@@ -168,7 +168,7 @@ test('[M24] accounts are found by name, address, right and state, a page at a ti
   expect(await idsFor('role=Evaluator&limit=100')).toContain(admin.id)
 })
 
-test('[M25] the queue is oldest first, tells the hours, and calls nothing overdue that waits for the player', async () => {
+test('the queue is oldest first, tells the hours, and calls nothing overdue that waits for the player', async () => {
   const player = await server.createUser({ role: 'Player' })
   const ids = await Promise.all(
     (['submitted', 'in_review', 'returned', 'completed'] as const).map((status) =>

@@ -8,7 +8,7 @@ type Waiting = EvaluationOwners & { id: string }
 type Evaluator = { id: string; role: Role; is_admin: boolean }
 
 /**
- * J28. Of the second ratings among these that wait to be claimed, by id: how many evaluators may, by the rule that
+ * Of the second ratings among these that wait to be claimed, by id: how many evaluators may, by the rule that
  * refuses the others.
  */
 export async function countPossibleEvaluators(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -86,7 +86,7 @@ test("[J5] style is told in shares, and flagged above the rubric's limits", asyn
   expect(own.flags).toEqual(['overrides'])
 })
 
-test('[J3] [J4] pairs tell each evaluator how they stand to the other, from both sides', async () => {
+test('[J3, J4] pairs tell each evaluator how they stand to the other, from both sides', async () => {
   const [strict, kind] = [await stage.createUser({ role: 'Evaluator' }), await stage.createUser({ role: 'Evaluator' })]
   const player = await stage.createRostered()
   for (let n = 0; n < 5; n += 1) {
@@ -270,7 +270,7 @@ test('[J11] an evaluator sees their own figures and where all offsets lie, no ot
   for (const { id } of added.slice(1)) expect(answer.body).not.toContain(id)
 })
 
-test('[J10] [J11] other roles are refused', async () => {
+test('[J10, J11] other roles are refused', async () => {
   const [player, evaluator] = [
     await stage.createUser({ role: 'Player' }),
     await stage.createUser({ role: 'Evaluator' }),

@@ -143,7 +143,7 @@ const STYLE_COUNTS = [
 ] as const
 
 /**
- * J33. Added up by the database, whose numbers are exact: two ways to one evaluator's offset give one number to the
+ * J9. Added up by the database, whose numbers are exact: two ways to one evaluator's offset give one number to the
  * last bit.
  */
 const SUMS = `SELECT evaluator_id, sum(with_residual)::int AS n, sum(residual_sum)::float8 AS sum,

@@ -33,7 +33,7 @@ const INSTANTS: ReadonlyArray<[string, string]> = [
   ['2026-01-01T00:00:00Z', '2026-Q1'],
 ]
 
-test('[J2] [J5] [J15] [J33] what the database adds up of one evaluator is what the evaluations say one by one, at the ends and with many decimals, too', async () => {
+test('[J2, J5, J9] what the database adds up of one evaluator is what the evaluations say one by one, at the ends and with many decimals, too', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   const player = await stage.createRostered()
   const done = Array.from({ length: 35 }, (_, n) => {
@@ -123,7 +123,7 @@ test('[J2] [J5] [J15] [J33] what the database adds up of one evaluator is what t
   expect(own).toEqual(expected)
 })
 
-test('[J33] the offset of an evaluator with two quarters is one number, to the last bit, wherever it is told', async () => {
+test('[J9] the offset of an evaluator with two quarters is one number, to the last bit, wherever it is told', async () => {
   const player = await stage.createRostered()
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   // 0.1 and 0.2 are 0.3 in a database, and 0.30000000000000004 in binary.
@@ -138,7 +138,7 @@ test('[J33] the offset of an evaluator with two quarters is one number, to the l
   expect(await knownEvaluators(stage.db, [evaluator.id])).toMatchObject([{ offset: { value: own.offset?.value } }])
 })
 
-test('[J1] [J2] [J3] of fifty thousand evaluations and a hundred thousand pairs in one row the figures are those of exact sums', async () => {
+test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs in one row the figures are those of exact sums', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   await stage.db.query(
     `INSERT INTO evaluator_quarter
@@ -197,7 +197,7 @@ test.each<[string, Array<[Ratings, Ratings]>]>([
       TWELVE.map((at) => ((at + n) % 13 === 0 ? null : 1 + ((at * 7 + n * 5 + (at % 3)) % 9) / 2)),
     ]),
   ],
-])('[J1] [J3] [J4] [J6] [J7] [J30] of %s the database and the pairs one by one give the same', async (_, given) => {
+])('[J1, J3, J4, J6] of %s the database and the pairs one by one give the same', async (_, given) => {
   const [one, other] = [await stage.createUser({ role: 'Evaluator' }), await stage.createUser({ role: 'Evaluator' })]
   const programId = await stage.createProgram(owner, await stage.createUser({ role: 'Director' }))
   const { id: teamId } = await stage.createTeam(await stage.createUser({ role: 'Coach' }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from '#domain/agreement/agreement-limits.ts'
 
-test('[J2] [J4] [J5] [J6] the limits that judge evaluators are those of the rubric, and the database counts by the same', () => {
+test('[J2, J4, J5, J6] the limits that judge evaluators are those of the rubric, and the database counts by the same', () => {
   const { inter_rater: of } = JSON.parse(readFileSync('server/rubric/rubric-2026.1.json', 'utf8'))
   expect(of.offset).toMatchObject({
     shrinkage_k: limits.SHRINKAGE,

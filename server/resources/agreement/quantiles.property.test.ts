@@ -45,7 +45,7 @@ test('[J2] the density of t between the 2.5 percent points adds up to 95 percent
   }
 })
 
-test("[F25] the portal's t, which the client has, too, is the exact one to three decimals in its table and to four beyond", () => {
+test("[F23] the portal's t, which the client has, too, is the exact one to three decimals in its table and to four beyond", () => {
   for (let degrees = 1; degrees <= 30; degrees += 1)
     expect(Math.abs(criticalT(degrees) - quantileOfT(0.975, degrees)), `${degrees}`).toBeLessThan(0.00051)
   for (const degrees of [31, 32, 40, 57, 100, 1000, 49_999])
@@ -79,7 +79,7 @@ const totals = fc
     ),
   )
 
-test('[J6] [J30] whatever two judges gave, opposed or alike, where there is an ICC there is an interval that holds it, in order and from -1 to 1', () => {
+test('[J6] whatever two judges gave, opposed or alike, where there is an ICC there is an interval that holds it, in order and from -1 to 1', () => {
   fc.assert(
     fc.property(totals, (pairs) => {
       const sums = sumsOfPairs(pairedSums(pairs))
@@ -108,7 +108,7 @@ test('[J6] [J30] whatever two judges gave, opposed or alike, where there is an I
   )
 })
 
-test('[J6] [J31] an ICC is told with its interval from 5 videos on whenever totals differ, and no number of it is odd', () => {
+test('[J6, J31] an ICC is told with its interval from 5 videos on whenever totals differ, and no number of it is odd', () => {
   fc.assert(
     fc.property(totals, (pairs) => {
       const sums = pairedSums(pairs)

@@ -1,7 +1,7 @@
 import { AUDIT_YEARS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry, AuditFilter } from '#domain/contracts/audit.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike } from '../library/list-sql.ts'
+import { escapeLike } from '../../db/list-sql.ts'
 
 const PEOPLE = `LEFT JOIN app_user b ON b.id = a.actor_id LEFT JOIN app_user w ON w.id = a.person_id
   LEFT JOIN evaluation e ON e.id = a.evaluation_id LEFT JOIN player p ON p.id = e.player_id`

@@ -5,14 +5,15 @@ import type { Mail, Mailer } from '../../ports/mail.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { closeCheckoutsOf } from '../payments/close-checkout.ts'
 import { digestOf, linkOf } from './ask-consent.ts'
 import { givenMails, withdrawnMails } from './consent-mails.ts'
 import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
 import type { Child, Consent } from './consent-repository.ts'
 import { tellMailFailed } from './tell-mail-failed.ts'
 
-type Deps = Pick<Services, 'db' | 'mailer' | 'payments' | 'publicOrigin' | 'now'>
+type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
+/** `afterEnd`: what else ends with a consent, outside its transaction. */
+type Answering = Deps & { afterEnd: (playerId: string) => Promise<void> }
 type Answer = v.InferOutput<(typeof answerConsent)['input']>
 type Paper = { child: Child; consent: Consent }
 
@@ -23,7 +24,7 @@ export async function readPaper({ db, now }: Deps, token: string): Promise<Conse
 
 /** K7. Takes a guardian's answer; the same answer again changes nothing and mails nobody. */
 export async function takeAnswer(
-  { db, mailer, payments, publicOrigin, now }: Deps,
+  { db, mailer, publicOrigin, now, afterEnd }: Answering,
   { token, answer, given_name, text_version }: Answer,
 ): Promise<ConsentPaper> {
   const at = new Date(now()).toISOString()
@@ -35,7 +36,7 @@ export async function takeAnswer(
   })
   if (stateOf(before.consent) !== stateOf(after.consent)) {
     const { child, consent } = after
-    if (answer === 'withdraw') await closeCheckoutsOf({ db, payments }, child.player_id)
+    if (answer === 'withdraw') await afterEnd(child.player_id)
     await sendAll(
       mailer,
       answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent),

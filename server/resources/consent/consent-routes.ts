@@ -8,7 +8,8 @@ import { readPaper, takeAnswer } from './answer-consent.ts'
 import { askConsent, tooManyMails } from './ask-consent.ts'
 import { consentState, findChildOf, findConsents } from './consent-repository.ts'
 
-export function consentRoutes(app: FastifyInstance, services: Services) {
+/** `afterEnd` is called once a guardian has ended their consent for a player. */
+export function consentRoutes(app: FastifyInstance, services: Services, afterEnd: (playerId: string) => Promise<void>) {
   const { db, now } = services
 
   serveGranted(app, requestConsent, async ({ userId }) => {
@@ -20,5 +21,5 @@ export function consentRoutes(app: FastifyInstance, services: Services) {
 
   // Public: the link is the key. An unknown one and an old one are answered alike.
   serveAnyone(app, getConsent, ({ token }) => readPaper(services, token))
-  serveAnyone(app, answerConsent, (answer) => takeAnswer(services, answer))
+  serveAnyone(app, answerConsent, (answer) => takeAnswer({ ...services, afterEnd }, answer))
 }

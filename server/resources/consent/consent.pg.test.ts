@@ -230,7 +230,7 @@ test('[P1] only players ask for a consent', async () => {
     expect((await ask(await server.createUser({ role }))).statusCode).toBe(403)
 })
 
-test('[D16] links cannot be guessed by trying', async () => {
+test('[U35] links cannot be guessed by trying', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
   const codes = []
   for (let n = 0; n < 31; n++)

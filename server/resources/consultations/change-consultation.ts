@@ -11,7 +11,7 @@ import type { LockedConsultation } from './consultations-repository.ts'
 const CHANGE = 'PUT /evaluation/consultation/:consultation_id/'
 
 /**
- * C4, C5, C12. The player cancels, the evaluator cancels or says that it was held, an admin does either; in the
+ * C3, C5. The player cancels, the evaluator cancels or says that it was held, an admin does either; in the
  * caller's transaction.
  */
 export async function changeConsultation(
@@ -39,7 +39,7 @@ export async function changeConsultation(
   return { consultation: moved, evaluation: { ...evaluation, status: 'completed' } }
 }
 
-/** C7. Who did it knows; the others are told. */
+/** Who did it knows; the others are told. */
 export async function tellOfCancelling(
   sql: Sql,
   { consultation, evaluation }: LockedConsultation,

@@ -111,7 +111,7 @@ test('[C2] two requests at once never take two consultations of the last one', a
   }
 })
 
-test('[C4] the player cancels: it goes back to the package, the report is completed again, the evaluator is told', async () => {
+test('[C3] the player cancels: it goes back to the package, the report is completed again, the evaluator is told', async () => {
   const purchase = await purchaseOf(server, player, 1)
   const consultation = await asked()
   const answers = await Promise.all([
@@ -134,7 +134,7 @@ test('[C4] the player cancels: it goes back to the package, the report is comple
   })
 })
 
-test('[C4] held needs a time, counts, and cannot be cancelled any more', async () => {
+test('[C3] held needs a time, counts, and cannot be cancelled any more', async () => {
   const purchase = await purchaseOf(server, player, 1)
   const consultation = await asked()
   expect((await change(server, evaluator, consultation, 'held')).json()).toMatchObject({

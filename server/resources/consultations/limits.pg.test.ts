@@ -20,7 +20,7 @@ beforeEach(async () => {
   report = await publishedReport(server, player, evaluator)
 })
 
-test('[C11] whoever asks and cancels again and again does not fill the mailbox of an evaluator', async () => {
+test('[C1] whoever asks and cancels again and again does not fill the mailbox of an evaluator', async () => {
   await purchaseOf(server, player, 1)
   const ends: string[] = []
   for (let at = 0; at < 20; at++) {
@@ -39,7 +39,7 @@ test('[C11] whoever asks and cancels again and again does not fill the mailbox o
   expect((await request(server, player, report)).statusCode).toBe(200)
 })
 
-test('[C12] nobody says that a consultation was held before its time has come', async () => {
+test('[C5] nobody says that a consultation was held before its time has come', async () => {
   const purchase = await purchaseOf(server, player, 1)
   const consultation = (await request(server, player, report)).json<Consultation>()
   await server.scheduling.book(consultation.consultation_id, new Date(server.services.now() + 3_600_000), {

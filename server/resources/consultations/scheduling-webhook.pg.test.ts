@@ -92,7 +92,7 @@ test('[C20] without a signature nothing is read', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'UNREADABLE' }])
 })
 
-test('[C24] a booking for nobody we know is taken and changes nothing', async () => {
+test('[C22] a booking for nobody we know is taken and changes nothing', async () => {
   const before = await server.db.query('SELECT count(*) FROM scheduling_event')
   for (const consultationId of [randomUUID(), null, 'not an id'])
     expect(await tell(server, created(aBooking(), { consultationId }))).toBe(200)
@@ -113,7 +113,7 @@ test('[C22] a cancelling gives the consultation back and tells who did not do it
   ).toEqual([{ user_id: player.id }])
 })
 
-test('[C25] a cancelling before its booking is told ends cancelled', async () => {
+test('[C22] a cancelling before its booking is told ends cancelled', async () => {
   const booking = aBooking()
   await tell(server, canceled(booking))
   await tell(server, created(booking))
@@ -121,7 +121,7 @@ test('[C25] a cancelling before its booking is told ends cancelled', async () =>
   expect(await countNotices('consultation_scheduled')).toBe(0)
 })
 
-test('[C25] a booking that comes after the player has cancelled here changes nothing', async () => {
+test('[C22] a booking that comes after the player has cancelled here changes nothing', async () => {
   await change(server, player, { consultation_id: id }, 'cancelled')
   const booking = aBooking()
   await tell(server, created(booking))
@@ -129,7 +129,7 @@ test('[C25] a booking that comes after the player has cancelled here changes not
   expect(await state()).toMatchObject(CANCELLED)
 })
 
-test('[C25] what comes after it was held changes nothing', async () => {
+test('[C22] what comes after it was held changes nothing', async () => {
   const booking = aBooking('2020-02-02T10:00:00.000Z')
   await tell(server, created(booking))
   await change(server, evaluator, { consultation_id: id }, 'held')
@@ -141,7 +141,7 @@ test('[C25] what comes after it was held changes nothing', async () => {
 test.each([
   ['booking first', [1, 0]],
   ['move first', [0, 1]],
-] as const)('[C25] a new time, %s, ends scheduled at it', async (_name, order) => {
+] as const)('[C22] a new time, %s, ends scheduled at it', async (_name, order) => {
   const [first, second] = [aBooking(), aBooking('2027-01-09T09:30:00.000Z')]
   await tell(server, created(first))
   const both = [canceled(first, { rescheduled: true, next: second.uri }), created(second, { old: first.uri })]
@@ -157,7 +157,7 @@ test('[C23] a new time without our mark is known by the booking it replaces', as
   expect(await state()).toEqual(scheduled(second))
 })
 
-test('[C25] whatever is told, in whatever order and however often, the last word stands', async () => {
+test('[C22] whatever is told, in whatever order and however often, the last word stands', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -189,7 +189,7 @@ test('[C25] whatever is told, in whatever order and however often, the last word
   )
 }, 120_000)
 
-test('[C25] told at once by two connections, a booking and its move end scheduled', async () => {
+test('[C22] told at once by two connections, a booking and its move end scheduled', async () => {
   for (let round = 0; round < 8; round += 1) {
     await begin()
     const [first, second] = [aBooking(), aBooking('2027-01-09T09:30:00.000Z')]

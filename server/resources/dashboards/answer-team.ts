@@ -55,7 +55,7 @@ function toldOf(
   }
 }
 
-/** F58. What the team stands against is narrowed by the same filters. */
+/** F32. What the team stands against is narrowed by the same filters. */
 async function findCompared(
   sql: Sql,
   { userId: readerId }: Actor,

@@ -34,7 +34,7 @@ async function rate({ id, evaluator }: Work, everywhere: number) {
 const complete = ({ id, evaluator }: Work) =>
   seen('complete', server.send(evaluator, 'evaluation.complete', aCompletion(id), `device-${id}`))
 
-test('[F6] [F7] [F8] a gym full of evaluators who finish first and second ratings at once, some reopened, withdrawn or released: nothing fails or deadlocks, no count is lost', async () => {
+test('[F6, F7, F8] a gym full of evaluators who finish first and second ratings at once, some reopened, withdrawn or released: nothing fails or deadlocks, no count is lost', async () => {
   const evaluators = await Promise.all(Array.from({ length: 4 }, () => server.createUser()))
   const [admin, owner] = [
     await server.createUser({ role: 'Owner', isAdmin: true }),

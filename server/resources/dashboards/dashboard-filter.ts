@@ -25,7 +25,7 @@ export function readPeriod(filter: DashboardFilter, { levels, dropdowns }: Rubri
 type Narrowed = Pick<Rosters, 'members' | 'lines' | 'waiting'>
 
 /**
- * F55. What a filter by gender (of the team), grade and declared position leaves of the players; with a level those
+ * What a filter by gender (of the team), grade and declared position leaves of the players; with a level those
  * whose newest evaluation among the lines is at it. Lines come with the newest first.
  */
 export function narrow(

@@ -30,7 +30,7 @@ async function pairUp(first: string, second: string) {
 
 const expectKept = async () => expect(await storedFigures(server.db)).toEqual(await recomputeFigures(server.db))
 
-test('[F1] [F4] figures are there with the result, count when it is published, and go with it', async () => {
+test('[F1, F4] figures are there with the result, count when it is published, and go with it', async () => {
   const evaluator = await server.createUser()
   const id = await aFinalOne(evaluator)
   const read = () =>
@@ -67,7 +67,7 @@ test('[F6] evaluators who complete at the same moment, each on several devices, 
   await expectKept()
 })
 
-test('[F7] [F8] of a first and a second rating that are completed at the same moment a pair is made, whoever is later; nothing deadlocks', async () => {
+test('[F7, F8] of a first and a second rating that are completed at the same moment a pair is made, whoever is later; nothing deadlocks', async () => {
   const [one, other] = [await server.createUser(), await server.createUser()]
   const pairs: Array<[string, string]> = []
   for (let n = 0; n < 8; n++) {

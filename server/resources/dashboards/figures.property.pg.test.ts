@@ -46,7 +46,7 @@ const step = fc.oneof(
 )
 
 test(
-  `[F1] [F4] [F5] [F6] [F7] [F8] [F9] whatever happens in whatever order, what is kept is what would be computed anew (seed ${SEED})`,
+  `[F1, F4, F5, F6, F7, F8, F9] whatever happens in whatever order, what is kept is what would be computed anew (seed ${SEED})`,
   { timeout: 240_000 },
   async () => {
     await fc.assert(

@@ -80,14 +80,14 @@ test.each<[string, Record<string, string | null>]>([
   ['&season=2026&from=2025-09-01', { senior: '2026-02-01', freshman: null, junior: null }],
   ['&season=2026&to=2025-12-31', { senior: '2025-09-10', freshman: null, junior: '2025-08-01' }],
   ['&from=0001-01-01&to=9999-12-31', { senior: '2026-02-01', freshman: '2025-07-31', junior: '2026-09-02' }],
-])('[F53, F55] a coach who asks for "%s" sees those players and evaluations', async (filter, expected) => {
+])('a coach who asks for "%s" sees those players and evaluations', async (filter, expected) => {
   const view = await stage.teamOf(mixed.coach, mixed.team, filter)
   expect(seen(view)).toEqual(expected)
   expect(view.header.roster_size).toBe(Object.keys(expected).length)
   expect(view.header.evaluated).toBe(Object.values(expected).filter((day) => day !== null).length)
 })
 
-test('[F55] the evaluations of one evaluator, and with a level the newest among them', async () => {
+test('the evaluations of one evaluator, and with a level the newest among them', async () => {
   const of = (evaluator: TestUser | { id: string }, more = '') =>
     stage.teamOf(mixed.coach, mixed.team, `&evaluator=${evaluator.id}${more}`)
   expect(seen(await of(mixed.one))).toEqual({ senior: '2025-09-10', freshman: '2025-07-31', junior: '2025-08-01' })
@@ -127,7 +127,7 @@ test.each([
   }
 })
 
-test('[F55] the choices count the players that each of them leaves', async () => {
+test('the choices count the players that each of them leaves', async () => {
   const choices = await stage.filtersOf(mixed.coach, `team_id=${mixed.team}`)
   const counts = (name: keyof typeof choices) => Object.fromEntries(choices[name].map(({ id, count }) => [id, count]))
   for (const name of ['gender', 'level', 'grade', 'position', 'evaluator', 'season'] as const) {
@@ -144,7 +144,7 @@ test('[F55] the choices count the players that each of them leaves', async () =>
   expect(choices.evaluator.map(({ name }) => name)).toEqual(['Test Evaluator', 'Test Evaluator'])
 })
 
-test('[F55] of a program, the gender is that of the team', async () => {
+test('of a program, the gender is that of the team', async () => {
   const girls = await stage.aTeam(mixed.id, await stage.createUser({ role: 'Coach' }), {
     name: 'Girls',
     gender: 'Female',

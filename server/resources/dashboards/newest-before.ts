@@ -8,7 +8,7 @@ type Asked = { teamId: number; readerId: string; playerIds: readonly string[]; e
 type Row = Details & { cells: LineCells; evaluation_id: string }
 
 /**
- * F58. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep
+ * F32. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep
  * from their players. J27: and without what the reader is rating a second time.
  */
 export async function findNewestBefore(

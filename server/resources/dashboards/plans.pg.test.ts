@@ -82,7 +82,7 @@ const QUESTIONS: Array<[string, { team_id?: number; program_id?: number }, Dashb
 ]
 
 test.each(QUESTIONS)(
-  '[F1, U59] the dashboard of %s and its choices are found without reading all there is, or any rating',
+  '[F1] the dashboard of %s and its choices are found without reading all there is, or any rating',
   async (_name, asked, filter) => {
     const scans: string[] = []
     const asking: string[] = []

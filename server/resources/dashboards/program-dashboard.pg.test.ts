@@ -95,7 +95,7 @@ test('[F30] a player on two teams counts in both rows, and once in the program',
   expect(view.coverage_by_month.at(-1)).toMatchObject({ known: 1, roster_size: 1 })
 })
 
-test('[F58] a team stands against the players of the other teams of its program, narrowed like it', async () => {
+test('[F32] a team stands against the players of the other teams of its program, narrowed like it', async () => {
   const { id, coach, team } = await stage.aProgram()
   const other = await stage.aTeam(id, coach, { name: 'Falcons' })
   const [ours, theirs] = [await stage.players(team, 5), await stage.players(other, 6)]
@@ -124,7 +124,7 @@ test('[F58] a team stands against the players of the other teams of its program,
   })
 })
 
-test('[F58] a team stands against itself before a day', async () => {
+test('[F32] a team stands against itself before a day', async () => {
   const { coach, team } = await stage.aProgram()
   const players = await stage.players(team, 5)
   for (const player of players) {

@@ -109,7 +109,7 @@ const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON 
   AND (s.team_id = ANY(ARRAY(SELECT team_id FROM chosen))) IS NOT TRUE`
 
 /**
- * F1, F53. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader
+ * F1, F4. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader
  * is rating a second time.
  */
 const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f

@@ -42,7 +42,7 @@ test('[F52] an empty team, and one with lines that nobody is known behind', asyn
   ])
 })
 
-test('[F3] one player is listed with their figures, and there is no average', async () => {
+test('[F22] one player is listed with their figures, and there is no average', async () => {
   const { coach, team } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
   const { id, result, at } = await stage.publish(player, { on: '2026-03-01' })
@@ -130,7 +130,7 @@ test('[F52] a line shows its walk-on, and one person by both', async () => {
   ])
 })
 
-test('[F53] what is not published, and a second rating, is never seen', async () => {
+test('[F4] what is not published, and a second rating, is never seen', async () => {
   const { coach, team, owner, id } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
   for (const status of ['ready_to_finalize', 'cancelled', 'returned'] as const)

@@ -6,8 +6,8 @@ import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Relation } from '../permissions/permissions.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
-import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
 import { FIRST_KNOWN_TO, ratedBlindBy, teamsReading } from './report-readers.ts'
 
 export type EvaluationRow = {

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const dataOf = (id: string) => `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`
 const resultOf = (id: string) => `/evaluation/result/?evaluation_submission_id=${id}`
 
-test('[E20] the panel gets the ratings nested as specified and keyed with their revisions', async () => {
+test('the panel gets the ratings nested as specified and keyed with their revisions', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator, { 'skill:1': 3.5, 'micro:1:102': 0, 'team:2003': 4 })
   const panel = (await server.call(evaluator, 'GET', dataOf(id))).json()
@@ -97,7 +97,7 @@ test('[P3] the player sees the result once it is published, not before, and nobo
   expect((await server.call(other, 'GET', resultOf(id))).statusCode).toBe(404)
 })
 
-test('[U16] putting notes replaces only the general notes of the one who puts them', async () => {
+test('putting notes replaces only the general notes of the one who puts them', async () => {
   const [evaluator, player] = [await server.createUser(), await server.createUser({ role: 'Player' })]
   const id = await server.createSubmission({ status: 'completed', evaluator, player })
   const url = `/evaluation/note/${id}/`
@@ -113,7 +113,7 @@ test('[U16] putting notes replaces only the general notes of the one who puts th
   expect(texts.map(({ text }) => text)).toEqual(['About finishing', 'Thank you', 'Three'])
 })
 
-test('[U16] a stranger cannot put notes, and an empty note is refused', async () => {
+test('a stranger cannot put notes, and an empty note is refused', async () => {
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
   const id = await server.createLive(evaluator)
   expect((await server.call(stranger, 'PUT', `/evaluation/note/${id}/`, { notes: ['x'] })).statusCode).toBe(404)
@@ -131,21 +131,24 @@ test.each(
   EVALUATION_STATUSES.filter((it) => it !== 'live').flatMap((status) =>
     (['evaluator', 'player', 'admin'] as const).map((who) => ({ status, who })),
   ),
-)('[U13] a $who withdraws a submission that is $status only where the lifecycle allows', async ({ status, who }) => {
-  const [evaluator, player, admin] = [
-    await server.createUser(),
-    await server.createUser({ role: 'Player' }),
-    await server.createUser({ role: 'Owner', isAdmin: true }),
-  ]
-  const isOpen = status === 'submitted'
-  const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
-  const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
-  const expected = WITHDRAWALS[who][status] ?? 409
-  expect(answer.statusCode).toBe(expected)
-  expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
-})
+)(
+  '[E11, P5] a $who withdraws a submission that is $status only where the lifecycle allows',
+  async ({ status, who }) => {
+    const [evaluator, player, admin] = [
+      await server.createUser(),
+      await server.createUser({ role: 'Player' }),
+      await server.createUser({ role: 'Owner', isAdmin: true }),
+    ]
+    const isOpen = status === 'submitted'
+    const id = await server.createSubmission({ status, player, ...(!isOpen && { evaluator }) })
+    const answer = await server.call({ evaluator, player, admin }[who], 'DELETE', `/evaluation/${id}/`)
+    const expected = WITHDRAWALS[who][status] ?? 409
+    expect(answer.statusCode).toBe(expected)
+    expect((await server.stored(id))?.status).toBe(expected === 200 ? 'cancelled' : status)
+  },
+)
 
-test('[U13] an evaluator withdraws their own live evaluation until its final save; a stranger never', async () => {
+test('[E11, P5] an evaluator withdraws their own live evaluation until its final save; a stranger never', async () => {
   const [evaluator, stranger] = [await server.createUser(), await server.createUser()]
   const [id, final] = [await server.createLive(evaluator), await server.createLive(evaluator, aSheet())]
   expect((await server.call(stranger, 'DELETE', `/evaluation/${id}/`)).statusCode).toBe(404)
@@ -157,7 +160,7 @@ test('[U13] an evaluator withdraws their own live evaluation until its final sav
   expect((await server.call(evaluator, 'DELETE', `/evaluation/${final}/`)).statusCode).toBe(409)
 })
 
-test("[U17] team-player scores may be saved at the specification's own path", async () => {
+test("team-player scores may be saved at the specification's own path", async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
   const answer = await server.call(

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import { isGranted } from '../permissions/permissions.ts'
-import { HEADS_OF_PROGRAMS } from '../teams/teams-policy.ts'
+import { HEADS_OF_PROGRAMS } from '../permissions/heads-of-programs.ts'
 
 // Who reads a report besides its player. In SQL, since lists are cut to a page by it.
 

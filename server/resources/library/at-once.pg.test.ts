@@ -80,7 +80,7 @@ test('[L14] claims, releases, withdrawals, new names and changed orders at the s
   ).toEqual([{ drift: 0, stale: 0 }])
 }, 60_000)
 
-test('[L1] what is searched for is taken literally: signs of patterns, lines, and a hundred letters', async () => {
+test('what is searched for is taken literally: signs of patterns, lines, and a hundred letters', async () => {
   const evaluator = await server.createUser()
   await server.createSubmission({ name: 'Percy 100%_Sure', event: 'A\\B' })
   const count = async (search: string) => {

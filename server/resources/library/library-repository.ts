@@ -3,7 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { isFirstKnownTo } from '../evaluations/report-readers.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 /**
  * A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to
@@ -49,7 +49,7 @@ const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], 
 const EVERYTHING = '%%'
 const MATCHES = `($2 = '${EVERYTHING}' OR e.search_text ILIKE $2)`
 
-/** One page, and the size of the whole list. L5. The id makes the order total; rows without the value come last. */
+/** One page, and the size of the whole list. L8. The id makes the order total; rows without the value come last. */
 export async function findLibraryPage(
   sql: Sql,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function findLibraryPage(
     ORDER BY ${part === 'open' ? openOrder(sort_by, order_by) : order} LIMIT $4::int + $5::int)`,
   )
   const page = `SELECT e.id FROM (${candidates.join(' UNION ALL ')}) AS e ORDER BY ${order} LIMIT $4 OFFSET $5`
-  // Counted apart from the page: a page past the end has no row to carry the total (rule L2).
+  // Counted apart from the page: a page past the end has no row to carry the total.
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(
       `SELECT ${parts.map((part) => countOf(actor, part, conditions[part], filter)).join(' + ')} AS count`,

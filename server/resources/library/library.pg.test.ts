@@ -18,7 +18,7 @@ async function page(user: TestUser, query = ''): Promise<LibraryPage> {
 }
 const namesOf = ({ results }: LibraryPage) => results.map(({ player_name }) => player_name)
 
-test('[L1] the library comes in pages of ten with the addresses of the pages around it', async () => {
+test('the library comes in pages of ten with the addresses of the pages around it', async () => {
   const evaluator = await server.createUser()
   for (let n = 0; n < 23; n++) await server.createSubmission({ status: 'in_review', evaluator, name: `Player N${n}` })
   const first = await page(evaluator)
@@ -31,7 +31,7 @@ test('[L1] the library comes in pages of ten with the addresses of the pages aro
   expect(names).toEqual(Array.from({ length: 23 }, (_none, n) => `Player N${22 - n}`))
 })
 
-test('[L2] a page past the end is empty and still tells the total', async () => {
+test('a page past the end is empty and still tells the total', async () => {
   const evaluator = await server.createUser()
   await server.createSubmission({ status: 'in_review', evaluator })
   expect(await page(evaluator, 'offset=40')).toMatchObject({ count: 1, results: [], next: null })
@@ -96,7 +96,7 @@ test.each([
   ['an organization', 'harbor', 'Eli Ellis'],
   ['an event', 'showcase', 'Fin Fields'],
   ['a sign that SQL would take for "anything"', '%', 'Per%cent Pierce'],
-])('[L3] search finds %s', async (_what, search, name) => {
+])('search finds %s', async (_what, search, name) => {
   const evaluator = await server.createUser()
   await server.createSubmission({ status: 'in_review', evaluator, name: 'Cole Brooks' })
   await server.createSubmission({ status: 'in_review', evaluator, name: 'Dan Diallo', jersey: '42' })
@@ -108,7 +108,7 @@ test.each([
   expect(found.count).toBe(1)
 })
 
-test('[L5] the library sorts by name, status, number of ratings, both ways', async () => {
+test('[L8] the library sorts by name, status, number of ratings, both ways', async () => {
   const evaluator = await server.createUser()
   await server.createSubmission({ status: 'in_review', evaluator, name: 'Zed Abbott' })
   await server.createSubmission({ status: 'completed', evaluator, name: 'Amy Young' })
@@ -121,7 +121,7 @@ test('[L5] the library sorts by name, status, number of ratings, both ways', asy
   expect((await server.call(evaluator, 'GET', '/evaluation/evaluator/library/?sort_by=id')).statusCode).toBe(422)
 })
 
-test('[L4] an evaluator sees their own work and the open queue, and nothing of others', async () => {
+test('an evaluator sees their own work and the open queue, and nothing of others', async () => {
   const [evaluator, other] = [await server.createUser(), await server.createUser()]
   await server.createSubmission({ name: 'Open Queue' })
   await server.createSubmission({ status: 'draft', name: 'Still Draft' })
@@ -140,7 +140,7 @@ test('[L4] an evaluator sees their own work and the open queue, and nothing of o
   ])
 })
 
-test('[U40] a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
+test('a row tells how far the rating is: of 68 items, or of 20 in quick mode', async () => {
   const evaluator = await server.createUser()
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 0 })
   await server.createLive(evaluator, { 'skill:1': 3, 'micro:1:101': 3 }, aLiveCreation({ quick_mode: true }))

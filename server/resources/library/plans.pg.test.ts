@@ -68,7 +68,7 @@ const ASKED: Array<[string, { isAdmin?: true; userId: string }, Partial<LibraryQ
 ]
 
 test.each(ASKED)(
-  '[J26] [U59] the queue of %s is found without reading all there is',
+  '[L14, J26] the queue of %s is found without reading all there is',
   async (_name, who, query, count) => {
     const scans: string[] = []
     const page = await findLibraryPage(
@@ -86,7 +86,7 @@ test.each([
   ['an owner', 'Owner', FIRST, 100],
   ['a coach without a team', 'Coach', SOMEBODY, 0],
 ] as const)(
-  '[L16] [U59] the library of %s is found without reading all there is',
+  '[L14, L16] the library of %s is found without reading all there is',
   async (_name, role, userId, count) => {
     const scans: string[] = []
     const actor = { role, userId, isAdmin: false, isEvaluator: false, email: '' }
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test("[J28] [U59] the admin's queue is found without reading all there is", async () => {
+test("the admin's queue is found without reading all there is", async () => {
   const scans: string[] = []
   const { results } = await findQueue(watched(scans), new Date().toISOString(), { limit: 100, offset: 0 })
   expect(results).toHaveLength(100)

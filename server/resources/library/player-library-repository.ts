@@ -1,6 +1,6 @@
 import type { PlayerLibraryItem, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',

@@ -49,7 +49,7 @@ test('[L11] a live evaluation appears when it is published, and not before', asy
   expect((await page(player)).count).toBe(1)
 })
 
-test('[L1] [L11] it comes in pages, with the addresses of the pages around', async () => {
+test('[L11] it comes in pages, with the addresses of the pages around', async () => {
   const player = await server.createUser({ role: 'Player' })
   for (let n = 0; n < 12; n++) await server.createSubmission({ player })
   const first = await page(player)

@@ -2,8 +2,8 @@ import type { StaffLibraryItem, StaffLibraryQuery } from '#domain/contracts/libr
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
-import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
-import { escapeLike, orderOf } from './list-sql.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
+import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 const SORTS: Record<StaffLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',

@@ -105,7 +105,7 @@ test('[L16] nobody but player and evaluator hears of a consultation', async () =
   ])
 })
 
-test('[L16] [P10] what the list offers to read is exactly what may be read', async () => {
+test('[L16, P10] what the list offers to read is exactly what may be read', async () => {
   const it = await anOrder()
   const heads = await headsOf(it)
   const other = await stage.aTeam({ players: 1 })

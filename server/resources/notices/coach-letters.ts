@@ -14,7 +14,7 @@ const playerOf = ({ player_name }: TeamOrder) => nameInMail(player_name, 'a play
 const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${players} players`)
 
 /**
- * O91. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
+ * E19. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
  * everybody.
  */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {
@@ -33,6 +33,15 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     says: [
       `Your payment for ${many(order)} of ${teamOf(order)} arrived, but by then we couldn’t submit one of them, so we submitted none.`,
       'You have everything you paid for as credits. Check the players and submit them again with your credits.',
+    ],
+    ...ordersOf(order),
+  }),
+  team_order_ended: (_, order) => ({
+    subject: 'Your order ended before it was paid',
+    says: [
+      `Your order for ${many(order)} of ${teamOf(order)} used credits from a refunded purchase, so it ended. Nothing was ordered.`,
+      'If you paid for it in the meantime, we refund all of it. You have your other credits back.',
+      'You can order these players again at any time.',
     ],
     ...ordersOf(order),
   }),

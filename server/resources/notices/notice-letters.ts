@@ -97,4 +97,9 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
     says: ['Your payment arrived. You have everything you paid for as credits.'],
     ...PORTAL,
   }),
+  team_order_ended: () => ({
+    subject: 'Your order ended before it was paid',
+    says: ['It used credits from a refunded purchase. Nothing was ordered, and you have your other credits back.'],
+    ...PORTAL,
+  }),
 }

@@ -7,6 +7,7 @@ export type NoticeKind =
   | 'payment_refunded'
   | 'team_order_received'
   | 'team_order_stopped'
+  | 'team_order_ended'
   | 'consultation_requested'
   | 'consultation_scheduled'
   | 'consultation_cancelled'

@@ -5,7 +5,7 @@ import { listAllPackages, listPackages, updatePackage } from '#domain/contracts/
 import type { Package, PackageForm } from '#domain/contracts/packages.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { ensureProof } from '../second-step/ensure-proof.ts'
+import { ensureProof } from '../permissions/ensure-proof.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { findPackages, lockPackage, savePackage } from './packages-repository.ts'

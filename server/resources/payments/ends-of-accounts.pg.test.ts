@@ -20,7 +20,7 @@ async function deleteAccount({ id }: TestUser) {
   expect(await sweepDeletions(stage.services)).toMatchObject({ deleted: [id], failed: [] })
 }
 
-test('[O34] whoever deletes their account while a form is open can pay in it no more', async () => {
+test('[O33] whoever deletes their account while a form is open can pay in it no more', async () => {
   const { player, id, session } = await stage.anOpenCheckout()
   await deleteAccount(player)
   await stage.sweep()
@@ -34,7 +34,7 @@ test('[O34] whoever deletes their account while a form is open can pay in it no 
   })
 })
 
-test('[O34] what is told of a payment after the account is gone goes back, and nobody gets a mail', async () => {
+test('[O33] what is told of a payment after the account is gone goes back, and nobody gets a mail', async () => {
   const { player, id, session } = await stage.anOpenCheckout()
   stage.pay(session, { delayMs: 5 * MINUTE })
   const body = stage.bodyOf(session)

@@ -1,9 +1,10 @@
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { findCheckout, lockCheckout, markRefunded } from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { findCheckout, lockCheckout, markRefunded } from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
+import { endOrdersHolding } from './end-orders-holding.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 
@@ -43,12 +44,14 @@ async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: Chec
 
 /**
  * O40. The provider says that the whole payment went back. Ours is settled by it; one that an operator gave back at the
- * provider ends the purchase: what was handed in stays, credits that are left cannot be used any more.
+ * provider ends the purchase: what was handed in stays, credits that are left cannot be used any more, and an order
+ * that waits with some of them ends. Returns the checkouts of such orders, which are then to be closed.
  */
-export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<void> {
-  if (checkout.status === 'refund_due') return settle(sql, checkout, at)
-  if (checkout.status !== 'paid') return
+export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<string[]> {
+  if (checkout.status === 'refund_due') await settle(sql, checkout, at)
+  if (checkout.status !== 'paid') return []
   tellPaymentTrouble(`checkout ${checkout.id} was refunded at the provider: its credits end`)
   await sql.query(`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1`, [checkout.id, at])
   await sql.query('UPDATE purchase SET valid_until = least(valid_until, now()) WHERE checkout_id = $1', [checkout.id])
+  return endOrdersHolding(sql, checkout.id)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test.each(['/api/payment/webhook/', '/api/scheduling/webhook/'])(
-  '[O42] %s is never limited away: behind a proxy all the world may have one address',
+  '[O32] %s is never limited away: behind a proxy all the world may have one address',
   async (url) => {
     const server = await startTestServer({ callsPerMinute: 3, publicCallsPerMinute: 3 })
     const answers = []

@@ -5,8 +5,8 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { openTeamCheckout } from '../team-submissions/team-checkout.ts'
-import { readCheckout } from './checkouts-repository.ts'
-import { beingConfirmed, closeCheckout } from './close-checkout.ts'
+import { readCheckout } from '../checkouts/checkouts-repository.ts'
+import { beingConfirmed, closeCheckout } from '../checkouts/close-checkout.ts'
 import { openCheckout } from './open-checkout.ts'
 import { takeEvent } from './take-event.ts'
 
@@ -39,7 +39,7 @@ export function paymentsRoutes(app: FastifyInstance, services: Services) {
 }
 
 /**
- * O42. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON
+ * O32. The signature is over the bytes as they were sent, so nothing parses them before it is checked; no JSON
  * contract.
  */
 function webhookRoute(scope: FastifyInstance, services: Services) {

@@ -42,7 +42,7 @@ const told = () => stderr.mock.calls.map(([text]) => String(text)).join('')
 const bodyOf = (session: string) => stage.bodyOf(session)
 const post: PaymentStage['post'] = (body, how) => stage.post(body, how)
 
-test('[O34] paid twice, in two forms of one order: one is given back, and who paid is told once', async () => {
+test('[O33] paid twice, in two forms of one order: one is given back, and who paid is told once', async () => {
   const { player, id, session } = await stage.anOpenCheckout()
   // The first form was given up here although its payment was under way.
   await stage.db.query(`UPDATE checkout SET status = 'expired' WHERE session_id = $1`, [session])
@@ -57,7 +57,7 @@ test('[O34] paid twice, in two forms of one order: one is given back, and who pa
   expect(await noticesOf(player)).toEqual(['order_received', 'payment_refunded'])
 })
 
-test('[O34] paid in an earlier form: the later one, still open, is closed', async () => {
+test('[O33] paid in an earlier form: the later one, still open, is closed', async () => {
   const { player, id, session } = await stage.anOpenCheckout()
   await stage.db.query(`UPDATE checkout SET status = 'expired' WHERE session_id = $1`, [session])
   const second = stage.sessionOf((await stage.open(player, id)).json<OpenCheckout>())
@@ -151,7 +151,7 @@ test('[O35] a consent taken back while it is paid: the credits wait, the order i
   })
 })
 
-test('[O42] an event about a payment that is not ours is taken and told', async () => {
+test('[O32] an event about a payment that is not ours is taken and told', async () => {
   const { session } = await stage.anOpenCheckout()
   stage.pay(session)
   for (const client_reference_id of ['somebody-elses', randomUUID()]) {
@@ -163,6 +163,17 @@ test('[O42] an event about a payment that is not ours is taken and told', async 
   for (const type of ['customer.created', 'invoice.paid'])
     expect((await post(bodyAs(bodyOf(session), type))).statusCode).toBe(200)
   expect((await post('[]')).statusCode).toBe(400)
+})
+
+test('[O77] a payment that is told again, in the same event, in another one and at the same moment, is one purchase', async () => {
+  const { player, id, session } = await stage.anOpenCheckout()
+  stage.pay(session)
+  const paid = bodyOf(session)
+  const again = [paid, paid, bodyAs(paid, 'checkout.session.completed'), bodyAs(paid, 'checkout.session.completed')]
+  const answers = await Promise.all(again.map((body) => post(body)))
+  await deliver()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await stage.endOf(player, id)).toEqual(PAID)
 })
 
 test('[O37] a provider that is away while money goes back is asked again by the sweep', async () => {
@@ -197,7 +208,7 @@ test('[O37] what two sweeps give back at the same moment is told once', async ()
   expect(await noticesOf(player)).toEqual(['payment_refunded'])
 })
 
-test('[O54] a provider that is away: 503, and the order can be changed and paid for again at once', async () => {
+test('a provider that is away: 503, and the order can be changed and paid for again at once', async () => {
   const player = await aPlayerOf(stage)
   const id = await stage.aWholeDraft(player)
   const away = vi.spyOn(stage.payments, 'openSession').mockRejectedValue(new Error('no answer'))

@@ -137,7 +137,7 @@ const action = fc.tuple(fc.constantFrom(...names, ...OFTEN), fc.nat(11))
 const step = fc.oneof({ weight: 4, arbitrary: fc.tuple(action) }, { weight: 1, arbitrary: fc.tuple(action, action) })
 
 test(
-  `[O30] [O32] [O34] [O37] [O41] whatever happens in whatever order, what was charged is what was bought (seed ${SEED})`,
+  `[O30, O32, O33, O37, O41] whatever happens in whatever order, what was charged is what was bought (seed ${SEED})`,
   { timeout: 240_000 },
   async () => {
     await fc.assert(

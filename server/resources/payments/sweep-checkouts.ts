@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
-import { closeCheckout } from './close-checkout.ts'
+import { closeCheckout } from '../checkouts/close-checkout.ts'
 import { giveBack } from './give-back.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 

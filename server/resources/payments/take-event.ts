@@ -6,7 +6,7 @@ import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
 import { handIn } from '../submissions/hand-in.ts'
 import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
-import type { TeamOrder } from '../team-submissions/take-team-payment.ts'
+import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,
   holdsCredit,
@@ -16,16 +16,16 @@ import {
   markCharged,
   markExpired,
   wasGivenBack,
-} from './checkouts-repository.ts'
-import type { CheckoutRow } from './checkouts-repository.ts'
-import { closeCheckout } from './close-checkout.ts'
+} from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { closeCheckout } from '../checkouts/close-checkout.ts'
 import { endPurchase, giveBack } from './give-back.ts'
-import { tellPaymentTrouble } from './tell-payment-trouble.ts'
+import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 
 /** What is left to do at the provider once the transaction has ended. */
-type After = { refund?: string; close?: string }
+type After = { refund?: string; close?: readonly string[] }
 
 /**
  * O32. Takes what the provider has told, once: the event, the payment and what it buys are one transaction. Events that
@@ -41,9 +41,9 @@ export async function takeEvent(deps: Deps, event: PaymentEvent): Promise<void> 
     await giveBack(deps, after.refund).catch((error: unknown) =>
       tellPaymentTrouble(`checkout ${after.refund} waits to be given back`, error),
     )
-  if (after.close !== undefined)
-    await closeCheckout(deps, after.close).catch((error: unknown) =>
-      tellPaymentTrouble(`checkout ${after.close} waits to be closed`, error),
+  for (const id of after.close ?? [])
+    await closeCheckout(deps, id).catch((error: unknown) =>
+      tellPaymentTrouble(`checkout ${id} waits to be closed`, error),
     )
 }
 
@@ -66,8 +66,7 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
       await markExpired(sql, checkout, evaluation)
       return {}
     case 'refunded':
-      await endPurchase(sql, checkout, at)
-      return {}
+      return { close: await endPurchase(sql, checkout, at) }
     case 'other':
       return {}
   }
@@ -120,10 +119,10 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   const other = await findOpenCheckout(sql, evaluation.id)
   if (await lacksSomething(sql, evaluation.id, at)) await makeDraftAgain(sql, evaluation)
   else await handIn(sql, evaluation.id, purchaseId)
-  return other ? { close: other.id } : {}
+  return other ? { close: [other.id] } : {}
 }
 
-/** O34. Nor is a team's order that has ended, or is gone with its team. */
+/** O33. Nor is a team's order that has ended, or is gone with its team. */
 async function isAwaited(
   sql: Sql,
   { evaluation, teamOrder }: Pick<Payment, 'evaluation' | 'teamOrder'>,
@@ -131,7 +130,7 @@ async function isAwaited(
   return evaluation ? awaitsPayment(sql, evaluation) : teamOrder?.status === 'awaiting_payment'
 }
 
-/** O34. Not what another payment or a credit has handed in already, nor what was withdrawn. */
+/** O33. Not what another payment or a credit has handed in already, nor what was withdrawn. */
 async function awaitsPayment(sql: Sql, { id, status }: EvaluationRow): Promise<boolean> {
   return (status === 'draft' || status === 'awaiting_payment') && !(await holdsCredit(sql, id))
 }

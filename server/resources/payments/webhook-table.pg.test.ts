@@ -183,7 +183,7 @@ const cases: Case[] = [
     WAITING,
   ],
   [
-    '[O42] a bad signature',
+    '[O32] a bad signature',
     async ({ session }) => {
       stage.pay(session, { delayMs: 60 * MINUTE })
       for (const secret of ['whsec_other', 'x']) expect((await post(bodyOf(session), { secret })).statusCode).toBe(400)
@@ -198,7 +198,7 @@ const cases: Case[] = [
     { ...WAITING, charged: SINGLE },
   ],
   [
-    '[O42] a changed body',
+    '[O32] a changed body',
     async ({ session }) => {
       stage.pay(session, { delayMs: 60 * MINUTE })
       const body = bodyOf(session)
@@ -208,7 +208,7 @@ const cases: Case[] = [
     { ...WAITING, charged: SINGLE },
   ],
   [
-    '[O42] an old signature, as of a copy played back',
+    '[O32] an old signature, as of a copy played back',
     async ({ session }) => {
       stage.pay(session, { delayMs: 60 * MINUTE })
       expect((await post(bodyOf(session), { ageS: 301 })).statusCode).toBe(400)
@@ -323,7 +323,7 @@ const cases: Case[] = [
     PAID,
   ],
   [
-    '[O34] withdrawn behind the payment’s back: the money goes back',
+    '[O33] withdrawn behind the payment’s back: the money goes back',
     async ({ id, session }) => {
       await stage.db.query(`UPDATE evaluation SET status = 'cancelled' WHERE id = $1`, [id])
       stage.pay(session)

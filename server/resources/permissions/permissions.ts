@@ -123,6 +123,8 @@ export const permissions = {
   'GET /accounts/organization-list/': everyone,
   'POST /accounts/organization-list/': everyone,
   'GET /accounts/second-step/': everyone,
+  'POST /accounts/second-step/': everyone,
+  'PUT /accounts/second-step/': everyone,
   'DELETE /accounts/second-step/': everyone,
   'POST /accounts/second-step/recovery-codes/': everyone,
   'POST /auth/proof/': everyone,

@@ -8,7 +8,7 @@ import { mayCall, permissions } from './permissions.ts'
 import type { PermissionKey } from './permissions.ts'
 
 /**
- * P6. Binds a contract for those whom the permission table grants it at all; an endpoint missing there cannot start.
+ * P1. Binds a contract for those whom the permission table grants it at all; an endpoint missing there cannot start.
  */
 export function serveGranted<E extends Endpoint>(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import { findPhotoKey, relationsToPlayer } from './photos-repository.ts'
 
 const KEY = 'GET /evaluation/player-photo/:player_id/'
 
-/** P7. A picture is seen by who sees the profile, and by nobody else. It is bytes, so it has no JSON contract. */
+/** P9. A picture is seen by who sees the profile, and by nobody else. It is bytes, so it has no JSON contract. */
 export function photosRoutes(app: FastifyInstance, { db, objects }: Services) {
   app.get<{ Params: { player_id: string } }>('/evaluation/player-photo/:player_id/', async (request, reply) => {
     const { actor, params } = request

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[P7] a picture is seen by the player, their evaluator and an admin; everyone else finds nothing', async () => {
+test('[P9] a picture is seen by the player, their evaluator and an admin; everyone else finds nothing', async () => {
   const [evaluator, stranger, player, admin, coach] = [
     await server.createUser(),
     await server.createUser(),
@@ -30,7 +30,7 @@ test('[P7] a picture is seen by the player, their evaluator and an admin; everyo
   expect((await server.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401)
 })
 
-test('[P7] the profile names the picture only when there is one', async () => {
+test('[P9] the profile names the picture only when there is one', async () => {
   const evaluator = await server.createUser()
   const id = await server.createSubmission()
   const profile = async () =>
@@ -42,7 +42,7 @@ test('[P7] the profile names the picture only when there is one', async () => {
   expect((await server.call(evaluator, 'GET', path)).statusCode).toBe(200)
 })
 
-test('[U41] a picture that the asker already has is not sent again', async () => {
+test('a picture that the asker already has is not sent again', async () => {
   const evaluator = await server.createUser()
   const path = await addPhoto(await server.createSubmission())
   const { etag } = (await server.call(evaluator, 'GET', path)).headers
@@ -54,7 +54,7 @@ test('[U41] a picture that the asker already has is not sent again', async () =>
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('[P7] what is no id of a player is not found', async () => {
+test('[P9] what is no id of a player is not found', async () => {
   const evaluator = await server.createUser()
   expect((await server.call(evaluator, 'GET', '/evaluation/player-photo/1/')).statusCode).toBe(404)
 })

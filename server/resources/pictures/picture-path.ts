@@ -1,7 +1,7 @@
 /** Where a picture is had below the API's base; it needs a token. */
 export const picturePath = (pictureId: string) => `/accounts/pictures/${pictureId}/`
 
-/** D51. The one picture of an account: what its owner chose, else a player's portrait. */
+/** The one picture of an account: what its owner chose, else a player's portrait. */
 export function ownPicturePath({
   picture_id,
   player_id,

@@ -101,8 +101,8 @@ export async function deleteForgotten(sql: Sql, most: number): Promise<string[]>
 }
 
 /**
- * U55. Names the picture as one that is about to be used by its owner, in the transaction that uses it. Refuses what is
- * not theirs, in the words of the form; null is nobody's and passes.
+ * PI55. Names the picture as one that is about to be used by its owner, in the transaction that uses it. Refuses what
+ * is not theirs, in the words of the form; null is nobody's and passes.
  */
 export async function takePicture(sql: Sql, ownerId: string, pictureId: string | null) {
   if (pictureId === null) return

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[U52] an upload is kept by what it is, whatever its header says', async () => {
+test('[PI52] an upload is kept by what it is, whatever its header says', async () => {
   const user = await server.createUser({ role: 'Coach' })
   const answer = await upload(user, JPEG, 'text/plain')
   expect(answer.statusCode).toBe(200)
@@ -34,7 +34,7 @@ test('[U52] an upload is kept by what it is, whatever its header says', async ()
   })
 })
 
-test('[U41] a picture that the asker already has is not sent again', async () => {
+test('a picture that the asker already has is not sent again', async () => {
   const user = await server.createUser({ role: 'Player' })
   const id = await uploaded(user)
   const url = `/api/accounts/pictures/${id}/`
@@ -53,7 +53,7 @@ test.each([
   ['an SVG', Buffer.from('<svg onload="alert(1)"/>'), 422, 'The picture must be a JPEG, PNG or WebP file'],
   ['3 MB', Buffer.alloc(3 * 1_024 * 1_024), 413, 'The picture is larger than 2 MB'],
   ['nothing', undefined, 422, 'The picture must be a JPEG, PNG or WebP file'],
-])('[U52] %s is refused at its place', async (_what, bytes, status, message) => {
+])('[PI52] %s is refused at its place', async (_what, bytes, status, message) => {
   const answer = await upload(await server.createUser(), bytes)
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ message, fields: { picture: [message] } })
@@ -87,7 +87,7 @@ test("[P9] a player's picture is seen by their evaluator, and by every evaluator
   expect(photo.rawPayload.equals(JPEG)).toBe(true)
 })
 
-test('[P7] another picture has another path, because devices keep photos by their path', async () => {
+test('another picture has another path, because devices keep photos by their path', async () => {
   const [player, evaluator] = [await server.createUser({ role: 'Player' }), await server.createUser()]
   const submission = await server.createSubmission({ player })
   const path = async () =>
@@ -134,7 +134,7 @@ test("[P9] a coach's picture is seen by the director and owner of the team's pro
   ])
 })
 
-test('[U54] a picture store that hangs holds up nobody but those who upload', async () => {
+test('[PI54] a picture store that hangs holds up nobody but those who upload', async () => {
   const own = await startTeamServer()
   const [user, other] = [await own.createUser({ role: 'Player' }), await own.createUser({ role: 'Player' })]
   await own.db.query(
@@ -159,7 +159,7 @@ test('[U54] a picture store that hangs holds up nobody but those who upload', as
   await own.close()
 })
 
-test('[U54] of the pictures that nothing uses, the newest 20 stay', async () => {
+test('[PI54] of the pictures that nothing uses, the newest 20 stay', async () => {
   const user = await server.createUser({ role: 'Player' })
   const used = await usedBy(user)
   const ids: string[] = []
@@ -173,7 +173,7 @@ test('[U54] of the pictures that nothing uses, the newest 20 stay', async () => 
   expect(await server.services.objects.get(`pictures/${ids[2]}`)).toBeDefined()
 })
 
-test('[U54] what nothing has used for a day is swept, bytes and all; by two at once too', async () => {
+test('[PI54] what nothing has used for a day is swept, bytes and all; by two at once too', async () => {
   const user = await server.createUser({ role: 'Player' })
   const [used, unused, young] = [await usedBy(user), await uploaded(user), await uploaded(user)]
   await server.db.query(`UPDATE picture SET created_at = now() - interval '25 hours' WHERE id = ANY($1)`, [
@@ -187,7 +187,7 @@ test('[U54] what nothing has used for a day is swept, bytes and all; by two at o
   expect(await server.services.objects.get(`pictures/${unused}`)).toBeUndefined()
 })
 
-test("[U55] nobody can use another's picture by knowing its id", async () => {
+test("[PI55] nobody can use another's picture by knowing its id", async () => {
   const [owner, thief] = [await server.createUser(), await server.createUser()]
   const id = await uploaded(owner)
   await expect(takePicture(server.db, thief.id, id)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { ReadPicture } from './read-picture.ts'
+import type { FoundPicture } from './found-picture.ts'
 
 const MARK = 0xff
 const [START, END, SCAN] = [0xd8, 0xd9, 0xda]
@@ -14,8 +14,8 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
-/** U53. The JPEG without EXIF, comments and what stands behind its end; undefined for what is none, or broken. */
-export function readJpeg(bytes: Buffer): ReadPicture | undefined {
+/** PI53. The JPEG without EXIF, comments and what stands behind its end; undefined for what is none, or broken. */
+export function readJpeg(bytes: Buffer): FoundPicture | undefined {
   if (bytes[0] !== MARK || bytes[1] !== START) return undefined
   const kept = [bytes.subarray(0, 2)]
   let size: { width: number; height: number } | undefined

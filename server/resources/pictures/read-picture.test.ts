@@ -16,7 +16,7 @@ test.each([
   ['WebP', lossy, 'image/webp', 64],
   ['lossless WebP', lossless, 'image/webp', 64],
   ['PNG', png, 'image/png', 96],
-])('[U52] a %s is known by its content, with its size', (_kind, bytes, mediaType, size) => {
+])('[PI52] a %s is known by its content, with its size', (_kind, bytes, mediaType, size) => {
   expect(readPicture(bytes)).toEqual({ mediaType, width: size, height: size, bytes })
 })
 
@@ -31,21 +31,21 @@ test.each([
   ['a WebP cut in half', lossy.subarray(0, lossy.length / 2)],
   ['a head without a picture', jpeg.subarray(0, 20)],
   ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
-])('[U52] %s is no picture', (_what, bytes) => {
+])('[PI52] %s is no picture', (_what, bytes) => {
   expect(readPicture(bytes)).toBe('The picture must be a JPEG, PNG or WebP file')
 })
 
-test('[U52] a picture is square and at most 1024 pixels wide', () => {
+test('[PI52] a picture is square and at most 1024 pixels wide', () => {
   expect(readPicture(fixture('wide.jpg'))).toBe('The picture must be square')
   expect(readPicture(pngOf(1_025, 1_025))).toBe('The picture must be at most 1024 pixels wide')
   expect(readPicture(pngOf(1_024, 1_024))).toMatchObject({ width: 1_024 })
 })
 
-test('[U52] more than 2 MB is refused before anything else is looked at', () => {
+test('[PI52] more than 2 MB is refused before anything else is looked at', () => {
   expect(readPicture(Buffer.alloc(2 * 1_024 * 1_024 + 1))).toBe('The picture is larger than 2 MB')
 })
 
-test('[U53] a JPEG loses EXIF, comments, previews and what stands behind its end, and nothing of the picture', () => {
+test('[PI53] a JPEG loses EXIF, comments, previews and what stands behind its end, and nothing of the picture', () => {
   const rest = jpeg.subarray(2)
   const loud = Buffer.concat([
     jpeg.subarray(0, 2),
@@ -59,13 +59,13 @@ test('[U53] a JPEG loses EXIF, comments, previews and what stands behind its end
   expect(readPicture(loud)).toEqual(readPicture(jpeg))
 })
 
-test('[U52] fill bytes before a marker are no fault', () => {
+test('[PI52] fill bytes before a marker are no fault', () => {
   expect(readPicture(Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)]))).toEqual(
     readPicture(jpeg),
   )
 })
 
-test('[U53] a JPEG keeps its color profile', () => {
+test('[PI53] a JPEG keeps its color profile', () => {
   const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0\u0001\u0001colors', 'latin1'))
   const kept = readPicture(Buffer.concat([jpeg.subarray(0, 2), profile, jpeg.subarray(2)]))
   expect(kept).toMatchObject({
@@ -74,7 +74,7 @@ test('[U53] a JPEG keeps its color profile', () => {
   })
 })
 
-test('[U53] a PNG loses its texts, times and EXIF', () => {
+test('[PI53] a PNG loses its texts, times and EXIF', () => {
   const loud = Buffer.concat([
     png.subarray(0, 33),
     chunk('tEXt', 'Author\0Ana'),
@@ -87,7 +87,7 @@ test('[U53] a PNG loses its texts, times and EXIF', () => {
   expect(readPicture(loud)).toEqual(readPicture(png))
 })
 
-test('[U53] a WebP loses EXIF and XMP, and says so in its flags; one that moves is refused', () => {
+test('[PI53] a WebP loses EXIF and XMP, and says so in its flags; one that moves is refused', () => {
   const image = imageChunk(lossy, 'VP8 ')
   const extended = (flags: number, ...more: Buffer[]) =>
     riff(riffChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 63, 0, 0])), image, ...more)
@@ -101,7 +101,7 @@ test('[U53] a WebP loses EXIF and XMP, and says so in its flags; one that moves 
   expect(readPicture(extended(0x02))).toBe('The picture must be a JPEG, PNG or WebP file')
 })
 
-test('[U52] a picture that names two sizes is none, since a browser could take the greater one', () => {
+test('[PI52] a picture that names two sizes is none, since a browser could take the greater one', () => {
   const none = 'The picture must be a JPEG, PNG or WebP file'
   const at = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc0)
   const frame = jpeg.subarray(at, at + 2 + jpeg.readUInt16BE(at + 2))
@@ -115,13 +115,13 @@ test('[U52] a picture that names two sizes is none, since a browser could take t
   expect(readPicture(riff(canvas(32), imageChunk(lossless, 'VP8L')))).toBe(none)
 })
 
-test('[U52] a PNG without anything drawn is no picture', () => {
+test('[PI52] a PNG without anything drawn is no picture', () => {
   expect(readPicture(Buffer.concat([png.subarray(0, 33), chunk('IEND', '')]))).toBe(
     'The picture must be a JPEG, PNG or WebP file',
   )
 })
 
-test('[U53] a JPEG loses segments that no picture needs, and what is added to those it may keep', () => {
+test('[PI53] a JPEG loses segments that no picture needs, and what is added to those it may keep', () => {
   const adobe = Buffer.from('Adobe\0d\0\0\0\0\0', 'latin1')
   const loud = [
     segment(0xf7, PLACE),
@@ -135,11 +135,11 @@ test('[U53] a JPEG loses segments that no picture needs, and what is added to th
 test.each([
   [lossy, 'VP8 '],
   [lossless, 'VP8L'],
-] as const)('[U52] a WebP of one chunk alone tells its size', (bytes, kind) => {
+] as const)('[PI52] a WebP of one chunk alone tells its size', (bytes, kind) => {
   expect(readPicture(riff(imageChunk(bytes, kind)))).toMatchObject({ width: 64, height: 64 })
 })
 
-test('[U52] no bytes, however broken, break the reader', () => {
+test('[PI52] no bytes, however broken, break the reader', () => {
   const stream = createStream(7, 'broken')
   for (const whole of [jpeg, png, lossy, lossless]) {
     for (let round = 0; round < 400; round++) {

@@ -1,3 +1,4 @@
+import type { FoundPicture } from './found-picture.ts'
 import { readJpeg } from './read-jpeg.ts'
 import { readPng } from './read-png.ts'
 import { readWebp } from './read-webp.ts'
@@ -5,18 +6,10 @@ import { readWebp } from './read-webp.ts'
 export const MOST_PICTURE_BYTES = 2 * 1_024 * 1_024
 const MOST_PIXELS = 1_024
 
-/** What was found in the bytes: the picture alone, without anything that was written beside it. */
-export type ReadPicture = {
-  mediaType: 'image/jpeg' | 'image/png' | 'image/webp'
-  width: number
-  height: number
-  bytes: Buffer
-}
-
 const READERS = [readJpeg, readPng, readWebp]
 
-/** U52. The picture in the bytes, or the words that say why they are none. */
-export function readPicture(bytes: Buffer): ReadPicture | string {
+/** PI52. The picture in the bytes, or the words that say why they are none. */
+export function readPicture(bytes: Buffer): FoundPicture | string {
   if (bytes.length > MOST_PICTURE_BYTES) return 'The picture is larger than 2 MB'
   const picture = pictureIn(bytes)
   if (!picture) return 'The picture must be a JPEG, PNG or WebP file'
@@ -26,7 +19,7 @@ export function readPicture(bytes: Buffer): ReadPicture | string {
 }
 
 /** The picture in the bytes, of whatever shape and size; undefined when they are none. */
-export function pictureIn(bytes: Buffer): ReadPicture | undefined {
+export function pictureIn(bytes: Buffer): FoundPicture | undefined {
   for (const read of READERS) {
     const picture = read(bytes)
     if (picture && picture.width > 0 && picture.height > 0) return picture

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
-import type { ReadPicture } from './read-picture.ts'
+import type { FoundPicture } from './found-picture.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** What it takes to draw the picture. Texts, times, EXIF and further frames are left out. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs'])
 
-/** U53. The PNG without what is not drawn; undefined for what is none, or broken. */
-export function readPng(bytes: Buffer): ReadPicture | undefined {
+/** PI53. The PNG without what is not drawn; undefined for what is none, or broken. */
+export function readPng(bytes: Buffer): FoundPicture | undefined {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return undefined
   const kept: Buffer[] = [SIGNATURE]
   let size: { width: number; height: number } | undefined

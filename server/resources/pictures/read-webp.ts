@@ -1,4 +1,4 @@
-import type { ReadPicture } from './read-picture.ts'
+import type { FoundPicture } from './found-picture.ts'
 
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'])
 /** In the flags of an extended file. */
@@ -6,8 +6,8 @@ const [ANIMATED, WITH_XMP, WITH_EXIF] = [0x02, 0x04, 0x08]
 
 type Size = { width: number; height: number }
 
-/** U53. The WebP without EXIF and XMP; undefined for what is none, is broken, or moves. */
-export function readWebp(bytes: Buffer): ReadPicture | undefined {
+/** PI53. The WebP without EXIF and XMP; undefined for what is none, is broken, or moves. */
+export function readWebp(bytes: Buffer): FoundPicture | undefined {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined
   const fileEnd = bytes.readUInt32LE(4) + 8
   if (fileEnd > bytes.length) return undefined

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** U41. Answers with the bytes under the key, for this person alone; nothing when they hold them already. */
+/** Answers with the bytes under the key, for this person alone; nothing when they hold them already. */
 export async function sendPicture(
   objects: ObjectStore,
   request: FastifyRequest,

@@ -16,7 +16,9 @@ const BATCH = 100
 
 type Stores = Pick<Services, 'db' | 'objects'>
 
-/** U52. Keeps the picture in the bytes for its owner and returns its id. Refuses, in words for people, what is none. */
+/**
+ * PI52. Keeps the picture in the bytes for its owner and returns its id. Refuses, in words for people, what is none.
+ */
 export async function storePicture({ db, objects }: Stores, ownerId: string, upload: Buffer): Promise<string> {
   const picture = readPicture(upload)
   if (typeof picture === 'string') throw new Refusal('invalid', picture, { fields: { picture: [picture] } })
@@ -38,7 +40,7 @@ export async function storePicture({ db, objects }: Stores, ownerId: string, upl
 }
 
 /**
- * U54. The object goes before its row, outside of any transaction: what a store that is away or a crash leaves, the
+ * PI54. The object goes before its row, outside of any transaction: what a store that is away or a crash leaves, the
  * sweep takes.
  */
 async function remove({ db, objects }: Stores, { id, object_key }: Retired) {
@@ -49,7 +51,7 @@ async function remove({ db, objects }: Stores, { id, object_key }: Retired) {
 }
 
 /**
- * U54. Removes what nothing has used for a day, of everybody; returns how many. Any number of processes may do so at
+ * PI54. Removes what nothing has used for a day, of everybody; returns how many. Any number of processes may do so at
  * once.
  */
 export async function sweepForgottenPictures({ db, objects }: Stores): Promise<number> {

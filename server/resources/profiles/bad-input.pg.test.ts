@@ -79,7 +79,7 @@ test.each([
   [{ years_of_experience: null }, { years_of_experience: ['Enter your years of experience'] }],
   [{ picture_id: 'me.png' }, { picture_id: [expect.any(String)] }],
   [{ picture_id: { $ne: null } }, { picture_id: [expect.any(String)] }],
-])('[D11] %j is refused at its field', async (changes, fields) => {
+])('[V1] an evaluator profile with %j is refused at its field', async (changes, fields) => {
   const answer = await saveEvaluator(changes)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, fields])
 })
@@ -107,7 +107,7 @@ test.each([
   '+44 617 555 0123',
   '44-617-555-0123',
   '99 (617) 555-0123',
-])('[V4] the phone number %s is accepted', async (phone) => {
+])('[V1] the phone number %s is accepted', async (phone) => {
   const answer = await saveEvaluator({ phone })
   expect([answer.statusCode, answer.json().phone]).toEqual([200, phone])
 })
@@ -136,11 +136,11 @@ test.each([
   '٦١٧٥٥٥٠١٢٣',
   '６１７５５５０１２３',
   '617–555–0123',
-])('[V4] the phone number %j is refused', async (phone) => {
+])('[V1] the phone number %j is refused', async (phone) => {
   expect((await saveEvaluator({ phone })).json().fields).toEqual({ phone: ['Please enter a valid phone number'] })
 })
 
-test('[V4] an empty phone number is asked for', async () => {
+test('[V1] an empty phone number is asked for', async () => {
   for (const phone of ['', null, 6_175_550_123])
     expect((await saveEvaluator({ phone })).json().fields).toEqual({ phone: ['Please enter your phone number'] })
 })
@@ -165,7 +165,7 @@ test.each([
   ['dana@example.test\r\nBcc: eve@example.test', undefined],
   ['<dana@example.test>', undefined],
   [`${'x'.repeat(250)}@example.test`, undefined],
-])('[V8] the guardian address %j', async (guardian_email, kept) => {
+])('[V1] the guardian address %j', async (guardian_email, kept) => {
   const answer = (await savePlayer({ guardian_email, guardian_name: 'Dana' })).json()
   expect({ guardian_email: answer.guardian_email, fields: answer.fields }).toEqual(
     kept === undefined
@@ -185,7 +185,7 @@ test.each([
   ['a number', '7'],
   ['a prototype', '{"__proto__":{"is_admin":true}}'],
   ['too deep a nest', '{"a":'.repeat(40) + '1' + '}'.repeat(40)],
-])('[D11] a body with %s is refused in one shape and changes nothing', async (_what, payload) => {
+])('a body with %s is refused in one shape and changes nothing', async (_what, payload) => {
   const before = await storedName()
   const answer = await server.app.inject({
     method: 'PUT',
@@ -200,7 +200,7 @@ test.each([
   expect(await storedName()).toBe(before)
 })
 
-test('[D11] a number beyond all numbers is refused, not stored', async () => {
+test('a number beyond all numbers is refused, not stored', async () => {
   const payload = JSON.stringify(anEvaluatorProfileForm()).replace(
     '"years_of_experience":12',
     '"years_of_experience":1e999',

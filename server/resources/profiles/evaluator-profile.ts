@@ -36,7 +36,7 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
   }
 }
 
-/** D11. Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
+/** Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
 export async function saveEvaluatorProfile(
   sql: Sql,
   { userId, role }: Actor,

@@ -171,7 +171,7 @@ test("[D18] another's picture is refused, and nothing is saved", async () => {
   expect((await get(player)).json()).toMatchObject({ id: null, first_name: 'Test' })
 })
 
-test('[D51] the picture is the same in the profile and the account: the own one before the portrait', async () => {
+test('the picture is the same in the profile and the account: the own one before the portrait', async () => {
   const player = await newPlayer()
   const { id } = (await send(player, 'POST', aPlayerProfileBody())).json<OwnPlayerProfile>()
   const pictures = async () => [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D11] before the profile exists the answer holds what the sign-up knew', async () => {
+test('before the profile exists the answer holds what the sign-up knew', async () => {
   const user = await newUser('Evaluator')
   expect((await send(user, 'GET', EVALUATOR)).json()).toEqual({
     first_name: 'Test',
@@ -90,7 +90,7 @@ test.each([
   [{ years_of_experience: 2.5 }, 'years_of_experience', 'Years of experience must be a whole number'],
   [{ years_of_experience: 1e308 }, 'years_of_experience', 'Years of experience must be 0 to 50'],
   [{ years_of_experience: '12' }, 'years_of_experience', 'Enter your years of experience'],
-])('[D11] %j is refused at %s: %s', async (changes, field, message) => {
+])('%j is refused at %s: %s', async (changes, field, message) => {
   const user = await newUser('Evaluator')
   const answer = await send(user, 'POST', EVALUATOR, { ...anEvaluatorProfileForm(), ...changes })
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: [message] }])
@@ -106,7 +106,7 @@ test("[D18] another's picture and one that is not there are refused alike, and n
   expect((await send(user, 'GET', EVALUATOR)).json()).toMatchObject({ first_name: 'Test', city: null })
 })
 
-test('[D12] a coach leaves address and organization empty', async () => {
+test('a coach leaves address and organization empty', async () => {
   const user = await newUser('Coach')
   const answer = await send(user, 'PATCH', STAFF, aStaffProfileForm({ address: '', organization_name: '' }))
   expect(answer.json()).toEqual({
@@ -128,7 +128,7 @@ test('[D12] a coach leaves address and organization empty', async () => {
   })
 })
 
-test.each(['Director', 'Owner'] as const)('[D12] a %s needs both, and may change them', async (role) => {
+test.each(['Director', 'Owner'] as const)('a %s needs address and organization, and may change them', async (role) => {
   const user = await newUser(role)
   const refused = await send(
     user,
@@ -160,7 +160,7 @@ test.each(
     address: '9 Elm St',
     organization_name: 'Eastgate',
   }),
-)('[D50] a patch of %s changes that and leaves the rest', async (field, value) => {
+)('a patch of %s changes that and leaves the rest', async (field, value) => {
   const user = await newUser('Director')
   const picture = await aPicture(user)
   const before = (await send(user, 'PATCH', STAFF, aStaffProfileForm({ picture_id: picture }))).json<
@@ -178,7 +178,7 @@ test.each(
   })
 })
 
-test('[D50] a patch is refused for what it names alone, and of a profile that does not exist yet for what is missing too', async () => {
+test('a patch is refused for what it names alone, and of a profile that does not exist yet for what is missing too', async () => {
   const user = await newUser('Owner')
   const first = await send(user, 'PATCH', STAFF, { city: 'Salem' })
   expect([first.statusCode, first.json().fields]).toEqual([

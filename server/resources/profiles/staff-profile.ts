@@ -34,7 +34,7 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
 }
 
 /**
- * D12, D50. Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a
+ * Changes what is named and leaves the rest as it is. Refuses with 422 what is named and wrong, and of a
  * profile that does not exist yet also what is missing; a director and an owner need organization and address.
  */
 export async function changeStaffProfile(

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
-import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
 /** F50. Refuses, as if it were not there, a program that the actor has no granted relation to. */
 export async function requireProgram(sql: Sql, actor: Actor, key: PermissionKey, programId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Program } from '#domain/contracts/programs.ts'
 import type { Sql } from '../../db/database.ts'
-import { PROGRAMS_OF_USER } from '../teams/teams-policy.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
 const SELECT = `SELECT g.id, g.name, g.city, g.state_name,
     CASE WHEN o.id IS NOT NULL

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
 import type { Sql } from '../../db/database.ts'
-import { makeTotpSecret } from '../../standins/idp/totp.ts'
 
-/** Sixteen letters of base32: 80 bits, which nobody guesses. */
+/** Sixteen letters of base32 (RFC 4648), which has no 0, 1 or 8: 80 bits, which nobody guesses. */
 const LETTERS = 16
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export async function countRecoveryCodes(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM recovery_code WHERE user_id = $1', [
@@ -15,7 +15,7 @@ export async function countRecoveryCodes(sql: Sql, userId: string): Promise<numb
 
 /** M73. In place of those before. They are returned this once; what is kept opens nothing. */
 export async function replaceRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => makeTotpSecret().slice(0, LETTERS))
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
   await sql.query('INSERT INTO recovery_code (digest, user_id) SELECT unnest($1::text[]), $2', [
     codes.map(digestOf),
@@ -37,5 +37,8 @@ export async function takeRecoveryCode(
   )
   return row?.user_id
 }
+
+// 256 is a multiple of 32: every letter is as likely as any other.
+const newCode = () => Array.from(randomBytes(LETTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex')

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import {
   getSecondStep,
+  beginSecondStep,
   makeRecoveryCodes,
   proveIdentity,
   removeSecondStep,
+  turnOnSecondStep,
   useRecoveryCode,
 } from '#domain/contracts/second-step.ts'
-import type { ProofAnswer } from '../../standins/idp/prove-again.ts'
+import type { ProofAnswer } from '../../ports/directory.ts'
 import { resetSecondStep, resetWithin } from './reset-second-step.ts'
 import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { ensureProof } from './ensure-proof.ts'
+import { ensureProof } from '../permissions/ensure-proof.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 
 /** M70 to M73. The code of an authenticator app beside the password, and the proof that is asked for again. */
@@ -24,6 +26,23 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     is_on: await directory.hasSecondStep(userId),
     recovery_codes_left: await countRecoveryCodes(db, userId),
   }))
+
+  serveGranted(app, beginSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    if (actor.origin !== undefined) await directory.allowSecondStep(actor.origin)
+    return {}
+  })
+
+  serveGranted(app, turnOnSecondStep, async (actor) => {
+    ensureProof(services, actor)
+    const { userId } = actor
+    await db.transaction(async (sql) => {
+      await recordDeed(sql, actor, { action: 'set up second step', personId: userId })
+      if (!(await directory.turnOnSecondStep(userId)))
+        throw new Refusal('conflict', 'Enter a code from your app first.')
+    })
+    return { is_on: true, recovery_codes_left: await countRecoveryCodes(db, userId) }
+  })
 
   serveGranted(app, makeRecoveryCodes, async (actor) => {
     ensureProof(services, actor)
@@ -41,13 +60,14 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     return { is_on: false, recovery_codes_left: 0 }
   })
 
-  serveGranted(app, proveIdentity, async ({ userId, origin, from }, { password, code }) => {
-    refuseUnlessRight(await directory.proveAgain(userId, { password, code, from }))
+  serveGranted(app, proveIdentity, async ({ userId, origin }, { password, code }) => {
+    if (origin === undefined) throw signInAgain()
+    refuseUnlessRight(await directory.proveAgain(userId, { password, code, session: origin }))
     const rows = await db.query(
       'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
-      [userId, origin ?? null, new Date(now()).toISOString()],
+      [userId, origin, new Date(now()).toISOString()],
     )
-    if (rows.length === 0) throw new Refusal('conflict', 'Sign out and sign in again.')
+    if (rows.length === 0) throw signInAgain()
     return {}
   })
 
@@ -60,6 +80,8 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     }),
   )
 }
+
+const signInAgain = () => new Refusal('conflict', 'Sign out and sign in again.')
 
 function refuseUnlessRight(answer: ProofAnswer) {
   switch (answer) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
-import { withSecondStep } from '#tests/support/authenticator.ts'
+import { readCaller } from '#server/standins/idp/caller.ts'
+import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -21,6 +22,10 @@ const makeCodes = async (user: TestUser) =>
   (await server.call(user, 'POST', '/accounts/second-step/recovery-codes/', {})).json<{ codes: string[] }>().codes
 const recover = (email: string, code: string) =>
   server.app.inject({ method: 'POST', url: '/api/auth/recovery-code/', payload: { email, code } })
+const deedsOf = async ({ id }: TestUser) =>
+  (await server.db.query<{ action: string }>('SELECT action FROM audit WHERE person_id = $1 ORDER BY id', [id])).map(
+    ({ action }) => action,
+  )
 const stepOf = async (user: TestUser) => (await server.call(user, 'GET', '/accounts/second-step/')).json<object>()
 
 test('[M72] rights, prices, exports and deletion ask an admin for a proof that is not older than five minutes; signing in is one', async () => {
@@ -93,6 +98,16 @@ test('[M72] with a second step the proof asks for password and code', async () =
   expect((await prove(admin, { password: PASSWORD, code })).statusCode).toBe(422)
 })
 
+test('[M72] wrong passwords of strangers in the same network do not keep an admin from proving who they are; their own are slowed', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  await server.as(admin)
+  for (let tries = 0; tries < 6; tries++) await server.signIn(admin.email, 'Wrong-password-1').catch(() => undefined)
+  await expect(server.signIn(admin.email)).rejects.toThrow('Password attempts exceeded')
+  expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(200)
+  for (let tries = 0; tries < 5; tries++) await prove(admin, { password: 'Wrong-password-1' })
+  expect((await prove(admin, { password: PASSWORD })).statusCode).toBe(429)
+})
+
 test('[M73] ten recovery codes are shown once and kept as what they hash to; new ones take the place of those before', async () => {
   const admin = await server.createUser({ isAdmin: true })
   expect((await server.call(admin, 'POST', '/accounts/second-step/recovery-codes/', {})).statusCode).toBe(409)
@@ -137,6 +152,34 @@ test('[M73] when the identity provider gives no answer, the recovery code is not
   expect((await recover(admin.email, code!)).statusCode).toBe(500)
   Object.assign(directory, itself)
   expect((await recover(admin.email, code!)).statusCode).toBe(200)
+})
+
+test('[M71] a stolen token sets up no app: beginning and turning on ask for the password, and stand in the audit', async () => {
+  const admin = await server.createUser({ isAdmin: true })
+  const AccessToken = await tokenOf(admin)
+  const { caller } = readCaller('127.0.0.1')
+  const key = async () => {
+    const { SecretCode } = (await server.pool.call('AssociateSoftwareToken', { AccessToken }, caller)) as {
+      SecretCode: string
+    }
+    return SecretCode
+  }
+  const begin = async () => (await server.call(admin, 'POST', '/accounts/second-step/', {})).json<object>()
+  const turnOn = async () => (await server.call(admin, 'PUT', '/accounts/second-step/', {})).json<object>()
+  const needed = { error_code: 'PROOF_NEEDED' }
+  server.advance(6 * MINUTE_MS)
+  await expect(key()).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+  expect([await begin(), await turnOn()]).toMatchObject([needed, needed])
+  await expect(key()).rejects.toMatchObject({ type: 'NotAuthorizedException' })
+  await prove(admin, { password: PASSWORD })
+  expect(await begin()).toEqual({})
+  expect(await turnOn()).toMatchObject({ message: 'Enter a code from your app first.' })
+  const UserCode = anAuthenticator(await key(), server.services.now).next()
+  await server.pool.call('VerifySoftwareToken', { AccessToken, UserCode }, caller)
+  expect(await turnOn()).toEqual({ is_on: true, recovery_codes_left: 0 })
+  expect(await deedsOf(admin)).toEqual(['set up second step'])
+  await server.call(admin, 'DELETE', '/accounts/second-step/')
+  expect(await deedsOf(admin)).toEqual(['set up second step', 'remove second step'])
 })
 
 test('[M71] the second step is turned off by its owner, with a proof', async () => {

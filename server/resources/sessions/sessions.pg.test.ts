@@ -23,7 +23,7 @@ test('[T46] an access token ends with its session, not when it runs out', async 
 })
 
 test.each(['GlobalSignOut', 'ConfirmForgotPassword', 'ChangePassword'] as const)(
-  '[T46] [T47] %s ends the access tokens of every other device at once',
+  '[T46, T47] %s ends the access tokens of every other device at once',
   async (how) => {
     const { email, tablet, phone } = await twoSignIns()
     if (how === 'ConfirmForgotPassword') {

@@ -102,7 +102,7 @@ test('[O73] what is missing is told in the order in which it is asked, and nothi
   ])
 })
 
-test('[O75] [O76] a credit is used once, from the purchase that ends first, and puts the order into the queue', async () => {
+test('[O75, O76] a credit is used once, from the purchase that ends first, and puts the order into the queue', async () => {
   const player = await aPlayerOf(server)
   const later = await aPurchaseOf(server, player, { credits: 3, days: 300 })
   const sooner = await aPurchaseOf(server, player, { credits: 1, days: 30 })
@@ -150,7 +150,7 @@ test('[O75] two orders at the same moment never share one credit', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
 })
 
-test('[O73] [K1] an order that misses something is not handed in, and says what at its field', async () => {
+test('[O73, K1] an order that misses something is not handed in, and says what at its field', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const { id } = await begin(player, { event_name: 'Final' })

@@ -62,7 +62,7 @@ test.each(['http://169.254.169.254/latest/meta-data/', 'https://example.com/game
   },
 )
 
-describe('[N36] a link in an order', () => {
+describe('[N14] a link in an order', () => {
   test('takes the place of a file and of another link, and the two moments go with it', async () => {
     const [id, videoId] = [await server.createSubmission({ status: 'draft', player }), randomUUID()]
     await server.db.query(

@@ -21,7 +21,7 @@ export function validateVideoUrlRoutes(app: FastifyInstance, { db }: Services) {
   })
 }
 
-/** N36. The same link again changes nothing, so that a repeated call does not take the two moments away. */
+/** N14. The same link again changes nothing, so that a repeated call does not take the two moments away. */
 async function putLinkIn(sql: Sql, actor: Actor, id: string, { video_type, url }: GoodLink): Promise<void> {
   const row = await lockEvaluation(sql, id)
   if (!row || row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
+import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -174,7 +175,7 @@ test('[O132] a payment that is closed, fails or expires gives the credits back, 
   })
 })
 
-test('[O87] [O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
+test('[O87, O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
   const { coach, order, session } = await anOpenOrder()
   await stage.db.query('UPDATE team_game SET external_video_url = NULL WHERE team_submission_id = $1', [
     order.team_submission_id,
@@ -239,5 +240,71 @@ test('[O132] new credits that are left over are the coach’s, of before none is
     ],
     held: 3,
     charged: 19_900,
+  })
+})
+
+/**
+ * An order of five that keeps two credits of a pack the coach bought and one of another; two players are to be paid.
+ */
+async function anOrderOnRefundableCredits() {
+  const it = await aCoachWith(1, 5)
+  const bought = await stage.order(
+    { ...it, lines: it.lines.slice(0, 1) },
+    { package_id: 2, payment: { mode: 'checkout' } },
+  )
+  const boughtIn = stage.sessionOf(bought)
+  stage.pay(boughtIn)
+  await stage.payments.deliverDue()
+  const order = await stage.order(it, paying(3))
+  return { ...it, order, session: stage.sessionOf(order), boughtIn }
+}
+
+async function giveBackByHand(session: string) {
+  const paymentReference = stage.payments.find(session)?.paymentReference ?? ''
+  await stage.payments.refund({ checkoutId: '', paymentReference })
+  await stage.payments.deliverDue()
+}
+
+/** What was handed in with the pack stays; the pack's own two credits have ended with it. */
+const WITHOUT_THE_PACK = {
+  orders: ['submitted', 'cancelled'],
+  evaluations: ['submitted', ...of('cancelled', 5)],
+  credits: [
+    [2, 3],
+    [1, 1],
+  ],
+  held: 1,
+  charged: 0,
+}
+
+test('[O40] credits that are refunded while they wait with an order end it: it can be paid no more, the coach is told, other credits are theirs', async () => {
+  const { coach, order, session, boughtIn } = await anOrderOnRefundableCredits()
+  await giveBackByHand(boughtIn)
+  const end = {
+    ...WITHOUT_THE_PACK,
+    checkouts: ['refunded', 'expired'],
+    notices: ['team_order_ended', 'team_order_received'],
+  }
+  expect(await stage.endOf(coach)).toEqual(end)
+  expect(await creditsOf(coach)).toBe(1)
+  expect(stage.payments.find(session)?.status).toBe('expired')
+  const again = await stage.call(coach, 'POST', '/payment/create-checkout-session/', {
+    team_submission_id: order.team_submission_id,
+  })
+  expect([again.statusCode, again.json()]).toMatchObject([409, { error_code: 'ORDER_ENDED' }])
+  await sendNotices(stage.services)
+  expect(stage.mailbox.mails.at(-1)).toMatchObject({ subject: 'Your order ended before it was paid' })
+})
+
+test('[O40] what is paid for such an order at the same moment goes back, and nobody of it is handed in', async () => {
+  const { coach, session, boughtIn } = await anOrderOnRefundableCredits()
+  stage.pay(session, { delayMs: 5 * MINUTE })
+  await giveBackByHand(boughtIn)
+  await stage.post(stage.bodyOf(session))
+  await stage.sweep()
+  expect(await stage.endOf(coach)).toEqual({
+    ...WITHOUT_THE_PACK,
+    checkouts: ['refunded', 'refunded'],
+    notices: ['payment_refunded', 'team_order_ended', 'team_order_received'],
   })
 })

@@ -10,7 +10,7 @@ type GameRow = Omit<EvaluatedGame, 'video' | 'video_url'> & { video_id: string |
 type Parts = { sql: Sql; videos: VideoStore; isVideoShown: boolean }
 
 /**
- * O93. What the evaluator of a player of a team's order is told by the coach, with every game's video while it may be
+ * What the evaluator of a player of a team's order is told by the coach, with every game's video while it may be
  * watched.
  */
 export async function findOrderOf(

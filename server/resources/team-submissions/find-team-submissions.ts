@@ -7,7 +7,7 @@ type Row = Omit<TeamSubmission, 'checkout_url'> & { open_session_id: string | nu
 
 const MOST_LISTED = 50
 
-/** O98. A line may be another player's by now, whose evaluation this is not. */
+/** O97. A line may be another player's by now, whose evaluation this is not. */
 const PLAYER_NAME = `CASE WHEN e.player_id IN (r.player_id, r.walk_on_id) THEN trim(r.first_name || ' ' || r.last_name)
   ELSE coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), 'A player') END`
 
@@ -50,7 +50,7 @@ export async function listTeamSubmissions(
   return Promise.all(rows.map((row) => answerOf({ payments }, row)))
 }
 
-/** O88. Where it is paid while that can be done; a provider without an answer holds up no list. */
+/** O36. Where it is paid while that can be done; a provider without an answer holds up no list. */
 async function answerOf(
   { payments }: Pick<Deps, 'payments'>,
   { open_session_id, ...row }: Row,

@@ -55,7 +55,7 @@ const waiting = async (user: TestUser) =>
     .json<{ results: Video[] }>()
     .results.map(({ video_id }) => video_id)
 
-test('[O82] [O93] the file of every game is watched by whoever evaluates its players, and by no other evaluator', async () => {
+test('[O82] the file of every game is watched by whoever evaluates its players, and by no other evaluator', async () => {
   const it = await stage.aTeam({ players: 2 })
   await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
   const videos = [await aFile(it.coach), await aFile(it.coach)]

@@ -121,7 +121,7 @@ test('[O92] what is not shared with players is in no list, no report and no down
   expect(await noticesOf(shared.player ?? player)).toEqual(['report_ready'])
 })
 
-test('[O91] a coach’s mails speak of their players, and lead to the order or the report', async () => {
+test('[E19] a coach’s mails speak of their players, and lead to the order or the report', async () => {
   const {
     ids: [id, other],
     coach,
@@ -143,7 +143,7 @@ test('[O91] a coach’s mails speak of their players, and lead to the order or t
     'Your team’s evaluations are submitted',
   ])
   expect(mails.find(({ subject }) => subject === 'Your team’s evaluations are submitted')?.text).toMatch(
-    new RegExp(`2 players of Riverside Hawks wait[^]+/app/new-evaluation/${team.id}`, 'u'),
+    new RegExp(`2 players of Riverside Hawks are waiting[^]+/app/new-evaluation/${team.id}`, 'u'),
   )
   expect(mails.find(({ subject }) => subject.startsWith('The report'))?.text).toContain(`/app/dashboard/${id}`)
 })
@@ -182,7 +182,7 @@ test('[O90] a video problem, an admin’s withdrawal and a consent that ended gi
   })
 })
 
-test('[O39] [O88] a guardian who takes their consent back while it is paid for ends the whole order, at the provider too', async () => {
+test('[O39, O36] a guardian who takes their consent back while it is paid for ends the whole order, at the provider too', async () => {
   const it = await stage.aTeam({ players: 2 })
   const child = await stage.link(it.lines[0] ?? '', '2017-02-03')
   const token = randomBytes(32).toString('base64url')

@@ -207,7 +207,7 @@ test('[O110] the database refuses what the server would let through, and takes n
   await expect(setTo('submitted')).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
-test('[O84] [O110] form and database decide alike, whatever is known of a line', async () => {
+test('[O84, O110] form and database decide alike, whatever is known of a line', async () => {
   const grades = [null, '', '0', '3', '7', '8', '11', '12', 'post_grad']
   const rows = LINE_CONSENTS.flatMap((consent) =>
     grades.flatMap((grade) => [true, false].map((isYouth) => ({ consent, grade, isYouth }))),
@@ -236,7 +236,7 @@ test('[O84] [O110] form and database decide alike, whatever is known of a line',
   expect(youths.map(({ is_youth }) => is_youth)).toEqual(teams.map((it) => isYouthTeam(it, it.level)))
 })
 
-test('[O110] [K2] form and database read an address alike', async () => {
+test('[O110, K2] form and database read an address alike', async () => {
   const addresses = [
     'Kid@example.test',
     'kid+a@example.test',

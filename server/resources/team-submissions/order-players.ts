@@ -4,27 +4,8 @@ import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
 import type { LineToOrder } from '#domain/orders/line-refusal.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
 import type { Sql } from '../../db/database.ts'
+import type { Line, OrderedTeam } from './ordered-team.ts'
 import { organizationOf } from './walk-on-organization.ts'
-
-export type OrderedTeam = {
-  name: string
-  gender: 'Male' | 'Female'
-  team_type: string
-  level_name: string | null
-  age_group: string | null
-  organization_name: string | null
-  city: string | null
-  state_name: string | null
-}
-
-export type Line = LineToOrder & {
-  id: string
-  player_id: string | null
-  walk_on_id: string | null
-  position_name: string | null
-  height_feet: number | null
-  height_inches: number | null
-}
 
 /**
  * The lines of this team's roster among those named, by id; nobody answers for one, changes one, or gives or ends a

@@ -96,7 +96,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
   ['a level that is none', () => ({ competition_level: 'nba' }), 'competition_level', /from the list/u],
   ['years that do not follow each other', () => ({ season: '2026-28' }), 'season', /season/u],
   ['a season of another time', () => ({ season: '1926-27' }), 'season', /season/u],
-  ['no consent', () => ({ consent_confirmed: false }), 'consent_confirmed', /confirm/u],
+  ['no consent', () => ({ consent_confirmed: false }), 'consent_confirmed', /Confirm/u],
   ['a package that is none', () => ({ package_id: 99 }), 'package_id', /no longer available/u],
   [
     'a game of the day after tomorrow',
@@ -127,7 +127,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
   ],
 ]
 
-test('[O81] [O82] what is wrong is told at its field, and nothing of the order is taken', async () => {
+test('[O81, O82] what is wrong is told at its field, and nothing of the order is taken', async () => {
   for (const [what, change, field, message] of REFUSED) {
     const fields = await fieldsOf(change)
     expect([what, fields]).toEqual([what, expect.objectContaining({ [field]: [expect.stringMatching(message)] })])

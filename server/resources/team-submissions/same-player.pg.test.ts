@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test("[O96] [O98] a sibling who takes over a line has no figures, and those of the first are nobody's; put back, they are there again [O97]", async () => {
+test("[O96, O97] a sibling who takes over a line has no figures, and those of the first are nobody's; put back, they are there again [O97]", async () => {
   const { it, report } = await anAnnaWhoWasEvaluated()
   expect(await figuresOf(it)).toEqual([['Anna Smith', report]])
   expect((await read(director, report)).statusCode).toBe(200)

@@ -3,11 +3,11 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { findOpenTeamCheckout, insertCheckout } from '../payments/checkouts-repository.ts'
-import type { CheckoutRow } from '../payments/checkouts-repository.ts'
-import { beingConfirmed, closeCheckout } from '../payments/close-checkout.ts'
-import { answerOf, expiryOf, isInTime, sessionFor } from '../payments/open-checkout.ts'
-import type { CheckoutAnswer } from '../payments/open-checkout.ts'
+import { findOpenTeamCheckout, insertCheckout } from '../checkouts/checkouts-repository.ts'
+import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
+import { beingConfirmed, closeCheckout } from '../checkouts/close-checkout.ts'
+import { answerOf, expiryOf, isInTime, sessionFor } from '../checkouts/checkout-session.ts'
+import type { CheckoutAnswer } from '../checkouts/checkout-session.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'publicOrigin' | 'now'>
@@ -74,4 +74,6 @@ async function findAwaited(
 }
 
 const ended = () =>
-  new Refusal('conflict', 'The time to pay for this order is over. Submit it again.', { code: ORDER_ENDED })
+  new Refusal('conflict', 'This order has ended and can’t be paid anymore. Submit it again.', {
+    code: ORDER_ENDED,
+  })

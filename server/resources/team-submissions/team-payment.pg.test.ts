@@ -139,7 +139,7 @@ test('[O87] told twice at once, late and again under another id, it is paid once
   expect(await stage.endOf(coach)).toEqual(PAID)
 })
 
-test('[O88] a payment that ends ends its order whole: closed by the coach, expired, failed, or never answered', async () => {
+test('[O36] a payment that ends ends its order whole: closed by the coach, expired, failed, or never answered', async () => {
   const closed = await anOpenOrder()
   expect((await cancel(closed, closed.order)).json()).toMatchObject({ status: 'expired' })
   const failed = await anOpenOrder()
@@ -162,7 +162,7 @@ test('[O88] a payment that ends ends its order whole: closed by the coach, expir
   }
 })
 
-test('[O88] the key of an order that has ended answers it as it is, and makes no other', async () => {
+test('[O36] the key of an order that has ended answers it as it is, and makes no other', async () => {
   const it = await stage.aTeam({ players: 4 })
   const key = randomUUID()
   const order = await stage.order(it, CHECKOUT, key)
@@ -175,7 +175,7 @@ test('[O88] the key of an order that has ended answers it as it is, and makes no
   expect(await stage.endOf(it.coach)).toEqual(ENDED)
 })
 
-test('[O88] paid after it was closed here, or with another amount: the money goes back, and the coach is told once', async () => {
+test('[O36] paid after it was closed here, or with another amount: the money goes back, and the coach is told once', async () => {
   const late = await anOpenOrder()
   stage.pay(late.session, { delayMs: 5 * MINUTE })
   const body = stage.bodyOf(late.session)
@@ -270,7 +270,7 @@ test('[O87] a database that ends the connection in the middle of a webhook: noth
   expect(await stage.endOf(coach)).toEqual(PAID)
 })
 
-test('[O88] who deletes their account while a payment is open can pay in it no more; what was paid meanwhile goes back', async () => {
+test('[O36] who deletes their account while a payment is open can pay in it no more; what was paid meanwhile goes back', async () => {
   const open = await anOpenOrder()
   const paid = await anOpenOrder()
   stage.pay(paid.session, { delayMs: 5 * MINUTE })

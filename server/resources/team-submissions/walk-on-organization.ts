@@ -1,5 +1,5 @@
 import type { PlayerOrganization } from '#domain/contracts/players.ts'
-import type { Line, OrderedTeam } from './order-players.ts'
+import type { Line, OrderedTeam } from './ordered-team.ts'
 
 /** Where a player without an account plays, so that the score counts them at the level the coach named. */
 export function organizationOf(

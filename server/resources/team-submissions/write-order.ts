@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TeamSubmissionForm } from '#domain/contracts/team-submissions.ts'
 import type { Sql } from '../../db/database.ts'
 import { playerOfLine } from './order-players.ts'
-import type { Line, OrderedTeam } from './order-players.ts'
+import type { Line, OrderedTeam } from './ordered-team.ts'
 import type { GameVideo } from './order-videos.ts'
 
 type Order = TeamSubmissionForm & { team_id: number }

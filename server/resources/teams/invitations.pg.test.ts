@@ -162,7 +162,7 @@ test('[G51] a child under 13 joins a team only with a standing consent', async (
   expect(await linkOf()).toEqual(['linked'])
 })
 
-test('[G51] [K7] a child whose consent is taken back is on no team any more, until they say yes again with a new consent', async () => {
+test('[G51, K7] a child whose consent is taken back is on no team any more, until they say yes again with a new consent', async () => {
   const child = await server.createPlayer(yearsAgo(12))
   const { coach, teamId, line, linkOf } = await aTeamListing(child.email)
   const [kept, removed] = [line, aRosterPlayer({ jersey_number: '9', email: child.email })]

@@ -121,7 +121,7 @@ test('[G45] of two devices that save at once, one wins and the other is told', a
   })
 })
 
-test('[G50] an empty roster can be saved but not finished', async () => {
+test('an empty roster can be saved but not finished', async () => {
   const { coach, id } = await aTeam()
   await server.saveRoster(coach, id, [])
   const answer = await server.postRoster(coach, id, [], 1, true)

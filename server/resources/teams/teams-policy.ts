@@ -1,14 +1,9 @@
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey, Relation } from '../permissions/permissions.ts'
-
-/** SQL: who owns or directs which program. */
-export const HEADS_OF_PROGRAMS = `SELECT id AS program_id, owner_id AS user_id FROM program UNION ALL
-  SELECT program_id, user_id FROM program_director`
-/** SQL: the programs that user `$1` owns or directs. */
-export const PROGRAMS_OF_USER = `SELECT DISTINCT program_id AS id FROM (${HEADS_OF_PROGRAMS}) heads WHERE user_id = $1`
 
 /**
  * G42. Refuses, as if it were not there, a team that the actor has no granted relation to. `isChanged`: in the

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
 import { lockPerson } from '../profiles/account-of-profile.ts'
-import { PROGRAMS_OF_USER } from './teams-policy.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
 type TeamRow = Omit<Team, 'team_image'>
 
@@ -66,7 +66,7 @@ export async function findSameTeam(
   return team?.id
 }
 
-/** G55. Far more than anybody coaches, and too few to fill everybody's lists. */
+/** G20. Far more than anybody coaches, and too few to fill everybody's lists. */
 const MOST_TEAMS = 50
 
 /** Refuses one team too many. The caller has asked `findSameTeam`, so no other is being made. */
@@ -107,7 +107,7 @@ export async function writeTeam(sql: Sql, teamId: number, form: TeamForm) {
   )
 }
 
-/** G44. The league of this name in whatever case, made when there is none; null for an empty name. */
+/** The league of this name in whatever case, made when there is none; null for an empty name. */
 async function leagueId(sql: Sql, typed: string): Promise<number | null> {
   const name = typed.trim().replaceAll(/\s+/gu, ' ')
   if (name === '') return null

@@ -15,7 +15,7 @@ const coachOf = () => server.createUser({ role: 'Coach' })
 const namesFor = async (user: TestUser, query = '') =>
   (await server.call(user, 'GET', `/team/${query}`)).json<Team[]>().map(({ name }) => name)
 
-test('[G40] a coach makes a team and changes it', async () => {
+test('a coach makes a team and changes it', async () => {
   const coach = await coachOf()
   const team = await server.createTeam(coach)
   expect(team).toMatchObject({
@@ -52,13 +52,13 @@ test.each([
   ['state_name', { state_name: 'Bavaria' }, 'Please select your state'],
   ['league_name', { league_name: '' }, 'Please enter your circuit name'],
   ['name', { name: ' ' }, 'Enter your team name'],
-])('[G40] a bad %s is refused at its field', async (field, changes, message) => {
+])('a bad %s of a team is refused at its field', async (field, changes, message) => {
   const answer = await server.call(await coachOf(), 'POST', '/team/', aTeamForm(changes))
   expect(answer.statusCode).toBe(422)
   expect(answer.json().fields).toEqual({ [field]: [message] })
 })
 
-test('[G55] a coach has at most 50 teams, however often and fast they are made', async () => {
+test('[G20] a coach has at most 50 teams, however often and fast they are made', async () => {
   const coach = await server.createUser({ role: 'Coach' })
   await server.db.query(
     `INSERT INTO team (coach_id, name, team_type, gender) SELECT $1, 'Team ' || n, 'Travel Team', 'Male'
@@ -86,7 +86,7 @@ test('[G43] the same team made twice, even at once, is one team', async () => {
   expect((await server.createTeam(await coachOf())).id).not.toBe(made[0]?.id)
 })
 
-test('[G44] a league is one, in whatever case it is written', async () => {
+test('a league is one, in whatever case it is written', async () => {
   const [one, other] = [
     await server.createTeam(await coachOf(), { league_name: 'Lake League' }),
     await server.createTeam(await coachOf(), { league_name: ' lake  LEAGUE' }),
@@ -134,7 +134,7 @@ test('[G42] a team of another coach is changed by nobody else, and looks as if i
   expect((await server.postRoster(director, team.id, [aRosterPlayer()])).statusCode).toBe(403)
 })
 
-test("[U55] a team cannot wear another person's picture", async () => {
+test("[PI55] a team cannot wear another person's picture", async () => {
   const [coach, other] = [await coachOf(), await coachOf()]
   const id = '0f7c2c58-0000-4000-8000-000000000001'
   await server.db.query(
@@ -148,7 +148,7 @@ test("[U55] a team cannot wear another person's picture", async () => {
   expect((await server.createTeam(other, { picture_id: id })).team_image).toBe(`/accounts/pictures/${id}/`)
 })
 
-test('[G49] the status tells how far a coach has come, team by team', async () => {
+test('the status tells how far a coach has come, team by team', async () => {
   const coach = await coachOf()
   const status = async () => (await server.call(coach, 'GET', '/team/status/')).json()
   expect(await status()).toEqual({

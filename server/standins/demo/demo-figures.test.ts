@@ -18,7 +18,7 @@ const people = Array.from({ length: COUNTS.medium.players }, (_none, number) =>
 ).slice(HOME_PLAYERS)
 const evaluated = people.map((player) => ({ player, result: resultOf(player) }))
 
-test('[D8] mulberry32 gives the published numbers', () => {
+test('mulberry32 gives the published numbers', () => {
   // The reference values of the algorithm for seed 42; the stream's name is empty but hashed, so it is taken out again.
   const stream = createStream(42 ^ 0x811c9dc5, '')
   expect([stream.next(), stream.next(), stream.next()]).toEqual([
@@ -26,14 +26,14 @@ test('[D8] mulberry32 gives the published numbers', () => {
   ])
 })
 
-test.each(rubric.levels)('[D9] the mean total of the level $key lies where the rubric expects it', (level) => {
+test.each(rubric.levels)('the mean total of the level $key lies where the rubric expects it', (level) => {
   const of = evaluated.filter(({ player }) => currentLevel(player, scoring)?.key === level.key)
   const gaps = of.map(({ player, result }) => total(result) - expectedTotal(player, level))
   expect(of.length).toBeGreaterThan(0)
   expect(Math.abs(mean(gaps))).toBeLessThanOrEqual(22 / Math.sqrt(of.length) + 0.5)
 })
 
-test('[D9] a player has about 3.5 advantages, 10 averages and 2.6 red flags', () => {
+test('a player has about 3.5 advantages, 10 averages and 2.6 red flags', () => {
   const meanOf = (key: keyof EvaluationResult['seperator_count']) =>
     mean(evaluated.map(({ result }) => result.seperator_count[key]))
   expect(meanOf('advantages')).toBeGreaterThan(2.5)

@@ -27,7 +27,7 @@ const honors = DAYS.flatMap((today) =>
   ),
 )
 
-test('[D93] an honor of the demo is of its gender and of the school that the player went to in that season', () => {
+test('an honor of the demo is of its gender and of the school that the player went to in that season', () => {
   expect(honors.length).toBeGreaterThan(1_500)
   const wrong = honors.filter(({ factor, gender, organization, grade }) => {
     const school = grade < 9 ? 1 : grade < 13 ? 2 : organization.organization_type_id
@@ -43,11 +43,11 @@ const FROM_GRADE: ReadonlyArray<[about: RegExp, grade: number]> = [
   [/1,000 career|State player of the year|national top-100|first team, all-state|All-state, first/, 11],
   [/National class ranking, grades 6-8/, 6],
 ]
-test.each(FROM_GRADE)('[D93] nobody in the demo has %s before grade %i', (about, grade) => {
+test.each(FROM_GRADE)('nobody in the demo has %s before grade %i', (about, grade) => {
   expect(honors.filter((it) => about.test(it.name) && it.grade < grade)).toEqual([])
 })
 
-test('[D93] who plays below the varsity has no varsity honor, and a JV season is of a freshman or sophomore', () => {
+test('who plays below the varsity has no varsity honor, and a JV season is of a freshman or sophomore', () => {
   const below = honors.filter(
     ({ organization, grade }) =>
       organization.organization_type_id === 2 && organization.team_level !== 'Varsity' && grade >= 9,
@@ -62,7 +62,7 @@ test('[D93] who plays below the varsity has no varsity honor, and a JV season is
   ).toEqual([])
 })
 
-test('[D93] an honor that names a division is of a player of that division', () => {
+test('an honor that names a division is of a player of that division', () => {
   const wrong = honors.filter(({ name, organization, grade }) => {
     const named = [...name.matchAll(/\b(D[123]|NAIA)\b/g)].map(([word]) => word.toLowerCase())
     return (
@@ -75,7 +75,7 @@ test('[D93] an honor that names a division is of a player of that division', () 
   expect(wrong).toEqual([])
 })
 
-test('[D93] no honor stands twice with one player, and a team ends a season once', () => {
+test('no honor stands twice with one player, and a team ends a season once', () => {
   const inAutumn = honors.slice(0, honors.length / 2)
   for (const list of Map.groupBy(inAutumn, ({ number }) => number).values()) {
     const names = list.map(({ name }) => name)

@@ -20,7 +20,7 @@ afterAll(() => database.close())
 
 const read = (text: string) => database.db.query<Record<string, number>>(text)
 
-test('[F11] the size counts first ratings; about one published evaluation in fourteen was rated again, later, by another evaluator', async () => {
+test('the size counts first ratings; about one published evaluation in fourteen was rated again, later, by another evaluator', async () => {
   const [counts] = await read(
     `SELECT count(*) FILTER (WHERE second_of IS NULL)::int AS own, count(second_of)::int AS seconds,
        count(*) FILTER (WHERE second_of IS NULL
@@ -43,7 +43,7 @@ test('[F11] the size counts first ratings; about one published evaluation in fou
   expect(wrong).toEqual([])
 })
 
-test('[F11] second ratings of the demo agree as two people do who saw the same player', async () => {
+test('second ratings of the demo agree as two people do who saw the same player', async () => {
   const [agreement] = await read(
     `SELECT avg(abs(first_total - second_total))::float8 AS gap, corr(first_total, second_total) AS correlation,
        count(*) FILTER (WHERE first_skills = second_skills)::int AS same FROM rating_pair`,
@@ -62,7 +62,7 @@ const OF_TEAM = `SELECT t.id, t.program_id, t.coach_id, count(*) FILTER (WHERE n
   GROUP BY t.id`
 const userId = (name: string) => `(SELECT id FROM app_user WHERE email = '${name}.demo@example.test')`
 
-test("[F12] the demo's coach has two teams with enough evaluated players for averages, and players to follow", async () => {
+test("the demo's coach has two teams with enough evaluated players for averages, and players to follow", async () => {
   const teams = await read(
     `SELECT evaluated::int, followed::int FROM (${OF_TEAM}) AS t WHERE coach_id = ${userId('coach')} ORDER BY id`,
   )
@@ -80,7 +80,7 @@ test("[F12] the demo's coach has two teams with enough evaluated players for ave
   ).toEqual([])
 })
 
-test("[F12] the demo's director and owner see several teams, most of them with 5 evaluated players or more", async () => {
+test("the demo's director and owner see several teams, most of them with 5 evaluated players or more", async () => {
   const programs = {
     director: `SELECT program_id FROM program_director WHERE user_id = ${userId('director')}`,
     owner: `SELECT id FROM program WHERE owner_id = ${userId('owner')}`,
@@ -97,7 +97,7 @@ test("[F12] the demo's director and owner see several teams, most of them with 5
   }
 })
 
-test('[F12] coaches of the demo have ordered for their teams, and every credit of theirs is accounted for', async () => {
+test('coaches of the demo have ordered for their teams, and every credit of theirs is accounted for', async () => {
   const [orders] = await read(
     `SELECT count(*)::int AS ordered, count(DISTINCT e.team_submission_id)::int AS orders,
       count(*) FILTER (WHERE t.coach_id = e.submitted_by)::int AS by_coach,

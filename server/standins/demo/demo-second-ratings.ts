@@ -1,5 +1,5 @@
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { countRated } from '../../resources/evaluations/rated-count.ts'
+import { countRated } from '../../rubric/rated-count.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
 import { DAY_MS, isHome, streamOf } from './demo-plan.ts'
@@ -22,7 +22,7 @@ type Context = {
 }
 
 /**
- * F11. The second rating of one in fourteen published evaluations, by another evaluator, some days later; undefined for
+ * The second rating of one in fourteen published evaluations, by another evaluator, some days later; undefined for
  * the others. Its number follows those of the size's own evaluations.
  */
 export function demoSecondRating(

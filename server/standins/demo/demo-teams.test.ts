@@ -13,7 +13,7 @@ const TODAY = Date.UTC(2026, 10, 1)
 const players = Array.from({ length: COUNTS.medium.players }, (_none, number) => demoPlayer(rubric, number, TODAY))
 const teams = demoTeams('medium', players)
 
-test('[G61] the medium demo has 36 teams in 6 programs, of 10 to 15 players of one gender, each player on one', () => {
+test('[DM61] the medium demo has 36 teams in 6 programs, of 10 to 15 players of one gender, each player on one', () => {
   expect(teams).toHaveLength(36)
   expect(new Set(teams.map(({ program }) => program)).size).toBe(6)
   for (const team of teams) {
@@ -25,7 +25,7 @@ test('[G61] the medium demo has 36 teams in 6 programs, of 10 to 15 players of o
   expect(new Set(listed).size).toBe(listed.length)
 })
 
-test('[G61] every team and roster of the demo would pass the form', () => {
+test('[DM61] every team and roster of the demo would pass the form', () => {
   for (const { league, organization_name, ...team } of teams) {
     const form = v.parse(TeamForm, {
       ...team,
@@ -44,7 +44,7 @@ test('[G61] every team and roster of the demo would pass the form', () => {
   }
 })
 
-test('[G61] no child under 13 of the demo has said yes, most others have', () => {
+test('[DM61] no child under 13 of the demo has said yes, most others have', () => {
   const lines = teams.flatMap((team) =>
     rosterRows(team, TODAY).map((row, at) => ({
       said: row[2] !== null,

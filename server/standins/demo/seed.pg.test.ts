@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D1] the small demo has 12 players, 30 evaluations and every status', async () => {
+test('the small demo has 12 players, 30 evaluations and every status', async () => {
   const [counts] = await server.db.query(
     'SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM evaluation) AS evaluations',
   )
@@ -52,7 +52,7 @@ test('[D1] the small demo has 12 players, 30 evaluations and every status', asyn
   )
 })
 
-test('[D1] every status that speaks of a consultation has one', async () => {
+test('every status that speaks of a consultation has one', async () => {
   const rows = await server.db.query(
     "SELECT e.status, c.status AS consultation FROM evaluation e LEFT JOIN consultation c ON c.evaluation_id = e.id WHERE e.status IN ('consultation_requested', 'consultation_scheduled') ORDER BY 1",
   )
@@ -62,7 +62,7 @@ test('[D1] every status that speaks of a consultation has one', async () => {
   ])
 })
 
-test('[D2] the demo is the same, byte for byte, whenever it is made on a day', async () => {
+test('the demo is the same, byte for byte, whenever it is made on a day', async () => {
   const again = await startTestServer()
   await seedDemo({
     db: again.db,
@@ -104,7 +104,7 @@ test('[D2] the demo is the same, byte for byte, whenever it is made on a day', a
   await again.close()
 })
 
-test('[D94] most open work of the demo is due in the coming days, one or two are late; what is finished was finished in the past', async () => {
+test('most open work of the demo is due in the coming days, one or two are late; what is finished was finished in the past', async () => {
   const [dates] = await server.db.query(
     `SELECT count(*)::int AS open, count(*) FILTER (WHERE due_at < $1::date)::int AS late,
       count(*) FILTER (WHERE due_at > $1::date + interval '8 days')::int AS far,
@@ -123,7 +123,7 @@ test('[D94] most open work of the demo is due in the coming days, one or two are
   expect(await server.db.query('SELECT id FROM consultation WHERE starts_at < $1::date', [TODAY])).toEqual([])
 })
 
-test('[D94] on another day the demo has the same people and the same work', async () => {
+test('on another day the demo has the same people and the same work', async () => {
   const later = await startTestServer()
   await seedDemo({
     db: later.db,
@@ -147,13 +147,13 @@ test('[D94] on another day the demo has the same people and the same work', asyn
   await later.close()
 })
 
-test('[D94] the home team of the demo goes to schools of its own city', async () => {
+test('the home team of the demo goes to schools of its own city', async () => {
   expect(await server.db.query('SELECT DISTINCT city, state_name FROM player')).toEqual([
     { city: 'Denver', state_name: 'Colorado' },
   ])
 })
 
-test('[D3] the evaluator of the demo has a library of several pages: own work, live games and an open queue', async () => {
+test('the evaluator of the demo has a library of several pages: own work, live games and an open queue', async () => {
   const library = await libraryOf('evaluator.demo@example.test')
   expect(library.count).toBeGreaterThan(10)
   const statuses = library.results.map(({ status }) => status)
@@ -167,7 +167,7 @@ test('[D3] the evaluator of the demo has a library of several pages: own work, l
   expect(new Set(game.map(({ jersey_number }) => jersey_number)).size).toBe(game.length)
 })
 
-test("[G60] the demo's coach has a finished team of the 12 home players, in the program of the demo's director and owner", async () => {
+test("the demo's coach has a finished team of the 12 home players, in the program of the demo's director and owner", async () => {
   for (const name of ['coach', 'director', 'owner']) {
     const answer = await server.app.inject({ url: '/api/team/', headers: await tokenOf(`${name}.demo@example.test`) })
     expect(answer.json()).toMatchObject([
@@ -201,7 +201,7 @@ test("[G60] the demo's coach has a finished team of the 12 home players, in the 
   expect(player.json()).toMatchObject({ teams: [{ team_name: 'Riverside Hawks' }], invitations: [] })
 })
 
-test('[D4] every final evaluation of the demo could have been final-saved, and its result is computed from its ratings', async () => {
+test('[DM4] every final evaluation of the demo could have been final-saved, and its result is computed from its ratings', async () => {
   const final = await server.db.query<{
     id: string
     player_id: string
@@ -220,7 +220,7 @@ test('[D4] every final evaluation of the demo could have been final-saved, and i
   }
 })
 
-test('[D5] the named accounts of the demo can sign in and are who their name says', async () => {
+test('[DM5] the named accounts of the demo can sign in and are who their name says', async () => {
   const expected: Array<[string, Partial<User>]> = [
     ['player', { user_type: 'Player', is_profile_created: true }],
     ['evaluator2', { user_type: 'Evaluator', is_evaluator: true }],
@@ -247,7 +247,7 @@ test('[D5] the named accounts of the demo can sign in and are who their name say
   expect(inactive.json()).toMatchObject({ error_code: 'ERR404003' })
 })
 
-test('[D6] some players have a picture that is a PNG, others have none', async () => {
+test('some players have a picture that is a PNG, others have none', async () => {
   const portraits = await server.db.query<{ portrait_key: string }>(
     'SELECT portrait_key FROM player WHERE portrait_key IS NOT NULL',
   )
@@ -260,7 +260,7 @@ test('[D6] some players have a picture that is a PNG, others have none', async (
   }
 })
 
-test('[N78] every file of the demo lies in the store as its row says, is a video, and shows the player it is handed in for', async () => {
+test('every file of the demo lies in the store as its row says, is a video, and shows the player it is handed in for', async () => {
   const videos = await server.db.query<{
     object_key: string
     byte_length: number
@@ -284,7 +284,7 @@ test('[N78] every file of the demo lies in the store as its row says, is a video
   ).toEqual([])
 })
 
-test('[N79] every submission of the demo that was handed in took one credit, and its player has the rest of what was bought', async () => {
+test('[DM79] every submission of the demo that was handed in took one credit, and its player has the rest of what was bought', async () => {
   const wrong = await server.db.query(
     `SELECT e.id FROM evaluation e WHERE NOT e.is_live
       AND (SELECT count(*) FROM credit_use u WHERE u.evaluation_id = e.id)
@@ -320,7 +320,7 @@ test('[E17] the work that the demo shows as begun is not released by the time li
   expect((await sweepClaims(server.services)).released).toEqual([])
 })
 
-test('[D12] coaches, directors and owners of the demo have a profile, and an account is called as its player', async () => {
+test('coaches, directors and owners of the demo have a profile, and an account is called as its player', async () => {
   const staff = await server.db.query<{ role: string; whole: boolean }>(
     `SELECT u.role, s.address IS NOT NULL AND s.organization_name IS NOT NULL AS whole FROM app_user u LEFT
       JOIN staff_profile s ON s.user_id = u.id
@@ -373,7 +373,7 @@ test('[D13] every player of the demo could save their profile as it stands', asy
   }
 })
 
-test('[D7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
+test('[DM7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
   await expect(
     seedDemo({
       db: server.db,
@@ -391,7 +391,7 @@ test('[D7] the demo refuses a database with people in it, and a reset refuses pe
   await other.close()
 })
 
-test('[D7] after a reset the demo can be made again, with its sign-ins', async () => {
+test('[DM7] after a reset the demo can be made again, with its sign-ins', async () => {
   const other = await startTestServer()
   const deps = {
     db: other.db,

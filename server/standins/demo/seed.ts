@@ -1,28 +1,32 @@
-import { parseArgs } from 'node:util'
-import { openIdentity } from '../../adapters/identity.ts'
-import { openObjectStore } from '../../ports/object-store.ts'
-import { openPostgres } from '../postgres/postgres.ts'
-import { openVideoStore } from '../../ports/video-store.ts'
-import { openDatabase } from '../../db/database.ts'
 import type { Database, Sql } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
-import { readEnv } from '../../env.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import type { VideoStore } from '../../ports/video-store.ts'
 import type { PoolAdmin } from '../idp/pool-admin.ts'
-import { publishPackages } from '../../resources/packages/packages-repository.ts'
-import { openRubrics, publishRubrics } from '../../rubric/rubrics.ts'
-import type { SeedDemo } from '../../services.ts'
-import { DEMO_SIZES, midnightOf } from './demo-plan.ts'
+import { openRubrics } from '../../rubric/rubrics.ts'
+import { midnightOf } from './demo-plan.ts'
+import type { DemoSize } from './demo-plan.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writePortraits } from './demo-portraits.ts'
 import { writeDemoVideos } from './demo-videos.ts'
 import { writeDemo } from './write-demo.ts'
 
+type Deps = {
+  db: Database
+  /** Absent with Cognito. */
+  idp: PoolAdmin | undefined
+  objects: ObjectStore
+  videos: VideoStore
+  size: DemoSize
+  /** Its dates are counted from this day. */
+  now: number
+}
+
 /**
  * Fills an empty database with the demo, in one transaction: all of it or nothing. The sign-ins are made in the local
  * user pool `idp`; without one (Cognito) the data has none. Throws when there are people in the database already.
  */
-export async function seedDemo({ db, idp, objects, videos, size, now }: Parameters<SeedDemo>[0]): Promise<void> {
+export async function seedDemo({ db, idp, objects, videos, size, now }: Deps): Promise<void> {
   const users = demoUsers(size)
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
@@ -78,43 +82,4 @@ async function refuseRealPeople(sql: Sql) {
   const [real] = await sql.query<{ count: number }>('SELECT count(*) AS count FROM app_user WHERE NOT is_demo')
   if (real && real.count > 0)
     throw new Error(`The database holds ${real.count} accounts that are not of the demo: nothing was deleted`)
-}
-
-async function main() {
-  const { values } = parseArgs({
-    options: { size: { type: 'string', default: 'small' }, reset: { type: 'boolean', default: false } },
-  })
-  const size = DEMO_SIZES.find((it) => it === values.size)
-  if (!size) throw new Error(`--size: expected one of ${DEMO_SIZES.join(', ')}`)
-  const env = readEnv(process.env)
-  const postgres = await openPostgres(env)
-  const identity = openIdentity(env)
-  const db = openDatabase({ url: postgres.ownerUrl })
-  try {
-    await migrate(postgres.ownerUrl)
-    await publishRubrics(db)
-    await publishPackages(db, (await openRubrics(db).newest()).rubric)
-    if (values.reset) await resetDemo(db, identity.pool?.admin)
-    const startedAt = performance.now()
-    await seedDemo({
-      db,
-      idp: identity.pool?.admin,
-      objects: openObjectStore(env),
-      videos: openVideoStore(env).videos,
-      size,
-      now: Date.now(),
-    })
-    process.stdout.write(`The ${size} demo is written (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`)
-  } finally {
-    await db.close()
-    identity.pool?.close()
-    await postgres.stop()
-  }
-}
-
-if (import.meta.main) {
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  })
 }

@@ -30,7 +30,7 @@ const CONSENT_COLUMNS = {
 const STREETS = ['Main St', 'Oak Ave', 'Court St', 'Park Rd', 'River Dr', 'Hill St'] as const
 const CONSENT_DAYS_AGO = 200
 
-/** D12. What the coaches, directors and owners of the demo say of themselves. */
+/** What the coaches, directors and owners of the demo say of themselves. */
 export async function writeDemoStaff(sql: Sql, users: readonly DemoUser[], today: number) {
   const staff = users.filter(
     ({ role, isProfileCreated }) => isProfileCreated && (role === 'Coach' || role === 'Director' || role === 'Owner'),

@@ -59,10 +59,13 @@ export function accountOperations({
       },
     ),
     AssociateSoftwareToken: operation(v.object(token), ({ AccessToken }) => {
-      const { user } = sessions.ownerOf(AccessToken)
-      // M71. Whoever has a token alone must not put their own app in the place of the person's.
+      const { user, session } = sessions.ownerOf(AccessToken)
+      // M71. Whoever has a token alone must not put their own app in the place of the person's, nor where there is
+      // none.
       if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'Two-step verification is on already.')
-      return { SecretCode: secondFactors.begin(user) }
+      const SecretCode =
+        secondFactors.begin(user, session) ?? refuse('NotAuthorizedException', 'We couldn’t confirm who is asking.')
+      return { SecretCode }
     }),
     VerifySoftwareToken: operation(v.object({ ...token, UserCode: ShortText }), ({ AccessToken, UserCode }, caller) => {
       const { user } = sessions.ownerOf(AccessToken)
@@ -75,17 +78,6 @@ export function accountOperations({
       }
       return { Status: 'SUCCESS' }
     }),
-    SetUserMFAPreference: operation(
-      v.object({
-        ...token,
-        SoftwareTokenMfaSettings: v.object({ Enabled: v.literal(true), PreferredMfa: v.literal(true) }),
-      }),
-      ({ AccessToken }) => {
-        if (!secondFactors.turnOn(sessions.ownerOf(AccessToken).user))
-          refuse('InvalidParameterException', 'User has not verified software token mfa')
-        return {}
-      },
-    ),
     GlobalSignOut: operation(v.object(token), ({ AccessToken }) => {
       sessions.endAll(sessions.ownerOf(AccessToken).user)
       return {}

@@ -10,6 +10,7 @@ import type { Store } from './store.ts'
 const USER_STATUSES = ['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'] as const
 
 const Code = v.object({ digest: v.string(), expiresAt: v.number() })
+const WrongCodes = v.object({ count: v.number(), closedUntil: v.number() })
 
 export const PoolUser = v.object({
   sub: v.string(),
@@ -24,6 +25,8 @@ export const PoolUser = v.object({
   srp: v.optional(v.object({ salt: v.string(), verifier: v.string() })),
   /** The secret of an authenticator app, and the step of the last code that was used; asked for once it is on. */
   totp: v.optional(v.object({ secret: v.string(), lastStep: v.number(), isOn: v.boolean() })),
+  /** Wrong codes in a row, from browsers that the account knows and from others. */
+  wrongCodes: v.optional(v.object({ known: v.optional(WrongCodes), elsewhere: v.optional(WrongCodes) })),
   /** A secret of which no code has been given yet. */
   totpBegun: v.optional(v.string()),
   codes: v.object({ signUp: v.optional(Code), reset: v.optional(Code) }),

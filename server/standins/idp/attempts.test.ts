@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createAttempts } from './attempts.ts'
-import { networkOf, readCaller } from './caller.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { readCaller } from './caller.ts'
 import type { Place } from './devices.ts'
 
 const MINUTE_MS = 60_000
 
-test('[T27] the wait at one place doubles from the fifth failure, up to 15 minutes', () => {
+test('[M10] the wait at one place doubles from the fifth failure, up to 15 minutes', () => {
   const { attempts, fail } = setup()
   fail(4, at('home'))
   expect(attempts.waitMs('ann', at('home'))).toBe(0)
@@ -68,7 +69,7 @@ test('[M10] one network that fails for many accounts is slowed for all of them, 
   expect(attempts.waitMs('ann', at('hotel'))).toBe(0)
 })
 
-test('[T27] failures are forgotten after an hour, and after a success', () => {
+test('[M10] failures are forgotten after an hour, and after a success', () => {
   const { attempts, fail, pass } = setup()
   fail(7, at('home'))
   pass(60 * MINUTE_MS)
@@ -79,7 +80,7 @@ test('[T27] failures are forgotten after an hour, and after a success', () => {
   expect(attempts.waitMs('ann', at('home'))).toBe(0)
 })
 
-test('[T27] an address may call so often in a minute, and again in the next', () => {
+test('[U35] an address may call so often in a minute, and again in the next', () => {
   const { attempts, pass } = setup()
   const answers = [1, 2, 3, 4].map(() => attempts.isFlooding('home'))
   expect(answers).toEqual([false, false, false, true])
@@ -88,7 +89,7 @@ test('[T27] an address may call so often in a minute, and again in the next', ()
   expect(attempts.isFlooding('home')).toBe(false)
 })
 
-test('[M41] one place starts so many sign-ins in a minute, and no other waits for it', () => {
+test('[M9] one place starts so many sign-ins in a minute, and no other waits for it', () => {
   const { attempts, pass } = setup(600)
   const hasty = (times: number, place: Place, account = (n: number) => `account ${n}`) =>
     Array.from({ length: times }, (_, n) => attempts.isHasty(account(n), place)).filter(Boolean).length

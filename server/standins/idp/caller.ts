@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../../http/network-of.ts'
 
 /** Who asks, as far as guessing is concerned. */
 export type Caller = {
@@ -31,21 +31,4 @@ export function readCaller(address: string, cookies = '', isHttps = false) {
     return `${COOKIE}=${value}; Path=/idp; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
   }
   return { caller, setCookie }
-}
-
-export function networkOf(address: string): string {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
-  if (v4) return v4
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const all =
-    tail === undefined
-      ? left
-      : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-  return `${all
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/u, ''))
-    .join(':')}::/64`
 }

@@ -37,7 +37,7 @@ test('[M9] nor do familiar browsers have codes without end: 20 more an hour for 
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(before + 20)
 })
 
-test('[M8] one network makes 120 accounts in an hour, and goes on after it', async () => {
+test('[M9] one network makes 120 accounts in an hour, and goes on after it', async () => {
   const school = aBrowser()
   for (let n = 0; n < 120; n++) expect((await school.signUp(anEmail())).status).toBe(200)
   expect((await school.signUp(anEmail())).body).toMatchObject({ __type: 'LimitExceededException' })

@@ -21,6 +21,12 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
     ifNot:
       'If you didn’t ask for a new password, ignore this email. Your password hasn’t changed. Don’t share this code with anyone.',
   },
+  wrongCodes: {
+    subject: 'Wrong codes for your Courtside account',
+    why: 'Someone signed in with your password and then entered ten wrong codes in a row. We stopped taking codes from there for a while.',
+    ifNot:
+      'If that wasn’t you, someone knows your password: choose "Forgot your password?" and set a new one now. If it was you and you lost your phone, use a recovery code.',
+  },
 }
 
 /**
@@ -29,7 +35,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
  */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]
-  const code = message.kind === 'taken' ? undefined : message.code
+  const code = 'code' in message ? message.code : undefined
   const valid = code && `The code works once, for ${spanOf(validSeconds)}.`
   return {
     to: message.email,

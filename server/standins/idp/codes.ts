@@ -7,8 +7,13 @@ import type { Limits } from './limits.ts'
 import type { PoolKeys } from './pool-keys.ts'
 
 export type CodeKind = keyof PoolUser['codes']
-/** What a mailer needs to send one code, or to tell somebody that they have an account already. */
-export type CodeMessage = { kind: CodeKind; email: string; code: string } | { kind: 'taken'; email: string }
+/**
+ * What a mailer needs to send one code, or to tell somebody that they have an account already, or that somebody guesses
+ * the codes of their app.
+ */
+export type CodeMessage =
+  | { kind: CodeKind; email: string; code: string }
+  | { kind: 'taken' | 'wrongCodes'; email: string }
 
 export type Codes = {
   /** Counts a request for a code to this name, whether or not somebody has it; refuses one too many. */

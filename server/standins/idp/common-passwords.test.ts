@@ -12,12 +12,12 @@ test.each([
   'Letmein99',
   '1qaz2wsX',
   'Football#23',
-])('[T35] %s is one of the first that are tried', (password) => {
+])('[T13] %s is one of the first that are tried', (password) => {
   expect(isCommonPassword(password)).toBe(true)
 })
 
 test.each(['Courtside-demo-1', 'Half-court-7', 'three Words apart 5', 'kV7#pWz29q', 'Correct-horse-battery-1'])(
-  '[T35] %s is not',
+  '[T13] %s is not',
   (password) => {
     expect(isCommonPassword(password)).toBe(false)
   },

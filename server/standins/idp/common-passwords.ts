@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
 /**
- * T35. Whether a password is one of the first that are tried, or one of them with capitals and up to five digits or
+ * T13. Whether a password is one of the first that are tried, or one of them with capitals and up to five digits or
  * signs behind it.
  */
 export function isCommonPassword(password: string): boolean {

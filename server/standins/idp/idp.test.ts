@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, fetchUserAttributes, signIn, signOut } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import Fastify from 'fastify'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idpRoutes } from './idp-routes.ts'
 import { PRIME_HEX } from './modular-power.ts'
@@ -84,7 +85,7 @@ test('[T22] a temporary password must be replaced before anything else', async (
   expect((await call('RespondToAuthChallenge', answer)).body).toMatchObject({ __type: 'NotAuthorizedException' })
 })
 
-test('[T23] the block of an unfinished sign-in is no proof of a password', async () => {
+test('[T21] the block of an unfinished sign-in is no proof of a password', async () => {
   const email = aUser({ status: 'FORCE_CHANGE_PASSWORD' })
   const started = await call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
@@ -99,14 +100,14 @@ test('[T23] the block of an unfinished sign-in is no proof of a password', async
   expect(stolen).toMatchObject({ status: 400, body: { __type: 'NotAuthorizedException' } })
 })
 
-test('[T23] a proof of a password that somebody recorded signs in no second time', async () => {
+test('[T21] a proof of a password that somebody recorded signs in no second time', async () => {
   await signIn({ username: aUser(), password: PASSWORD })
   await signOut()
   const proof = heard.findLast(({ name }) => name?.endsWith('.RespondToAuthChallenge'))
   expect(await call('RespondToAuthChallenge', JSON.parse(String(proof?.body)))).toMatchObject({ status: 400 })
 })
 
-test.each(['0', PRIME_HEX])('[T23] a multiple of the group prime as SRP_A is refused in words', async (SRP_A) => {
+test.each(['0', PRIME_HEX])('[T21] a multiple of the group prime as SRP_A is refused in words', async (SRP_A) => {
   const started = await call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
     AuthParameters: { USERNAME: aUser(), SRP_A },
@@ -129,7 +130,7 @@ test.each(['cognito:groups', 'iss', 'sub', 'email_verified', 'token_use', 'email
 )
 
 test.each(['AdminAddUserToGroup', 'AdminCreateUser', 'createUser', 'constructor', '__proto__', ''])(
-  '[T25] the public route knows no operation %j',
+  '[T24] the public route knows no operation %j',
   async (name) => {
     const email = aUser()
     const answer = await call(name, { Username: email, GroupName: 'Admin', UserPoolId: LOCAL_POOL_ID })
@@ -138,7 +139,7 @@ test.each(['AdminAddUserToGroup', 'AdminCreateUser', 'createUser', 'constructor'
   },
 )
 
-test('[T26] an account is made, confirmed by its code, and its forgotten password replaced', async () => {
+test('an account is made, confirmed by its code, and its forgotten password replaced', async () => {
   const email = anEmail()
   const attributes = [
     { Name: 'email', Value: email },
@@ -161,7 +162,7 @@ test('[T26] an account is made, confirmed by its code, and its forgotten passwor
   expect(again.body).toMatchObject({ __type: 'CodeMismatchException' })
 })
 
-test('[T26] codes cannot be guessed for ever, and not more than five an hour are sent', async () => {
+test('[M9] codes cannot be guessed for ever, and not more than five an hour are sent', async () => {
   const email = anEmail()
   await call('SignUp', { Username: email, Password: PASSWORD })
   for (let tries = 0; tries < 10; tries++) await call('ConfirmSignUp', { Username: email, ConfirmationCode: 'x' })
@@ -172,7 +173,7 @@ test('[T26] codes cannot be guessed for ever, and not more than five an hour are
   expect(sixth.body).toMatchObject({ __type: 'LimitExceededException' })
 })
 
-test('[T27] guessing is slowed, and the right password works again after the wait', async () => {
+test('[M10] guessing is slowed, and the right password works again after the wait', async () => {
   const email = aUser()
   for (let tries = 0; tries < 5; tries++) await call('InitiateAuth', passwordSignIn(email, 'Wrong-password-1'))
   expect((await call('InitiateAuth', passwordSignIn(email))).body).toMatchObject({
@@ -198,7 +199,17 @@ test('who signs in within the second in which all sessions were ended has a sess
   expect((await call('GetUser', { AccessToken: refreshed['AccessToken'] })).status).toBe(400)
 })
 
-test('[T28] a disabled user keeps no session', async () => {
+test('[T47] all sessions ended again and again: the next sign-in is not put ahead of the clock', async () => {
+  const email = aUser()
+  const signIn = async () =>
+    (await call('InitiateAuth', passwordSignIn(email))).body['AuthenticationResult'] as Record<string, string>
+  await signIn()
+  for (let again = 0; again < 30; again++) pool.admin.signOutEverywhere(email)
+  const { auth_time } = decodeJwt((await signIn())['AccessToken'] ?? '')
+  expect(Number(auth_time) - Math.floor(clock / 1_000)).toBeLessThanOrEqual(1)
+})
+
+test('[T47] a disabled user keeps no session', async () => {
   const email = aUser()
   const { body } = await call('InitiateAuth', passwordSignIn(email))
   const { AccessToken, RefreshToken } = body['AuthenticationResult'] as Record<string, string>
@@ -219,7 +230,7 @@ test.each([
   ['a wrong type', JSON.stringify({ ClientId: LOCAL_CLIENT_ID, Username: 7, Password: PASSWORD })],
   ['another client', JSON.stringify({ ClientId: 'x', Username: 'a@b.c', Password: PASSWORD })],
   ['too much', JSON.stringify({ ClientId: LOCAL_CLIENT_ID, Username: 'x'.repeat(70_000) })],
-])('[T29] a body that is %s is refused in the words of the protocol', async (_what, payload) => {
+])('[M13] a body that is %s is refused in the words of the protocol', async (_what, payload) => {
   const response = await app.inject({ method: 'POST', url: '/idp', headers: headersFor('SignUp'), payload })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toEqual({ __type: expect.stringMatching(/Exception$/u), message: expect.any(String) })

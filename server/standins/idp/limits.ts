@@ -1,6 +1,6 @@
 import { forgetOldest } from './attempts.ts'
 
-/** How often in an hour. M8, M9. */
+/** How often in an hour. M9. */
 const PER_HOUR = {
   /** From one network: a team may sign up together in a gym. */
   signUps: 120,

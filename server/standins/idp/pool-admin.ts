@@ -1,7 +1,7 @@
 import type { NewUser, PoolUser } from './accounts.ts'
 import type { Pool } from './operation.ts'
 import { proveAgain } from './prove-again.ts'
-import type { Proof, ProofAnswer } from './prove-again.ts'
+import type { Proof, ProofAnswer } from '../../ports/directory.ts'
 
 /** What Cognito calls the Admin operations. They exist in this process only, never on the wire. */
 export type PoolAdmin = {
@@ -27,6 +27,10 @@ export type PoolAdmin = {
   /** Whether this pool knows of no such session any more. */
   isOver(session: string): boolean
   hasSecondFactor(name: string): boolean
+  /** Lets this session ask for the key of an authenticator app. */
+  allowSecondFactor(session: string): void
+  /** False before a code of the app was given. */
+  turnOnSecondFactor(name: string): boolean
   removeSecondFactor(name: string): void
   proveAgain(name: string, proof: Proof): ProofAnswer
   deleteUser(name: string): void
@@ -71,6 +75,8 @@ export function createPoolAdmin(pool: Pool): PoolAdmin {
     endSession: (id) => sessions.end(id),
     isOver: (session) => sessions.isOver(session),
     hasSecondFactor: (name) => secondFactors.isOn(accounts.must(name)),
+    allowSecondFactor: (session) => secondFactors.allow(session),
+    turnOnSecondFactor: (name) => secondFactors.turnOn(accounts.must(name)),
     removeSecondFactor: (name) => secondFactors.remove(accounts.must(name)),
     proveAgain: (name, proof) => proveAgain(pool, name, proof),
     deleteUser(name) {

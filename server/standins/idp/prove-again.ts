@@ -1,26 +1,32 @@
+import type { Proof, ProofAnswer } from '../../ports/directory.ts'
 import type { Pool } from './operation.ts'
-import { readCaller } from './caller.ts'
 import { matchesPassword } from './srp.ts'
 
-/** What somebody who is signed in says to prove that it is they; `from` is their network address. */
-export type Proof = { password: string; code?: string | undefined; from: string }
-export type ProofAnswer = 'right' | 'wrong-password' | 'code-needed' | 'wrong-code' | 'throttled'
-
-/** M72. Asks again for what signing in asks for, and counts what is wrong as there; starts no session. */
+/**
+ * M72. Asks again for what signing in asks for; starts no session. What is wrong counts for the session alone, as for a
+ * browser that has signed in before: nobody else in the network slows it down, and it slows nobody else.
+ */
 export function proveAgain(
-  { poolName, accounts, attempts, placeOf, secondFactors }: Pool,
+  { poolName, accounts, attempts, secondFactors }: Pool,
   name: string,
-  { password, code, from }: Proof,
+  { password, code, session }: Proof,
 ): ProofAnswer {
   const user = accounts.must(name)
-  const place = placeOf(user.sub, readCaller(from).caller)
+  const place = { network: '', device: `session ${session}` }
   if (attempts.waitMs(user.sub, place) > 0) return 'throttled'
-  const isRight = user.srp !== undefined && matchesPassword({ poolName, userId: user.sub }, password, user.srp)
-  if (isRight && secondFactors.isOn(user) && code === undefined) return 'code-needed'
-  if (isRight && (!secondFactors.isOn(user) || secondFactors.check(user, code ?? ''))) {
-    attempts.succeeded(user.sub, place)
-    return 'right'
+  if (user.srp === undefined || !matchesPassword({ poolName, userId: user.sub }, password, user.srp)) {
+    attempts.failed(user.sub, place)
+    return 'wrong-password'
   }
-  attempts.failed(user.sub, place)
-  return isRight ? 'wrong-code' : 'wrong-password'
+  const answer = secondFactors.isOn(user) ? checkCode() : 'right'
+  if (answer === 'wrong-code') attempts.failed(user.sub, place)
+  if (answer === 'right') attempts.succeeded(user.sub, place)
+  return answer
+
+  function checkCode(): ProofAnswer {
+    if (code === undefined) return 'code-needed'
+    return CODE_ANSWERS[secondFactors.check(user, code, 'known')]
+  }
 }
+
+const CODE_ANSWERS = { right: 'right', wrong: 'wrong-code', closed: 'throttled' } as const

@@ -169,13 +169,12 @@ export function createSessions({ store, keys, accounts, issuer, clientId, lifeti
     },
     end,
     endAll(user, kept) {
-      if (kept === undefined) user.signedOutAt = Math.max(seconds(), user.signedOutAt + 1)
+      const ended = all().filter(({ sub, jti }) => sub === user.sub && jti !== kept)
+      // Asked again, it ends nothing more, and does not put the next sign-in further ahead of the clock.
+      if (kept === undefined && ended.length > 0)
+        user.signedOutAt = Math.max(seconds(), user.signedOutAt, ...ended.map(({ at }) => at))
       accounts.save(user)
-      write(
-        all()
-          .filter(({ sub, jti }) => sub === user.sub && jti !== kept)
-          .map(({ jti }) => [jti, undefined]),
-      )
+      write(ended.map(({ jti }) => [jti, undefined]))
     },
     isOver: (id) => find(id) === undefined,
     ownerOf(accessToken) {

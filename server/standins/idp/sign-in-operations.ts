@@ -34,7 +34,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       refuse('NotAuthorizedException', 'Password attempts exceeded')
   }
 
-  /** M41. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
+  /** M9. Before the arithmetic of a password, which is the dearest thing that a stranger can ask for. */
   function ensureMayStart(account: string, caller: Caller) {
     if (attempts.isHasty(account, placeOf(account, caller))) refuse('TooManyRequestsException', 'Too many requests')
     ensureMayTry(account, caller)
@@ -79,9 +79,13 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     ensureMayTry(sub, caller)
     const user = accounts.must(sub)
     if (!user.enabled) refuse('NotAuthorizedException', 'User is disabled.')
-    if (!secondFactors.check(user, ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE)) {
-      attempts.failed(sub, placeOf(sub, caller))
-      return refuse('CodeMismatchException', 'Invalid code received for user')
+    const place = placeOf(sub, caller)
+    const from = place.device === undefined ? 'elsewhere' : 'known'
+    const answer = secondFactors.check(user, ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE, from)
+    if (answer === 'closed') refuse('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+    if (answer === 'wrong') {
+      attempts.failed(sub, place)
+      refuse('CodeMismatchException', 'Invalid code received for user')
     }
     trust(sub, caller)
     return signedIn(accounts.must(sub))

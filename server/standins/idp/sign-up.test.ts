@@ -54,7 +54,7 @@ test.each([
   '"victim"@example.test',
   'victim@example.test;',
   'victim@example.test\u200B',
-])('[M1] %j is no address, and no second name for the inbox of somebody else', async (email) => {
+])('%j is no address, and no second name for the inbox of somebody else', async (email) => {
   const sent = mailbox.mails.length
   expect(await aBrowser().signUp(email)).toMatchObject({ status: 400, body: { __type: 'InvalidParameterException' } })
   expect(mailbox.mails).toHaveLength(sent)
@@ -76,7 +76,7 @@ test('[M4] attributes that a person adds to themselves come to an end', async ()
   expect(Object.keys(pool.admin.find(email)?.attributes ?? {}).length).toBeLessThan(50)
 })
 
-test('[T35] wherever a password is set, a common one is refused', async () => {
+test('[T13] wherever a password is set, a common one is refused', async () => {
   const ann = aBrowser()
   const email = await anAccount(ann)
   const { AccessToken } = await ann.tokens(email)

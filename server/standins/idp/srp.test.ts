@@ -8,7 +8,7 @@ const IDENTITY = { poolName: 'LOCALdev1', userId: 'a' }
 const TWICE_PRIME_HEX = (2n * BigInt(`0x${PRIME_HEX}`)).toString(16)
 
 const MULTIPLES = ['0', PRIME_HEX, TWICE_PRIME_HEX]
-test.each(MULTIPLES)('[T23] a multiple of the prime, signed with the secret of zero, is refused (%#)', (A) => {
+test.each(MULTIPLES)('[T21] a multiple of the prime, signed with the secret of zero, is refused (%#)', (A) => {
   const verifier = makeVerifier(IDENTITY, 'Right-password-1')
   const { b, B } = newChallenge(verifier)
   const claim = { secretBlock: 'AAAA', timestamp: 'now' }

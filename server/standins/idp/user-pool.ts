@@ -62,7 +62,11 @@ export function createUserPool(options: Options): UserPool {
     network: caller.network,
     device: devices.find(account, caller),
   })
-  const secondFactors = createSecondFactors({ accounts, now })
+  const secondFactors = createSecondFactors({
+    accounts,
+    now,
+    warn: ({ email }) => deliver({ kind: 'wrongCodes', email }),
+  })
   const pool: Pool = {
     secondFactors,
     poolName,

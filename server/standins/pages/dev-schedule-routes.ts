@@ -2,17 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Id } from '#domain/contracts/wire.ts'
 import { isOpen } from '#domain/evaluation/consultation.ts'
+import type { ConsultationStatus } from '#domain/evaluation/consultation.ts'
 import type { LocalScheduling } from '../scheduling/scheduling-local.ts'
-import type { Database } from '../../db/database.ts'
-import { findConsultation } from '../../resources/consultations/consultations-repository.ts'
-import type { ConsultationRow } from '../../resources/consultations/consultations-repository.ts'
 import { SCHEDULE_PAGE_POLICY, schedulePage } from './dev-schedule-page.ts'
 import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
 
 type Params = { Params: { consultation_id: string } }
 type Outcome = 'scheduled' | 'cancelled'
-type Deps = { scheduling: LocalScheduling; db: Database; publicHost: string; now: () => number }
+type Deps = {
+  scheduling: LocalScheduling
+  findConsultation: FindShownConsultation
+  publicHost: string
+  now: () => number
+}
+
+/** What the page shows of a consultation, and the booking that it may move. */
+type ShownConsultation = { id: string; status: ConsultationStatus; starts_at: string | null; event_uri: string | null }
+export type FindShownConsultation = (id: string) => Promise<ShownConsultation | undefined>
 
 const DAY_MS = 86_400_000
 
@@ -21,16 +28,16 @@ const DAY_MS = 86_400_000
  * shown in a frame of this server's pages, and it changes nothing itself: it tells the webhook. `publicHost` is the
  * host name by which browsers reach the server.
  */
-export function devScheduleRoutes(app: FastifyInstance, { scheduling, db, publicHost, now }: Deps) {
-  const find = async ({ params }: FastifyRequest<Params>): Promise<ConsultationRow> => {
-    const row = v.is(Id, params.consultation_id) ? await findConsultation(db, params.consultation_id) : undefined
+export function devScheduleRoutes(app: FastifyInstance, { scheduling, findConsultation, publicHost, now }: Deps) {
+  const find = async ({ params }: FastifyRequest<Params>): Promise<ShownConsultation> => {
+    const row = v.is(Id, params.consultation_id) ? await findConsultation(params.consultation_id) : undefined
     if (!row) throw new Refusal('missing', 'We can’t find this consultation')
     return row
   }
 
   const show = (
     reply: FastifyReply,
-    row: ConsultationRow,
+    row: ShownConsultation,
     { outcome, problem }: { outcome?: Outcome; problem?: string } = {},
   ) =>
     reply

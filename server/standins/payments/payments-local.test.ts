@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLocalPayments, postTo } from './payments-local.ts'
+import { postToWebhook } from '../post-to-webhook.ts'
+import { createLocalPayments } from './payments-local.ts'
 import type { LocalPayments } from './payments-local.ts'
 import type { PaymentEvent } from '../../ports/payments.ts'
 
@@ -147,6 +148,8 @@ test('[O52] the files are for this user only', async () => {
     expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600])
 })
 
+const tellAt = (port: number) => postToWebhook(`http://127.0.0.1:${port}/api/payment/webhook/`, 'stripe-signature')
+
 test('[O52] it is told over HTTP, by itself, until it stops; a server that is away is asked again', async () => {
   const bodies: string[] = []
   const server = createServer(
@@ -160,7 +163,7 @@ test('[O52] it is told over HTTP, by itself, until it stops; a server that is aw
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // Listening on a port, so it is no pipe.
-  payments = createLocalPayments({ folder, now: Date.now, post: postTo(`http://127.0.0.1:${port}`) })
+  payments = createLocalPayments({ folder, now: Date.now, post: tellAt(port) })
   now = Date.now()
   await open()
   const telling = payments.start((error) => expect.fail(String(error)))
@@ -171,5 +174,5 @@ test('[O52] it is told over HTTP, by itself, until it stops; a server that is aw
   await telling.stop()
   server.closeAllConnections()
   server.close()
-  await expect(postTo(`http://127.0.0.1:${port}`)('{}', 't=1')).rejects.toThrow('fetch failed')
+  await expect(tellAt(port)('{}', 't=1')).rejects.toThrow('fetch failed')
 })

@@ -188,17 +188,3 @@ function every(ms: number, run: () => Promise<void>, onError: (error: unknown) =
     },
   }
 }
-
-/** Posts to the webhook of a server that listens at this origin. */
-export function postTo(origin: string): Deps['post'] {
-  return async (body, signature) => {
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
-    const { status } = await fetch(`${origin}/api/payment/webhook/`, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(10 * SECOND),
-    })
-    return status
-  }
-}

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { noteOpener } from './data-opener.ts'
 
-test('[U28] a data folder knows which checkout opened it before', () => {
+test('a data folder knows which checkout opened it before', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-opener-'))
   expect(noteOpener(folder, '/home/ann/courtside')).toBeUndefined()
   expect(noteOpener(folder, '/home/ann/courtside')).toBeUndefined()

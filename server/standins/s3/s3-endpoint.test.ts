@@ -18,7 +18,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openS3Stage } from '#tests/support/s3-stage.ts'
 import type { S3Stage } from '#tests/support/s3-stage.ts'
-import { openVideoFolder } from '../../ports/video-store.ts'
+import { openVideoFolder } from './video-store-folder.ts'
 
 const MIB = 1_024 * 1_024
 const Bucket = 'courtside'
@@ -230,7 +230,7 @@ test('[N3] a header signed with another key, at another time or for another meth
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
 })
 
-test('[N3] [N103] our pages alone may send parts and read the ETag; the bytes can do nothing in a page', async () => {
+test('[N3, N103] our pages alone may send parts and read the ETag; the bytes can do nothing in a page', async () => {
   const preflightOf = (origin: string) =>
     fetch(`${stage.origin}/s3/${Bucket}/any`, {
       method: 'OPTIONS',
@@ -260,7 +260,7 @@ test('[N3] [N103] our pages alone may send parts and read the ETag; the bytes ca
   await answer.arrayBuffer()
 })
 
-test('[N6] a full disk is told as such, and leaves nothing half', async () => {
+test('[N4] a full disk is told as such, and leaves nothing half', async () => {
   const full = await openS3Stage({ reserveBytes: Number.MAX_SAFE_INTEGER })
   onTestFinished(() => full.close())
   const { UploadId } = await full.client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'k' }))
@@ -273,7 +273,7 @@ test('[N6] a full disk is told as such, and leaves nothing half', async () => {
   expect(await full.store.videos.hasRoomFor(1)).toBe(false)
 })
 
-test('[N2] the keys are made once and are for this user alone', async () => {
+test('[N3] the keys are made once and are for this user alone', async () => {
   const { root, store } = stage
   expect((await fs.stat(path.join(root, 'keys.json'))).mode & 0o777).toBe(0o600)
   const again = openVideoFolder(root, { origin: stage.origin, now: Date.now })

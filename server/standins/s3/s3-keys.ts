@@ -9,7 +9,7 @@ const S3Keys = v.object({
 })
 export type S3Keys = v.InferOutput<typeof S3Keys>
 
-/** N2. The one key pair of this server's store: made at the first start, in a file that only its user may read. */
+/** N3. The one key pair of this server's store: made at the first start, in a file that only its user may read. */
 export function openS3Keys(folder: string): S3Keys {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'keys.json')

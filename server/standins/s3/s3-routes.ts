@@ -64,7 +64,7 @@ const corsFor = (origin: string) => ({
 const OPTIONS = { compress: false, decompress: false } as const
 
 /**
- * N6. Bytes on their way, of which there may be a GiB: stopping the server breaks them off, and so does a sender's long
+ * N4. Bytes on their way, of which there may be a GiB: stopping the server breaks them off, and so does a sender's long
  * silence.
  */
 function callsUnderWay(app: FastifyInstance) {

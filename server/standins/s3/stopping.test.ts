@@ -7,7 +7,7 @@ import { openS3Stage } from '#tests/support/s3-stage.ts'
 
 const Bucket = 'courtside'
 
-test('[N6] stopping the server waits neither for a part on its way nor for a reader, and nothing half stays', async () => {
+test('[N4] stopping the server waits neither for a part on its way nor for a reader, and nothing half stays', async () => {
   const stage = await openS3Stage()
   onTestFinished(() => stage.close())
   await stage.client.send(new PutObjectCommand({ Bucket, Key: 'read', Body: Buffer.alloc(30_000_000) }))
@@ -23,7 +23,7 @@ test('[N6] stopping the server waits neither for a part on its way nor for a rea
   await expect.poll(() => stage.files()).toEqual(before)
 })
 
-test('[N6] a sender who goes away in the middle leaves nothing', async () => {
+test('[N4] a sender who goes away in the middle leaves nothing', async () => {
   const stage = await openS3Stage()
   onTestFinished(() => stage.close())
   const before = await stage.files()

@@ -1,12 +1,42 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { Refusal } from '../../refusal.ts'
+import { openObjectFolder } from './object-folder.ts'
 import type { ObjectFolder } from './object-folder.ts'
 import { readSpans } from './part-files.ts'
 import { S3Error } from './s3-error.ts'
+import { openS3Keys } from './s3-keys.ts'
 import type { S3Keys } from './s3-keys.ts'
+import type { S3Endpoint } from './s3-routes.ts'
 import { createVideoAddresses } from '../../adapters/video-addresses.ts'
 import { CHECKSUMS } from '../../adapters/video-store-s3.ts'
 import type { VideoStore } from '../../ports/video-store.ts'
+
+/** Of the store on this server; they mean nothing elsewhere. */
+const LOCAL = { bucket: 'courtside', region: 'us-east-1' }
+
+export type OwnVideoStore = {
+  videos: VideoStore
+  /** What this server has to answer at `/s3/`. */
+  endpoint: S3Endpoint
+}
+
+/** A store in this folder, and the endpoint that serves it. `now` is its clock. */
+export function openVideoFolder(
+  root: string,
+  { origin, now, reserveBytes }: { origin: string; now: () => number; reserveBytes?: number },
+): OwnVideoStore {
+  const keys = openS3Keys(root)
+  const folder = openObjectFolder(root, reserveBytes === undefined ? {} : { reserveBytes })
+  return {
+    videos: createFolderVideoStore({ folder, ...LOCAL, keys, origin, now }),
+    endpoint: {
+      folder,
+      bucket: LOCAL.bucket,
+      verifier: { keys, region: LOCAL.region, hosts: [new URL(origin).host], now },
+      origin: new URL(origin).origin,
+    },
+  }
+}
 
 type Parts = { folder: ObjectFolder; bucket: string; region: string; keys: S3Keys; origin: string; now: () => number }
 
@@ -14,7 +44,7 @@ type Parts = { folder: ObjectFolder; bucket: string; region: string; keys: S3Key
  * The store of this server. Control calls go to the folder; bytes come and go at `/s3/<bucket>/<key>`. Its addresses
  * are relative to the origin of the page, which may reach this server under a name of its own.
  */
-export function createFolderVideoStore({ folder, bucket, region, keys, origin, now }: Parts): VideoStore {
+function createFolderVideoStore({ folder, bucket, region, keys, origin, now }: Parts): VideoStore {
   const client = new S3Client({
     region,
     ...CHECKSUMS,

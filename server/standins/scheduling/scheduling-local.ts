@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readSchedulingEvent, signatureOf } from '../../adapters/scheduling-events.ts'
+import { readSchedulingEvent, signatureOf } from '../../adapters/calendly-events.ts'
 import type { Scheduling } from '../../ports/scheduling.ts'
 
 export type LocalBooking = { uri: string; startsAt: string }

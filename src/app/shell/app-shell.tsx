@@ -22,7 +22,7 @@ import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
-import './shell.css'
+import './shell.module.css'
 
 type AppShellProps = {
   services: OpenServices

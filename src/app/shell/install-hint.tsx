@@ -2,18 +2,19 @@ import { Share, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { InstallOffers } from '../install-offer.ts'
+import shellCss from './shell.module.css'
 
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
 
-/** W9. Why and how to install: one button where the browser can, the steps where it cannot. */
+/** Why and how to install: one button where the browser can, the steps where it cannot. */
 export function InstallHint({ offers }: { offers: InstallOffers }) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
 
   if (isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
   return (
-    <section className="install-hint" aria-label="Install Courtside">
+    <section className={shellCss.installHint} aria-label="Install Courtside">
       {install ? (
         <>
           <p>

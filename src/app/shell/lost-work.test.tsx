@@ -13,7 +13,7 @@ const work = (...ids: string[]): LostWork => ({
   evaluations: Object.fromEntries(ids.map((id) => [id, `operation of ${id}`])),
 })
 
-test('[O130] without internet the owner hears what was waiting; with it, what the server does not have, until they have read it', async () => {
+test('[Y44] without internet the owner hears what was waiting; with it, what the server does not have, until they have read it', async () => {
   const stage = open(work('1', '2', '3'), { isDown: true })
   expect(
     await screen.findByText('This device lost its storage. 3 evaluations of yours were waiting to be sent.'),
@@ -28,14 +28,14 @@ test('[O130] without internet the owner hears what was waiting; with it, what th
   expect(stage.forgotten).toEqual(['ana'])
 })
 
-test('[O130] what arrived all the same is not told', async () => {
+test('[Y44] what arrived all the same is not told', async () => {
   const stage = open(work('1'), {})
   stage.missing = work()
   await waitFor(() => expect(stage.forgotten).toEqual(['ana']))
   expect(screen.queryByText(/lost its storage/u)).toBeNull()
 })
 
-test('[O130] another person’s loss is not told to this one', async () => {
+test('[Y44] another person’s loss is not told to this one', async () => {
   const stage = open({ ...work('1'), userId: 'ben' }, {})
   await waitFor(() => expect(stage.checks).toBe(1))
   expect(screen.queryByText(/lost its storage/u)).toBeNull()

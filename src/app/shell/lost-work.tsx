@@ -5,12 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import type { OpenServices } from '../services.ts'
+import shellCss from './shell.module.css'
 
 type LostWorkProps = { services: Pick<OpenServices, 'witness' | 'api' | 'now'>; userId: string }
 type Found = { work: LostWork; isCompared: boolean }
 
 /**
- * O130. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
+ * Y44. Tells the owner what was waiting here when the browser deleted it, once the server has been asked what arrived
  * all the same.
  */
 export function LostWorkNotice({ services: { witness, api, now }, userId }: LostWorkProps) {
@@ -43,7 +44,7 @@ export function LostWorkNotice({ services: { witness, api, now }, userId }: Lost
     void witness.forget(userId)
   }
   return (
-    <div className="lost-work">
+    <div className={shellCss.lostWork}>
       <Notice
         tone="danger"
         icon={HardDrive}

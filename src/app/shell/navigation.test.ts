@@ -53,11 +53,11 @@ test.each<[string, Partial<Person>, string[]]>([
     { role: 'Evaluator', profile: 'unknown' },
     ['Library', 'Outbox', ...LAST_WITH_AGREEMENT],
   ],
-])('[A7] %s finds what is there for them', (_, parts, labels) => {
+])('%s finds in the navigation what is there for them', (_, parts, labels) => {
   expect(labelsOf(parts)).toEqual(labels)
 })
 
-test('[A7] the page one is on is marked, and what waits is counted', () => {
+test('the page one is on is marked, and what waits is counted', () => {
   const evaluator = person({ role: 'Evaluator' })
   const currentAt = (pathname: string, who = evaluator) =>
     navigationFor(who, pathname, 0)
@@ -89,7 +89,7 @@ test('[A4] every route that exists has a door', () => {
   expect(TREE.filter((path) => !isRoute(path) && path !== '/app/dashboard/$id/$section')).toEqual([])
 })
 
-test('[A7] the navigation leads only to pages that exist', () => {
+test('the navigation leads only to pages that exist', () => {
   const everything = ROLES.flatMap((role) => navigationFor(person({ role, isEvaluator: true, isAdmin: true }), '/', 0))
   const paths = everything.filter(({ id }) => id !== 'contact-us').map(({ href }) => routeOf(href) ?? href)
   expect([...new Set(paths)].filter((path) => !TREE.includes(path))).toEqual([])

@@ -65,7 +65,7 @@ const LAST: readonly Page[] = [
 ]
 
 /**
- * A7. The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
+ * The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
  * evaluations that wait to be sent.
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {

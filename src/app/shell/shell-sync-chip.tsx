@@ -2,6 +2,7 @@ import { SyncChip } from '#kit/sync-chip.tsx'
 import type { SyncChipState } from '#kit/sync-chip.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
+import shellCss from './shell.module.css'
 
 type ShellSyncChipProps = { summary: ShellSummary | undefined; onOpen: () => void }
 
@@ -16,7 +17,7 @@ export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>
   if (!summary) return null
   const { title, detail } = chipOf(summary)
   return (
-    <output className="shell-spoken" aria-label="Sync status">
+    <output className={shellCss.shellSpoken} aria-label="Sync status">
       {title}. {detail}
     </output>
   )

@@ -12,7 +12,7 @@ test.each([
   { unsent: 2, isOffline: true, says: [OFFLINE, KEPT], button: 'Sign out and keep on this device' },
   { unsent: 2, isOffline: false, says: [KEPT], button: 'Sign out and keep on this device' },
   { unsent: 0, isOffline: false, says: [/^Everything has been sent\.\s*$/u], button: 'Sign out' },
-])('[T10] [T50] $unsent unsent, offline $isOffline: what signing out means', ({ unsent, isOffline, says, button }) => {
+])('[T10] $unsent unsent, offline $isOffline: what signing out means', ({ unsent, isOffline, says, button }) => {
   render(
     <UiProvider>
       <SignOutDialog

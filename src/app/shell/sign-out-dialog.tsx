@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
+import shellCss from './shell.module.css'
 
 type SignOutDialogProps = {
   isOpen: boolean
@@ -23,7 +24,7 @@ type SignOutDialogProps = {
 
 /**
  * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in.
- * T50. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
+ * T10. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
  */
 export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
   const [isSending, setSending] = useState(false)
@@ -63,7 +64,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
         </>
       }
     >
-      <div className="sign-out">
+      <div className={shellCss.signOut}>
         {isOffline && (
           <Notice tone="warn" icon={WifiOff} title="You're offline">
             <p>
@@ -85,7 +86,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
           </p>
         )}
         {unsent !== 0 && (
-          <div className="sign-out-ways">
+          <div className={shellCss.signOutWays}>
             <Button
               aria-disabled={isSending || undefined}
               onClick={() => {

@@ -32,7 +32,7 @@ test('a writing call sends its input as JSON', async () => {
   expect(requests[0]).toMatchObject({ url: 'http://api/things/', method: 'POST', body: '{"name":"Ball"}' })
 })
 
-test('[Y13] a 401 asks for a new token once', async () => {
+test('[Y7] a 401 asks for a new token once', async () => {
   const { api, requests } = setup(
     [() => no(401), () => Response.json({ name: 'Ball' })],
     [
@@ -46,7 +46,7 @@ test('[Y13] a 401 asks for a new token once', async () => {
   await expect(stubborn.api.call(readThing, { id: '1' })).rejects.toMatchObject({ status: 401 })
 })
 
-test('[Y15] no answer of the identity provider is no answer, and never a 401', async () => {
+test('[Y18] no answer of the identity provider is no answer, and never a 401', async () => {
   const { api } = setup([() => no(401)], [{ kind: 'ok', token: 'old' }, { kind: 'unknown' }])
   await expect(api.call(readThing, { id: '1' })).rejects.toThrow(OfflineError)
 })

@@ -6,7 +6,7 @@ import { heal } from './heal.ts'
 import { saveRating } from './rating-writes.ts'
 import { NotSavedError, StorageFullError } from './write-errors.ts'
 
-test('[Y24] a connection that dies in the middle is opened again, and the rating is written once', async () => {
+test('[Y23] a connection that dies in the middle is opened again, and the rating is written once', async () => {
   const { ctx, db } = aSyncStage()
   const id = await createLiveEvaluation(ctx, aLiveDraft())
   failTransactions(db.backendDB(), 'InvalidStateError', 2)
@@ -17,7 +17,7 @@ test('[Y24] a connection that dies in the middle is opened again, and the rating
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, rev: 2 })
 })
 
-test('[Y24] a database that stays away is reported as not saved, never as saved', async () => {
+test('[Y23] a database that stays away is reported as not saved, never as saved', async () => {
   const { db } = aSyncStage()
   let tries = 0
   const lost = heal(db, () =>
@@ -27,7 +27,7 @@ test('[Y24] a database that stays away is reported as not saved, never as saved'
   expect(tries).toBe(4)
 })
 
-test('[Y24] a write that the browser never answers is given up at the deadline', async () => {
+test('[Y23] a write that the browser never answers is given up at the deadline', async () => {
   const { db } = aSyncStage()
   await expect(heal(db, () => new Promise(() => {}), 1)).rejects.toThrow(NotSavedError)
 })

@@ -65,7 +65,7 @@ export function rememberUser(db: Database, userId: string, name: string): Promis
   )
 }
 
-/** W2. Remembers that a user has seen the welcome on this device. */
+/** Remembers that a user has seen the welcome on this device. */
 export function rememberWelcome(db: Database, userId: string): Promise<void> {
   return heal(db, () =>
     db.transaction('rw', db.meta, async () => {

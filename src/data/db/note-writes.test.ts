@@ -11,7 +11,7 @@ import { saveRating } from './rating-writes.ts'
 import { readPanel, readSyncSummary } from './reads.ts'
 import { storeReady } from './ready.ts'
 
-test('[Y24] a note whose commit was not heard of is written again without a second operation, even when the first is gone', async () => {
+test('[Y23] a note whose commit was not heard of is written again without a second operation, even when the first is gone', async () => {
   const { ctx, db, id, engine, server } = await aStageWithRating()
   await engine.wake('start')
   loseCommit(db, () => engine.wake('enqueue'))

@@ -61,7 +61,7 @@ test('[Y6] a rating never slips in front of an operation that came before it', a
   expect((await db.rating.get([id, 'skill:1']))?.rev).toBe(3)
 })
 
-test('[Y19] two tabs rate the same evaluation: both ratings are kept, each with a revision of its own', async () => {
+test('[Y20] two tabs rate the same evaluation: both ratings are kept, each with a revision of its own', async () => {
   const { ctx, db, id, openTab } = await setup()
   const other = openTab().ctx
   await saveRating(ctx, id, 'skill:1', 3, structure)
@@ -72,7 +72,7 @@ test('[Y19] two tabs rate the same evaluation: both ratings are kept, each with 
   expect(ratings.map(({ key, rev }) => `${key} ${rev}`)).toEqual(['skill:1 1', 'skill:2 2', 'skill:3 3', 'skill:4 4'])
 })
 
-test("[Y19] two taps quicker than the disk take nothing of another tab's rating back", async () => {
+test("[Y20] two taps quicker than the disk take nothing of another tab's rating back", async () => {
   const { ctx, db, id, openTab } = await setup()
   await saveRating(ctx, id, 'skill:1', 1, structure)
   await saveRating(openTab().ctx, id, 'skill:1', 5, structure)

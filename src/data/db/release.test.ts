@@ -57,7 +57,7 @@ test('[E14] releasing twice makes one operation, and what is not in review is no
   await expect(releaseEvaluation(ctx, id)).rejects.toThrow(LockedError)
 })
 
-test('[E14] [Y12] a release that was refused is given up, and the evaluation is in review again', async () => {
+test('[E14, Y12] a release that was refused is given up, and the evaluation is in review again', async () => {
   const { ctx, db, engine, tricks, id } = await aClaimed()
   tricks.push(acceptAll, acceptAll)
   await engine.wake('send-now')
@@ -115,7 +115,7 @@ test('[N68] a video is needed while its evaluation is open, claimed or to be com
   stop()
 })
 
-test('[N63] what the player pointed at comes onto the device with the evaluation', async () => {
+test('what the player pointed at comes onto the device with the evaluation', async () => {
   const { ctx, db } = aSyncStage()
   const sightings = [{ at_s: 761, x: 0.25, y: 0.5, hint: 'left corner' }]
   await storeReady(ctx, anEvaluationData({ video: VIDEO, sightings }))

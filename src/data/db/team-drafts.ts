@@ -8,7 +8,7 @@ export type OtherTeam = number | 'new'
 const TEAM_FORM = 'coach-team-form'
 const ROSTER_FORM = 'coach-roster-form'
 
-/** G24. The coach's team form, kept on this device as it is typed. G57: the form of another team beside it. */
+/** D23. The coach's team form, kept on this device as it is typed. The form of another team beside it. */
 export function keepTeamForm(
   scope: KeptFormScope,
   other: OtherTeam | undefined,
@@ -17,7 +17,7 @@ export function keepTeamForm(
   return createKeptForm(scope, keyOf(TEAM_FORM, other), TeamDraft, onFailure)
 }
 
-/** G24. The coach's roster form, kept like the team's. */
+/** D23. The coach's roster form, kept like the team's. */
 export function keepRosterForm(
   scope: KeptFormScope,
   other: OtherTeam | undefined,

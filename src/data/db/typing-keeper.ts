@@ -8,7 +8,7 @@ export type TypingKeeper = {
 }
 
 /**
- * EP34. Keeps what is typed at once, because a tab may be killed before any timer fires. `onKept` is called when the
+ * EP13. Keeps what is typed at once, because a tab may be killed before any timer fires. `onKept` is called when the
  * newest text is on the disk, `onFailure` when it is not; the text then waits for the next key or for `retry`.
  */
 export function createTypingKeeper(

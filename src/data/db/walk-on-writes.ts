@@ -5,7 +5,7 @@ import { createLiveEvaluation } from './evaluation-writes.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * EP25. Makes a live evaluation in the game of another one, of a player of whom only the jersey is known. Returns its
+ * Makes a live evaluation in the game of another one, of a player of whom only the jersey is known. Returns its
  * id; throws a ValiError for a number nobody can wear.
  */
 export async function addToGame(

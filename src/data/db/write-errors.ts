@@ -44,7 +44,7 @@ export class NeedsReloadError extends Error {
   override name = 'NeedsReloadError'
 }
 
-/** EP34. Says of a text that is being typed why it is not on the disk, and what to do. */
+/** EP13. Says of a text that is being typed why it is not on the disk, and what to do. */
 export function notKeptWords(reason: unknown): string {
   const why =
     reason instanceof StorageFullError ? 'This device’s storage is full.' : 'This device couldn’t write to its storage.'

@@ -11,7 +11,7 @@ import { saveRating } from '../db/rating-writes.ts'
 import { createWitness } from './witness.ts'
 import { witnessPlaces } from './witness-places.ts'
 
-test('[O130] a database that was cleared under the app leaves word of whose work waited, and nothing of a player', async () => {
+test('[Y44] a database that was cleared under the app leaves word of whose work waited, and nothing of a player', async () => {
   const device = aDevice()
   const before = device.start()
   const [first] = [await before.rate(), await before.rate()]
@@ -24,7 +24,7 @@ test('[O130] a database that was cleared under the app leaves word of whose work
   expect(Object.keys((await after.witness.check())[0]!.evaluations)).toHaveLength(2)
 })
 
-test('[O130] where everything was sent, and where the database is the same, nothing is told', async () => {
+test('[Y44] where everything was sent, and where the database is the same, nothing is told', async () => {
   const device = aDevice()
   const page = device.start()
   await page.rate()
@@ -35,7 +35,7 @@ test('[O130] where everything was sent, and where the database is the same, noth
   expect(await device.wipe().witness.check()).toEqual([])
 })
 
-test('[O130] either of its places is enough, and a new day’s work does not cover the loss', async () => {
+test('[Y44] either of its places is enough, and a new day’s work does not cover the loss', async () => {
   const device = aDevice()
   await device.start().rate()
   await device.knows(1)
@@ -48,7 +48,7 @@ test('[O130] either of its places is enough, and a new day’s work does not cov
   expect(await after.witness.check()).toEqual([])
 })
 
-test('[O130] what the server has accepted after all was not lost', async () => {
+test('[Y44] what the server has accepted after all was not lost', async () => {
   const device = aDevice()
   const page = device.start()
   const [sent, lost] = [await page.rate(), await page.rate()]

@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 const RECEIPTS_AT_ONCE = 500
 
 /**
- * O130. A witness outside the database: who had which evaluations unsent, since when. Ids, counts and the evaluator's
+ * Y44. A witness outside the database: who had which evaluations unsent, since when. Ids, counts and the evaluator's
  * name, nothing of a player. A database that was cleared or evicted under the app is told apart from one in which
  * everything was sent.
  */

@@ -4,7 +4,7 @@ import { createPhotoStore, forgetPhotosOfOthers } from './photo-store.ts'
 
 const PATH = '/evaluation/player-photo/018f0000-0000-7000-8000-000000000001/'
 
-test('[G9] a photo is fetched once and then read from the device', async () => {
+test('a photo is fetched once and then read from the device', async () => {
   const { store, asked } = setup()
   expect(await store.keep(PATH)).toBe(true)
   expect(await store.keep(PATH)).toBe(true)
@@ -13,7 +13,7 @@ test('[G9] a photo is fetched once and then read from the device', async () => {
   expect(await store.count()).toBe(1)
 })
 
-test('[G9] an answer that is no picture is not kept', async () => {
+test('an answer that is no picture is not kept', async () => {
   const missing = setup({ answer: () => new Response('No', { status: 404 }) })
   expect(await missing.store.keep(PATH)).toBe(false)
   const portal = setup({ answer: () => new Response('<html>', { headers: { 'content-type': 'text/html' } }) })
@@ -21,7 +21,7 @@ test('[G9] an answer that is no picture is not kept', async () => {
   expect(await portal.store.read(PATH)).toBeUndefined()
 })
 
-test("[G9] the photos of others are deleted, one's own and other caches stay", async () => {
+test("[T55] the photos of others are deleted, one's own and other caches stay", async () => {
   const { store, caches, other } = setup()
   await store.keep(PATH)
   await other.keep(PATH)
@@ -32,7 +32,7 @@ test("[G9] the photos of others are deleted, one's own and other caches stay", a
   expect(await caches.keys()).toContain('workbox-precache')
 })
 
-test('[G9] one user never reads the photo another has kept', async () => {
+test('[T55] one user never reads the photo another has kept', async () => {
   const { store, other } = setup()
   await store.keep(PATH)
   expect(await other.read(PATH)).toBeUndefined()

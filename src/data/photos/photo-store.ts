@@ -37,7 +37,7 @@ export function createPhotoStore({ caches, userId, fetchPhoto }: PhotoStoreParts
   }
 }
 
-/** G9. Deletes the photos of everybody but `signedIn`. */
+/** T55. Deletes the photos of everybody but `signedIn`. */
 export async function forgetPhotosOfOthers(caches: CacheStorage, signedIn: string | undefined): Promise<void> {
   const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
   await Promise.all(others.map((key) => caches.delete(key)))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D49] a picture that was sent is shown without asking for it, and is asked for once by another page', async () => {
+test('a picture that was sent is shown without asking for it, and is asked for once by another page', async () => {
   const { pictures, calls, user } = await setup()
   const { path } = await pictures.upload(square)
   expect(await pictures.load(path)).toBe(square)
@@ -27,7 +27,7 @@ test('[D49] a picture that was sent is shown without asking for it, and is asked
   expect(later.calls).toEqual([`GET /api${path}`])
 })
 
-test("[D49] the server's reason stands in the error", async () => {
+test("the server's reason stands in the error", async () => {
   const { pictures } = await setup()
   const letter = new Blob(['Dear coach'], { type: 'image/jpeg' })
   await expect(pictures.upload(letter)).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test("[D49] the server's reason stands in the error", async () => {
   })
 })
 
-test('[D49] what failed is asked for again, and a portal of the network is no picture', async () => {
+test('what failed is asked for again, and a portal of the network is no picture', async () => {
   const { pictures, interfere } = await setup()
   const { path } = await pictures.upload(square)
   const fresh = `${path}?again`
@@ -53,7 +53,7 @@ test('[D49] what failed is asked for again, and a portal of the network is no pi
   expect((await pictures.load(fresh)).type).toBe('image/jpeg')
 })
 
-test('[D49] a refused token is renewed once, and the same bytes go again', async () => {
+test('a refused token is renewed once, and the same bytes go again', async () => {
   const { pictures, interfere, calls } = await setup()
   let refusals = 1
   interfere.with = () => {
@@ -68,7 +68,7 @@ test('[D49] a refused token is renewed once, and the same bytes go again', async
   expect(calls).toHaveLength(2)
 })
 
-test('[D49] the picture of a stranger is not there', async () => {
+test('the picture of a stranger is not there', async () => {
   const { path } = await (await setup()).pictures.upload(square)
   const stranger = await setup()
   await expect(stranger.pictures.load(path)).rejects.toMatchObject({ name: 'ApiError', status: 404 })

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('[Q4] a page that was opened without signal asks again when the signal comes', async () => {
+test('a page that was opened without signal asks again when the signal comes', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   listenForSignal()
   const client = createQueryClient()

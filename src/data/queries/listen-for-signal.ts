@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 
 /**
- * Q4. Tells the query cache when the signal comes and goes. By itself it takes a page for online until it is told
+ * Tells the query cache when the signal comes and goes. By itself it takes a page for online until it is told
  * otherwise, and a page that was opened without signal is never told, so the return of the signal would change nothing.
  */
 export function listenForSignal(): void {

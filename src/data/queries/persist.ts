@@ -15,7 +15,7 @@ const CONTRACTS_VERSION = '5'
 export type KeptQueries = QueryStore<PersistedQuery>
 type PersisterFn = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>['persisterFn']
 
-/** Q2. Keeps every answer on the device and gives it back before the network has answered, or when it does not. */
+/** Keeps every answer on the device and gives it back before the network has answered, or when it does not. */
 export function createPersister(store: KeptQueries): PersisterFn {
   const { persisterFn } = experimental_createQueryPersister<PersistedQuery>({
     storage: silently(store),

@@ -42,7 +42,7 @@ const settled = async () => {
 }
 const figures = { kind: 'team', generated_at: '2026-10-01T00:00:00.000Z' } as TeamDashboard
 
-test('[F73] the state has exactly the parts of the specification, all empty before anything came', () => {
+test('the state has exactly the parts of the specification, all empty before anything came', () => {
   expect(portalState({})).toEqual({
     team_list: [],
     program_list: [],
@@ -52,14 +52,14 @@ test('[F73] the state has exactly the parts of the specification, all empty befo
   })
 })
 
-test('[F73] the loading flag is true while the dashboard is asked for and false on success', async () => {
+test('the loading flag is true while the dashboard is asked for and false on success', async () => {
   const call = aCall<TeamDashboard>('dashboard')
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: null, is_dashboard_loading: true })
   await call.answer(figures)
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: figures, is_dashboard_loading: false })
 })
 
-test('[F73] it is false on failure, and what was known stays', async () => {
+test('the loading flag is false on failure, and what was known stays', async () => {
   const call = aCall<TeamDashboard>('dashboard')
   await call.fail()
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: null, is_dashboard_loading: false })
@@ -72,7 +72,7 @@ test('[F73] it is false on failure, and what was known stays', async () => {
   expect(portalState({ dashboard: call.now() })).toMatchObject({ dashboard: figures, is_dashboard_loading: false })
 })
 
-test('[F73] lists and the roster are stored on success and survive a failure', async () => {
+test('lists and the roster are stored on success and survive a failure', async () => {
   const [teams, roster] = [aCall<Team[]>('teams'), aCall<Roster>('roster')]
   const state = () => portalState({ teams: teams.now(), roster: roster.now() })
   expect(state()).toMatchObject({ team_list: [], team_roster: null })

@@ -22,7 +22,7 @@ type PortalAnswers = {
 }
 
 /**
- * F73. The portal's state out of its calls. The loading flag is true while the dashboard is asked for, and false once
+ * The portal's state out of its calls. The loading flag is true while the dashboard is asked for, and false once
  * an answer or a failure came; lists and the roster stand once they came, and a later failure takes nothing away.
  */
 export function portalState({ teams, programs, roster, dashboard }: PortalAnswers): PortalState {

@@ -14,7 +14,7 @@ const storage = (over: object) =>
   }) as unknown as StorageManager
 const wakeLock = (request: () => Promise<unknown>) => ({ request }) as unknown as WakeLock
 
-test('[G85] the screen stays on only where the lock was granted, and the lock is given back', async () => {
+test('the screen stays on only where the lock was granted, and the lock is given back', async () => {
   let released = 0
   const granted = wakeLock(async () => ({
     release: async () => {
@@ -30,7 +30,7 @@ test('[G85] the screen stays on only where the lock was granted, and the lock is
   expect(await readDeviceFacts({})).toMatchObject({ screen: 'missing', storage: 'unknown', freeBytes: null })
 })
 
-test('[G84] a private window is told where the browser lets it be seen, and taken for nothing where it does not', async () => {
+test('a private window is told where the browser lets it be seen, and taken for nothing where it does not', async () => {
   expect(await readDeviceFacts({ storage: storage({ getDirectory: closed }) })).toMatchObject({
     looksPrivate: true,
     storage: 'not-kept',
@@ -38,7 +38,7 @@ test('[G84] a private window is told where the browser lets it be seen, and take
   expect(await readDeviceFacts({ storage: storage({}) })).toMatchObject({ looksPrivate: false })
 })
 
-test('[G1] the browser is asked to keep the storage only when it is to be asked', async () => {
+test('[GR1] the browser is asked to keep the storage only when it is to be asked', async () => {
   const asked: string[] = []
   const asking = storage({
     persist: async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[G1] one tap brings own open work, the open queue and the reference data', async () => {
+test('[GR1] one tap brings own open work, the open queue and the reference data', async () => {
   const { parts, db, own, open } = await setup()
   const progress: ReadyProgress[] = []
   const report = await makeReady({ ...parts, onProgress: (it) => progress.push(it) })
@@ -31,7 +31,7 @@ test('[G1] one tap brings own open work, the open queue and the reference data',
   expect(await readReadyReport(db, parts.ctx.userId)).toEqual(report)
 })
 
-test('[G2] a panel that fails is counted, and everything else arrives', async () => {
+test('[GR2] a panel that fails is counted, and everything else arrives', async () => {
   const { parts, db, own, interfere } = await setup()
   interfere.with = (request) =>
     request.url.includes(`get_evaluation_data/?evaluation_submission_id=${own[0]}`) ? down() : undefined
@@ -41,20 +41,20 @@ test('[G2] a panel that fails is counted, and everything else arrives', async ()
   expect(await db.evaluation.count()).toBe(2)
 })
 
-test('[G2] without the score structure it is only partly ready', async () => {
+test('[GR2] without the score structure it is only partly ready', async () => {
   const { parts, interfere } = await setup()
   interfere.with = (request) => (request.url.includes('player_score_structure') ? down() : undefined)
   expect(await makeReady(parts)).toMatchObject({ panels: 3, has_reference: false })
 })
 
-test('[G2] panels alone do not make the gym: the app itself must start without signal', async () => {
+test('[GR2] panels alone do not make the gym: the app itself must start without signal', async () => {
   const { parts } = await setup()
   const report = await makeReady({ ...parts, appOnDevice: async () => false })
   expect(report).toMatchObject({ panels: 3, has_app: false })
   expect(isComplete(report)).toBe(false)
 })
 
-test('[G3] without signal nothing changes, and the last report stays', async () => {
+test('[GR1] without signal nothing changes, and the last report stays', async () => {
   const { parts, db, interfere } = await setup()
   const before = await makeReady(parts)
   interfere.with = () => {
@@ -65,7 +65,7 @@ test('[G3] without signal nothing changes, and the last report stays', async () 
   expect(await db.evaluation.count()).toBe(3)
 })
 
-test('[G3] signal lost in the middle leaves what has arrived and an honest count', async () => {
+test('[GR1] signal lost in the middle leaves what has arrived and an honest count', async () => {
   const { parts, db, interfere } = await setup()
   let panels = 0
   interfere.with = (request) => {
@@ -75,7 +75,7 @@ test('[G3] signal lost in the middle leaves what has arrived and an honest count
   expect(await db.evaluation.count()).toBe(1)
 })
 
-test('[G4] a cancel keeps what has arrived and reports nothing', async () => {
+test('[GR1] a cancel keeps what has arrived and reports nothing', async () => {
   const { parts, db } = await setup()
   const controller = new AbortController()
   await expect(
@@ -91,7 +91,7 @@ test('[G4] a cancel keeps what has arrived and reports nothing', async () => {
   expect(await readReadyReport(db, parts.ctx.userId)).toBeUndefined()
 })
 
-test('[G5] unsent ratings survive being made ready again', async () => {
+test('[Y28] unsent ratings survive being made ready again', async () => {
   const { parts, db, own } = await setup()
   await makeReady(parts)
   const rubric = await readStructure(db)
@@ -100,7 +100,7 @@ test('[G5] unsent ratings survive being made ready again', async () => {
   expect(await db.rating.get([own[0]!, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 })
 })
 
-test('[G6] a submission that another evaluator has claimed leaves this device', async () => {
+test('[GR6] a submission that another evaluator has claimed leaves this device', async () => {
   const { parts, db, open } = await setup()
   await makeReady(parts)
   const other = await server.createUser()
@@ -109,12 +109,12 @@ test('[G6] a submission that another evaluator has claimed leaves this device', 
   expect(await db.evaluation.get(open)).toBeUndefined()
 })
 
-test('[G7] what was made ready twelve hours ago is called old', () => {
+test('what was made ready twelve hours ago is called old', () => {
   expect(isStale({ at: 0 }, 12 * 3_600_000)).toBe(false)
   expect(isStale({ at: 0 }, 12 * 3_600_000 + 1)).toBe(true)
 })
 
-test('[G83] a browser that asks the person about storage holds nothing up, and its answer is added when it comes', async () => {
+test('a browser that asks the person about storage holds nothing up, and its answer is added when it comes', async () => {
   const { parts, db } = await setup()
   const person: { answers: (facts: DeviceFacts) => void } = { answers: () => {} }
   const report = await makeReady({

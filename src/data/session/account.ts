@@ -45,11 +45,11 @@ export type Account = {
   /** Of the person who is signed in. */
   updatePassword: (oldPassword: string, newPassword: string) => Promise<AccountAnswer>
   /**
-   * M71. A key for an authenticator app, also as the address that its QR code holds. It counts for nothing until a code
-   * has come.
+   * M71. A key for an authenticator app, also as the address that its QR code holds. The server has been asked to allow
+   * it. It counts for nothing until a code has come.
    */
   beginSecondStep: (email: string) => Promise<{ kind: 'ok'; key: string; address: string } | AccountRefusal>
-  /** The first code of the app; from then on signing in asks for one. */
+  /** The first code of the app. The server then turns it on. */
   finishSecondStep: (code: string) => Promise<AccountAnswer>
 }
 

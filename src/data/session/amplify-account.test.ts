@@ -38,7 +38,7 @@ test('[T19] signing up, confirming and signing in makes the person that was type
   expect(session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' })
 })
 
-test('[T18] an address that has an account is taken; a password without a digit is weak, in the words of the pool', async () => {
+test('an address that has an account is taken; a password without a digit is weak, in the words of the pool', async () => {
   const { session } = await setup()
   expect(await session.account.signUp({ ...ANA, email: DANA })).toEqual({ kind: 'taken' })
   expect(await session.account.signUp({ ...ANA, password: 'Without-digits' })).toMatchObject({
@@ -47,7 +47,7 @@ test('[T18] an address that has an account is taken; a password without a digit 
   })
 })
 
-test('[T18] a wrong code is told, an old one, and one that was used', async () => {
+test('a wrong code is told, an old one, and one that was used', async () => {
   const { session, stage } = await setup()
   await session.account.signUp(ANA)
   const code = stage.codeOf(ANA.email)
@@ -61,7 +61,7 @@ test('[T18] a wrong code is told, an old one, and one that was used', async () =
   expect(await session.account.confirmSignUp(ANA.email, stage.codeOf(ANA.email))).toEqual({ kind: 'confirmed-already' })
 })
 
-test('[T18] too many codes are throttled, not lost', async () => {
+test('too many codes are throttled, not lost', async () => {
   const { session } = await setup()
   await session.account.signUp(ANA)
   const answers = []
@@ -88,7 +88,7 @@ test('[T32] an address that nobody has is answered as any other', async () => {
   expect(await session.account.forgotPassword('nobody@example.test')).toEqual({ kind: 'ok' })
 })
 
-test('[T33] the password is changed by who knows the present one, and the session goes on', async () => {
+test('[T47] the password is changed by who knows the present one, and the session goes on', async () => {
   const { session } = await setup()
   await session.signIn(DANA, PASSWORD)
   expect(await session.account.updatePassword('Wrong-password-1', NEW_PASSWORD)).toEqual({ kind: 'wrong-password' })
@@ -99,7 +99,7 @@ test('[T33] the password is changed by who knows the present one, and the sessio
   expect(await session.signIn(DANA, NEW_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('[T33] a session that is over elsewhere ends here when the password is changed', async () => {
+test('[T47] a session that is over elsewhere ends here when the password is changed', async () => {
   const { session, stage } = await setup()
   await session.signIn(DANA, PASSWORD)
   stage.pool.admin.signOutEverywhere(DANA)
@@ -117,7 +117,7 @@ const ASKED: { [name: string]: (account: Account) => Promise<{ kind: string }> }
 }
 
 test.each(Object.keys(ASKED))(
-  '[T18] %s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown',
+  '%s: no answer, half an answer and a wish to wait are told apart, and nothing is thrown',
   async (name) => {
     const { session, stage } = await setup()
     await session.signIn(DANA, PASSWORD)

@@ -5,7 +5,6 @@ import {
   resetPassword,
   setUpTOTP,
   signUp,
-  updateMFAPreference,
   updatePassword,
   verifyTOTPSetup,
 } from 'aws-amplify/auth'
@@ -56,13 +55,7 @@ export const amplifyAccount: Account = {
       return { kind: 'ok' as const, key: begun.sharedSecret, address: begun.getSetupUri('Courtside', email).href }
     }, OVER),
   finishSecondStep: (code) =>
-    done(
-      async () => {
-        await verifyTOTPSetup({ code })
-        await updateMFAPreference({ totp: 'PREFERRED' })
-      },
-      { ...OVER, EnableSoftwareTokenMFAException: wrongCode },
-    ),
+    done(() => verifyTOTPSetup({ code }), { ...OVER, EnableSoftwareTokenMFAException: wrongCode }),
 }
 
 type Meaning = (message: string) => AccountRefusal | { kind: 'ok' }
@@ -86,7 +79,7 @@ const OVER: Meanings = {
 }
 const CONFIRMED: Meanings = { InvalidParameterException: confirmedOr(refused) }
 
-/** T18. Every name of Cognito that a person can do something about. Any other is no answer. */
+/** Every name of Cognito that a person can do something about. Any other is no answer. */
 const MEANINGS: Meanings = {
   UsernameExistsException: () => ({ kind: 'taken' }),
   AliasExistsException: () => ({ kind: 'taken' }),

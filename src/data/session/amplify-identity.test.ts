@@ -58,7 +58,7 @@ test.each<[string, Network, string, string, object]>([
   ['a portal', 'portal', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a silent network', 'silent', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a busy provider', 'throttling', DANA, PASSWORD, { kind: 'throttled' }],
-])('[T11] signing in with %s', async (_, fault, email, password, answer) => {
+])('signing in with %s', async (_, fault, email, password, answer) => {
   const { identity, stage, storage } = await setup()
   stage.set(fault)
   expect(await identity.signIn(email, password)).toEqual(answer)
@@ -66,7 +66,7 @@ test.each<[string, Network, string, string, object]>([
   expect(await storage.getItem('CognitoIdentityServiceProvider.local-spa-client.LastAuthUser')).toBeNull()
 })
 
-test('[T11] a disabled account is told so', async () => {
+test('a disabled account is told so', async () => {
   const { identity, stage } = await setup()
   stage.pool.admin.disable(DANA)
   expect(await identity.signIn(DANA, PASSWORD)).toEqual({ kind: 'refused', message: 'User is disabled.' })

@@ -6,7 +6,7 @@ export type RefreshTimer = { schedule(expiresAt: number, refresh: () => void): v
 /** Longer waits overflow the browser's timers, which would then fire at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
-/** T4. Refreshes at the token's expiry; a token that is already too close to it only gives a warning. */
+/** Refreshes at the token's expiry; a token that is already too close to it only gives a warning. */
 export function createRefreshTimer(options: {
   now: () => number
   warn: (message: string) => void

@@ -39,7 +39,7 @@ export type ToastFlag = {
   removeItem(key: string): unknown
 }
 
-/** T7. Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
+/** Whether the "session expired" toast may be shown: once per expiry, however many requests were refused. */
 export function claimExpiryToast(storage: ToastFlag): boolean {
   // Where the browser keeps nothing it is better said twice than not at all.
   try {

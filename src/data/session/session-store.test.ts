@@ -159,7 +159,7 @@ test('[T1] a device that cannot keep who is signed in signs nobody in', async ()
   expect(local.getItem('accessToken')).toBeNull()
 })
 
-test('[T18] code of the account that does not load is no answer', async () => {
+test('code of the account that does not load is no answer', async () => {
   const { session } = await signedIn()
   expect(await session.account.forgotPassword('dana@example.test')).toEqual({ kind: 'unreachable' })
 })
@@ -175,7 +175,7 @@ test('[T3] an identity provider whose code does not load is no answer, and is tr
   expect(await session.renew()).toEqual(GOOD)
 })
 
-test('[T4] the token is refreshed five seconds before its end; one too close only warns', async () => {
+test('the token is refreshed five seconds before its end; one too close only warns', async () => {
   const { timers, warnings, clock, session, answer } = await signedIn()
   expect(timers.map(({ ms }) => ms)).toEqual([3_595_000])
   clock(3_599_000)
@@ -184,7 +184,7 @@ test('[T4] the token is refreshed five seconds before its end; one too close onl
   expect(warnings).toHaveLength(1)
 })
 
-test('[T7] the toast of an expiry is shown once until somebody signs in', () => {
+test('the toast of an expiry is shown once until somebody signs in', () => {
   const storage = memoryStorage()
   expect([claimExpiryToast(storage), claimExpiryToast(storage)]).toEqual([true, false])
   clearExpiryToast(storage)

@@ -78,7 +78,7 @@ test('[T9] another page hears which entries changed, and never a whole token', a
   expect(heard).toEqual([{ key: `${PREFIX}.dana.refreshToken`, oldValue: null, newValue: 'x'.repeat(16) }])
 })
 
-test('[T8] [T49] signing out removes record and tokens at once, and keeps of them the name of the session alone', async () => {
+test('[T8, T49] signing out removes record and tokens at once, and keeps of them the name of the session alone', async () => {
   const { open } = setup()
   const storage = open()
   await rememberSignedIn(storage, { userId: 'dana', groups: ['Evaluator'] })

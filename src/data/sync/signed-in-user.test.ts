@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ANA, aStageWithRating, status } from '#tests/support/sync-stage.ts'
 import { readSyncSummary } from '../db/reads.ts'
 
-test('[Y13] 401 in the middle, renewal works: the same ids go on, nobody is asked to sign in', async () => {
+test('[Y7] 401 in the middle, renewal works: the same ids go on, nobody is asked to sign in', async () => {
   const { db, engine, tricks, requests, events, signedIn } = await aStageWithRating()
   tricks.push(status(401, {}))
   signedIn.tokens.push({ kind: 'ok', token: 'fresh', userId: ANA })
@@ -13,7 +13,7 @@ test('[Y13] 401 in the middle, renewal works: the same ids go on, nobody is aske
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y15] 401 and the renewal has no network: nothing is lost, tried again later', async () => {
+test('[Y18] 401 and the renewal has no network: nothing is lost, tried again later', async () => {
   const { db, engine, tricks, events, signedIn, clock } = await aStageWithRating()
   tricks.push(status(401, {}), status(401, {}))
   signedIn.tokens.push({ kind: 'unknown' }, { kind: 'ok', token: 'fresh' })
@@ -25,7 +25,7 @@ test('[Y15] 401 and the renewal has no network: nothing is lost, tried again lat
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y15] 401 and the renewal is refused: the queue is kept, and drains after the next sign-in', async () => {
+test('[Y18] 401 and the renewal is refused: the queue is kept, and drains after the next sign-in', async () => {
   const { db, engine, tricks, events, signedIn } = await aStageWithRating()
   tricks.push(status(401, {}))
   signedIn.tokens.push({ kind: 'ended' })
@@ -36,7 +36,7 @@ test('[Y15] 401 and the renewal is refused: the queue is kept, and drains after 
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y13] a server that refuses even a fresh token is not asked again and again', async () => {
+test('[Y7] a server that refuses even a fresh token is not asked again and again', async () => {
   const { engine, tricks, requests, events } = await aStageWithRating()
   tricks.push(...Array.from({ length: 9 }, () => status(401, {})))
   await engine.wake('start')

@@ -5,7 +5,7 @@ import { FileRefused } from './uploads.ts'
 import type { UploadStart } from './uploads.ts'
 
 /**
- * N23. What the server is told of a file before its first byte. Throws FileRefused for one that no server would take.
+ * N30. What the server is told of a file before its first byte. Throws FileRefused for one that no server would take.
  */
 export async function acceptFile({ file, videoId, evaluationId, check }: UploadStart): Promise<VideoStart> {
   if (file.size === 0) throw new FileRefused('The file is empty.')

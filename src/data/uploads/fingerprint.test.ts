@@ -3,7 +3,7 @@ import { fingerprintOf } from './fingerprint.ts'
 
 const MIB = 1_048_576
 
-test('[N20] the same bytes have the same fingerprint under another name and date', async () => {
+test('[N24] the same bytes have the same fingerprint under another name and date', async () => {
   const bytes = someBytes(6 * MIB)
   const one = await fingerprintOf(new File([bytes], 'game.mp4', { lastModified: 1 }))
   expect(await fingerprintOf(new File([bytes], 'IMG_0001.mp4', { lastModified: 2 }))).toBe(one)
@@ -16,19 +16,19 @@ test.each([
   ['last of the first MiB', MIB - 1],
   ['first in between', MIB],
   ['in the middle', MIB + 17 * 131_072],
-])('[N20] another byte at the %s place that is looked at is another file', async (_, place) => {
+])('[N24] another byte at the %s place that is looked at is another file', async (_, place) => {
   const bytes = someBytes(6 * MIB)
   const before = await fingerprintOf(new Blob([bytes]))
   bytes[place]! ^= 1
   expect(await fingerprintOf(new Blob([bytes]))).not.toBe(before)
 })
 
-test('[N20] another size is another file, also where everything that is looked at agrees', async () => {
+test('[N24] another size is another file, also where everything that is looked at agrees', async () => {
   const zeros = (size: number) => fingerprintOf(new Blob([new Uint8Array(size)]))
   expect(await zeros(6 * MIB)).not.toBe(await zeros(6 * MIB + 1))
 })
 
-test('[N20] every byte of a small file counts', async () => {
+test('[N24] every byte of a small file counts', async () => {
   const bytes = someBytes(3 * MIB)
   const prints = new Set([await fingerprintOf(new Blob([bytes]))])
   for (const place of [0, MIB + 3, 2 * MIB - 1, 3 * MIB - 1]) {
@@ -38,7 +38,7 @@ test('[N20] every byte of a small file counts', async () => {
   expect(prints.size).toBe(5)
 })
 
-test('[N20] no more than 4 MiB of a large file are read', async () => {
+test('[N24] no more than 4 MiB of a large file are read', async () => {
   const file = new Blob([new Uint8Array(40 * MIB)])
   let read = 0
   const slice = file.slice.bind(file)

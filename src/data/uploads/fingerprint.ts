@@ -3,7 +3,7 @@ const SAMPLE_BYTES = 65_536
 const SAMPLES = 32
 
 /**
- * N20. By which a file is known again when it is chosen a second time: its size and a SHA-256 over its first and last
+ * N24. By which a file is known again when it is chosen a second time: its size and a SHA-256 over its first and last
  * MiB and 32 places in between. Name and date say nothing: phones make up both anew whenever they hand out a file.
  * Reads 4 MiB at most; throws what reading throws when the file has changed or gone.
  */

@@ -27,7 +27,7 @@ test('[N24] a file that was moved, a browser that cannot be asked now and no han
   expect(await openKept(null, true)).toBeUndefined()
 })
 
-test('[N20] a kept file that was changed meanwhile is not gone on with', async () => {
+test('[N24] a kept file that was changed meanwhile is not gone on with', async () => {
   const row = {
     handle: aHandle({ query: 'granted' }).handle,
     file_name: 'game.mp4',
@@ -37,7 +37,7 @@ test('[N20] a kept file that was changed meanwhile is not gone on with', async (
   expect(await openKeptSame({ ...row, fingerprint: await fingerprintOf(new Blob(['another'])) })).toBeUndefined()
 })
 
-test('[N20] another file is refused with the name of the right one, an unreadable one as such', async () => {
+test('[N24] another file is refused with the name of the right one, an unreadable one as such', async () => {
   const expected = { file_name: 'final.mp4', fingerprint: 'of another' }
   await expect(assertSame(game, expected)).rejects.toThrow(NotTheSameFile)
   await expect(assertSame(game, expected)).rejects.toThrow(/final\.mp4/u)

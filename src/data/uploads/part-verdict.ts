@@ -31,7 +31,7 @@ export function checkPart({ status, retryAfterMs }: PartAnswer): void {
   throw new AddressRefused(`The store answered ${status}`)
 }
 
-/** N22. Milliseconds that must be waited at least before it is tried again; undefined when trying again is no use. */
+/** Milliseconds that must be waited at least before it is tried again; undefined when trying again is no use. */
 export function leastWait(error: unknown): number | undefined {
   if (error instanceof OfflineError || error instanceof UnreadableAnswer) return 0
   if (error instanceof StoreBusy) return error.retryAfterMs

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[N22] what a wait can cure is tried again, later each time; the rest is told at once', async () => {
+test('what a wait can cure is tried again, later each time; the rest is told at once', async () => {
   const { patience } = setup()
   const times: number[] = []
   const failures = [new OfflineError('no'), new UnreadableAnswer('portal'), apiError(503), apiError(429)]
@@ -30,7 +30,7 @@ test('[N22] what a wait can cure is tried again, later each time; the rest is to
   ).rejects.toMatchObject({ status: 422 })
 })
 
-test('[N22] the server is not asked again before it wants to be, whatever the network does', async () => {
+test('the server is not asked again before it wants to be, whatever the network does', async () => {
   const { patience } = setup()
   const started = Date.now()
   let tries = 0
@@ -44,7 +44,7 @@ test('[N22] the server is not asked again before it wants to be, whatever the ne
   expect(await work).toBe(30_000)
 })
 
-test('[N22] it is stuck only while nothing at all gets through, and what gets through wakes the rest', async () => {
+test('an upload is stuck only while nothing at all gets through, and what gets through wakes the rest', async () => {
   const { patience, stop } = setup()
   let isDown = true
   const attempt = async (moved: () => void) => {
@@ -54,7 +54,7 @@ test('[N22] it is stuck only while nothing at all gets through, and what gets th
   }
   const first = patience.persist(attempt)
   await vi.advanceTimersByTimeAsync(0)
-  expect(patience.stuck()).toMatch(/No signal/u)
+  expect(patience.stuck()).toMatch(/You’re offline/u)
   let finish: (result: string) => void = () => {}
   const second = patience.persist(
     () =>
@@ -73,7 +73,7 @@ test('[N22] it is stuck only while nothing at all gets through, and what gets th
   stop()
 })
 
-test('[N22] a nudge of the network ends the wait', async () => {
+test('a nudge of the network ends the wait', async () => {
   const { patience } = setup()
   const started = Date.now()
   const outcomes = [true, true, true, true, true, true]
@@ -89,7 +89,7 @@ test('[N22] a nudge of the network ends the wait', async () => {
   expect(await work).toBeLessThan(10)
 })
 
-test('[N22] a stop ends the wait with its own reason', async () => {
+test('a stop ends the wait with its own reason', async () => {
   const { patience, stop } = setup()
   const outcome = patience
     .persist(async () => {
@@ -113,11 +113,11 @@ test.each([
   [429, 'StoreBusy'],
   [500, 'StoreBusy'],
   [503, 'StoreBusy'],
-])('[N22] a store that answers %i means %s', (status, name) => {
+])('a store that answers %i means %s', (status, name) => {
   expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000 }))).toBe(name)
 })
 
-test('[N22] a busy store is given the time it asks for, and what a wait cannot cure is not waited for', () => {
+test('a busy store is given the time it asks for, and what a wait cannot cure is not waited for', () => {
   expect(
     [
       new StoreBusy(503, 4_000),

@@ -30,7 +30,7 @@ export type UploadEngine = Uploads & {
   close(): void
 }
 
-/** N21-N27. The uploads of one user in this tab. */
+/** N21, N24, N25, N27. The uploads of one user in this tab. */
 export function createUploadEngine(options: UploadEngineOptions): UploadEngine {
   // Taken out: a function of the browser refuses to be called as a method of something else.
   const { api, store, network, onError } = options

@@ -158,7 +158,7 @@ test('[N25] of two tabs one sends, and the other shows how far it is and that it
   expect(device.errors).toEqual([])
 })
 
-test('[N25] [N28] the other tab pauses it, goes on with it and cancels it', async () => {
+test('[N25, N28] the other tab pauses it, goes on with it and cancels it', async () => {
   const { device, tab, it } = await stage.setup(6)
   const other = await device.openTab(stage.player)
   const both = (phase: Upload['phase']) => Promise.all([tab, other].map((one) => until(one, it.videoId, isIn(phase))))

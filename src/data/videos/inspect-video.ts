@@ -23,7 +23,7 @@ const ONLY_SOUND = 'This file has only sound. Choose the video of the game.'
 const CONTAINER_LIMIT_MS = 15_000
 
 /**
- * N37. Looks at a video before it is sent: its kind by content, then what its container tells and what this browser
+ * Looks at a video before it is sent: its kind by content, then what its container tells and what this browser
  * shows of it. A few megabytes are read, whatever its size. `onProgress` gets shares from 0 to 1. The thumbnail is null
  * when no frame was to be seen. Takes at most a minute. Throws NotAVideo and VideoUnreadable, known by these
  * names, as this module is loaded late.
@@ -43,7 +43,7 @@ export async function inspectVideo(
   const frames = await lookAtFrames(file, timeOrNull(container?.durationS), (share) => {
     onProgress(0.2 + 0.8 * share)
   })
-  // N38. Its container is whole: another browser may have the decoder that this one lacks.
+  // Its container is whole: another browser may have the decoder that this one lacks.
   if (!container && frames.framesLookedAt === 0) throw new VideoUnreadable(DAMAGED)
   onProgress(1)
   return {

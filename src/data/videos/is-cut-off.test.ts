@@ -33,6 +33,6 @@ test.each<[string, Uint8Array, boolean]>([
   ['half a WebM', game.subarray(0, game.length / 2), true],
   ['a WebM of open length', Buffer.concat([openSegment, Buffer.alloc(90)]), false],
   ['nothing', Buffer.alloc(0), false],
-])('[N45] %s', async (_, bytes, isIt) => {
+])('[N30] %s', async (_, bytes, isIt) => {
   expect(await isCutOff(new Blob([Buffer.from(bytes)]))).toBe(isIt)
 })

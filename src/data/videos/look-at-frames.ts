@@ -22,7 +22,7 @@ const THUMBNAIL_BYTES = 100_000
 const NOT_BLACK = 16
 
 /**
- * N37. Shows a few frames, spread over the video, to itself: the browser's own player decides what can be shown and
+ * Shows a few frames, spread over the video, to itself: the browser's own player decides what can be shown and
  * turns the picture as it will be seen. Never throws; a video that cannot be played has no frames. `hint` is the length
  * that the container tells.
  */
@@ -131,7 +131,7 @@ function paperOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return paper
 }
 
-/** N39. Null when even a coarse picture is too large. */
+/** Null when even a coarse picture is too large. */
 async function jpegOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
   for (const quality of [0.8, 0.65, 0.5, 0.35, 0.2]) {
     const blob = await new Promise<Blob | null>((resolve) => {

@@ -12,7 +12,7 @@ const BEN = '00000000-0000-7000-8000-00000000bbbb'
 const BYTES = Uint8Array.from({ length: 20 * MB + 7 }, (_none, index) => (index * 31 + (index >> 12)) % 251)
 const IT = { video_id: VIDEO, byte_length: BYTES.length }
 
-test('[N66] a video arrives in parts, byte for byte, and is there after the page has ended', async () => {
+test('a video arrives in parts, byte for byte, and is there after the page has ended', async () => {
   const stage = aStage()
   stage.videos.keep(IT)
   await stage.until('kept')
@@ -23,7 +23,7 @@ test('[N66] a video arrives in parts, byte for byte, and is there after the page
   expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
 })
 
-test('[N66] a connection that breaks in the middle of a part costs that part, and signal is waited for', async () => {
+test('a connection that breaks in the middle of a part costs that part, and signal is waited for', async () => {
   const stage = aStage()
   stage.tricks.push('serve', 'cut', 'no-signal', 'no-signal')
   const seen: string[] = []
@@ -36,7 +36,7 @@ test('[N66] a connection that breaks in the middle of a part costs that part, an
   expect((await stage.videos.read(VIDEO))?.size).toBe(BYTES.length)
 })
 
-test('[N66] what was stopped goes on where it was, also after the page has ended', async () => {
+test('what was stopped goes on where it was, also after the page has ended', async () => {
   const stage = aStage()
   stage.tricks.push('serve', 'hang')
   stage.videos.keep(IT)
@@ -52,7 +52,7 @@ test('[N66] what was stopped goes on where it was, also after the page has ended
   expect(stage.ranges.filter((range) => range === 'bytes=0-8388607')).toHaveLength(1)
 })
 
-test('[N66] an address that the store refuses is asked for anew once; a store that refuses again says so', async () => {
+test('an address that the store refuses is asked for anew once; a store that refuses again says so', async () => {
   const stage = aStage()
   stage.tricks.push('serve', 'refuse')
   stage.videos.keep(IT)
@@ -66,7 +66,7 @@ test('[N66] an address that the store refuses is asked for anew once; a store th
   expect(gone.videos.get()[0]?.message).toBe('The video could not be read (403).')
 })
 
-test('[N67] too little space is told before anything is fetched', async () => {
+test('too little space is told before anything is fetched', async () => {
   const stage = aStage({ free: BYTES.length + 99_000_000 })
   stage.videos.keep(IT)
   await stage.until('failed')
@@ -74,7 +74,7 @@ test('[N67] too little space is told before anything is fetched', async () => {
   expect(stage.ranges).toEqual([])
 })
 
-test('[N67] a disk that fills up on the way says so and leaves no half part', async () => {
+test('a disk that fills up on the way says so and leaves no half part', async () => {
   const stage = aStage({ limit: 5 * MB })
   stage.videos.keep(IT)
   await stage.until('failed')
@@ -127,7 +127,7 @@ test('[N68] a video that is forgotten while it arrives leaves nothing behind', a
   expect(stage.videos.get()).toEqual([])
 })
 
-test('[N65] a browser without a file system keeps nothing and still gives the address', async () => {
+test('a browser without a file system keeps nothing and still gives the address', async () => {
   const stage = aStage({ hasDisk: false })
   stage.videos.keep(IT)
   expect(stage.videos).toMatchObject({ canKeep: false })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../fields/text-fields.ts'
 
-/** T11. What the sign-in form takes. The password is never trimmed: spaces may belong to it. */
+/** What the sign-in form takes. The password is never trimmed: spaces may belong to it. */
 export const SignInForm = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), Email),
   password: v.pipe(v.string(), v.nonEmpty('Please enter your password')),

@@ -29,7 +29,7 @@ test.each<[string, Field, string, string]>([
   ['capitals and blanks around', 'email', ' Ana.Duarte@Example.TEST\n', 'ana.duarte@example.test'],
   ['blanks around a number', 'phone', ' (617) 555-0123 ', '(617) 555-0123'],
   ['a password with blanks inside and letters of any kind', 'password', 'Motdepasse été 1', 'Motdepasse été 1'],
-])('[T15] %s in %s', (_, field, typed, kept) => {
+])('the sign-up form takes %s in %s', (_, field, typed, kept) => {
   expect(v.parse(SignUpForm, { ...ANA, [field]: typed })[field]).toBe(kept)
 })
 
@@ -57,12 +57,12 @@ test.each<[string, Field, unknown, string]>([
   ['nothing', 'role', undefined, 'Select your role'],
   ['a role that is granted only', 'role', 'Evaluator', 'Select your role'],
   ['the admin', 'role', 'Admin', 'Select your role'],
-])('[T15] %s is refused in %s', (_, field, typed, message) => {
+])('the sign-up form refuses %s in %s', (_, field, typed, message) => {
   const { issues } = v.safeParse(SignUpForm, { ...ANA, [field]: typed })
   expect(issues?.map((issue) => [v.getDotPath(issue), issue.message]).at(0)).toEqual([field, message])
 })
 
-test('[T15] every bad field is told at once', () => {
+test('every bad field is told at once', () => {
   const { issues = [] } = v.safeParse(SignUpForm, {
     firstName: '',
     lastName: '',
@@ -87,7 +87,7 @@ const SHAPES = ['', '1', '+1', '44', '+44', '01'].flatMap((country) =>
   ),
 )
 
-test.each(SHAPES)('[T17] $shape is accepted, and is $e164', ({ shape, e164 }) => {
+test.each(SHAPES)('a phone number of the shape $shape is accepted, and is $e164', ({ shape, e164 }) => {
   expect(v.parse(SignUpForm, { ...ANA, phone: shape }).phone).toBe(shape)
   expect(e164From(shape)).toBe(e164)
   expect(e164).toMatch(/^\+[1-9]\d{10,11}$/u)
@@ -107,7 +107,7 @@ test.each([
   '٦١٧٥٥٥٠١٢٣',
   '617/555/0123',
   '🏀6175550123',
-])('[T17] %s is refused', (phone) => {
+])('a phone number, %s, is refused', (phone) => {
   const { issues } = v.safeParse(SignUpForm, { ...ANA, phone })
   expect(issues?.[0].message).toBe('Please enter a valid phone number')
 })
@@ -116,10 +116,10 @@ test.each([
   ['123456', '123456'],
   [' 123 456 ', '123456'],
   ['123-456\n', '123456'],
-])('[T16] the code %j is %s', (typed, code) => {
+])('the code %j is %s', (typed, code) => {
   expect(v.parse(ConfirmationCode, typed)).toBe(code)
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('[T16] %j is no code', (typed) => {
+test.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('%j is no code', (typed) => {
   expect(v.safeParse(ConfirmationCode, typed).success).toBe(false)
 })

@@ -11,7 +11,7 @@ export type ChosenRole = v.InferOutput<typeof ChosenRole>
 /** Blanks around a pasted address or number are nobody's mistake. */
 const Address = v.pipe(v.string(), v.trim(), v.toLowerCase(), Email)
 
-/** T15. What the sign-up form takes; the fields and their words are those of the profile. */
+/** What the sign-up form takes; the fields and their words are those of the profile. */
 export const SignUpForm = v.object({
   firstName: FirstName,
   lastName: LastName,
@@ -22,7 +22,7 @@ export const SignUpForm = v.object({
 })
 export type SignUpForm = v.InferOutput<typeof SignUpForm>
 
-/** T16. The code of a mail: six digits, however they were copied. */
+/** The code of a mail: six digits, however they were copied. */
 export const ConfirmationCode = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s-]/gu, '')),
@@ -39,7 +39,7 @@ export const ChangePasswordForm = v.object({
 export type ChangePasswordForm = v.InferOutput<typeof ChangePasswordForm>
 
 /**
- * T17. A phone number that V4 accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number
+ * A phone number that its field accepts, as E.164 has it: a plus, the country code, the number. Ten digits are a number
  * of the United States or Canada; a country code has no leading zeros.
  */
 export function e164From(phone: string): string {

@@ -7,7 +7,7 @@ import { limitsOfAgreement } from './limits-of-agreement.ts'
 import { pairedSums } from './weighted-kappa.ts'
 import type { PairedSums, RatingCount } from './weighted-kappa.ts'
 
-/** J7. So many points are drawn, the newest. */
+/** So many points are drawn, the newest. */
 export const MOST_POINTS = 500
 
 export type PairedWork = {

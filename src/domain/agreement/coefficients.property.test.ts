@@ -85,7 +85,7 @@ test('[J6] ICC is what an analysis of variance over each rating gives, as far as
   )
 })
 
-test('[J30] two who are opposed throughout have an ICC of -1, no less, and an interval that is nothing else', () => {
+test('[J6] two who are opposed throughout have an ICC of -1, no less, and an interval that is nothing else', () => {
   const opposed = sumsOfTable([
     [30, 40],
     [40, 30],
@@ -97,7 +97,7 @@ test('[J30] two who are opposed throughout have an ICC of -1, no less, and an in
   expect(icc21Interval(opposed, () => 9)).toEqual({ low: -1, high: -1 })
 })
 
-test('[J7] bias and limits are those of the differences one by one, and stand in their order', () => {
+test('bias and limits are those of the differences one by one, and stand in their order', () => {
   fc.assert(
     fc.property(totals, (pairs) => {
       const { n, first, second, firstSquares, secondSquares, products } = pairedSums(pairs)
@@ -172,7 +172,7 @@ test('[J31] no number of a summary is -0, NaN or infinite, intervals hold their 
 test.each([
   [4, false],
   [5, true],
-])('[J1] [J6] [J7] with %d pairs coefficients are told: %s', (length, isTold) => {
+])('[J1, J6] with %d pairs coefficients are told: %s', (length, isTold) => {
   const pairs = Array.from({ length }, (_, at) => ({ first: 1 + at / 2, second: 1.5 + at / 2, n: 1 }))
   const {
     skills: [skill],

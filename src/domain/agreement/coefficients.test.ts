@@ -149,7 +149,7 @@ test('[J6] a quantile that is not finite leaves no interval', () => {
 
 // Bland and Altman write a mean difference of -2.1 and an SD of 38.8; with 1.96 in place of their 2 the limits are
 // -78.1 and 73.9.
-test('[J7] bias and limits of two peak flow meters are those of Bland and Altman 1986', () => {
+test('bias and limits of two peak flow meters are those of Bland and Altman 1986', () => {
   const differences = peakFlow.map(([wright, mini]) => wright - mini)
   const limits = limitsOfAgreement({
     n: 17,
@@ -161,7 +161,7 @@ test('[J7] bias and limits of two peak flow meters are those of Bland and Altman
   expect(limits?.high).toBeCloseTo(73.9, 1)
 })
 
-test('[J7] four pairs have no limits', () => {
+test('four pairs have no limits', () => {
   expect(limitsOfAgreement({ n: 4, sum: 4, squares: 8 })).toBeNull()
 })
 

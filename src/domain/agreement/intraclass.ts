@@ -66,7 +66,7 @@ function estimateOf(sums: RatingSums): number | null {
 }
 
 /**
- * J30. No k judges correlate less than -1 / (k - 1), but of few targets the estimate falls below: two who are opposed
+ * J6. No k judges correlate less than -1 / (k - 1), but of few targets the estimate falls below: two who are opposed
  * on 5 have -1.67.
  */
 function within(icc: number, { judges }: RatingSums): number {
@@ -99,7 +99,7 @@ export function icc21Interval(sums: RatingSums, quantile: QuantileOfF): { low: n
 }
 
 /**
- * Satterthwaite's degrees of freedom of `a` times the judges' mean square and `b` times the error. J30: of an ICC above
+ * Satterthwaite's degrees of freedom of `a` times the judges' mean square and `b` times the error. J6: of an ICC above
  * zero they are k - 1 or more; below zero the two terms cancel, down to none at all, and the interval would miss its
  * estimate or not exist.
  */

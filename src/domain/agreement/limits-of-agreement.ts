@@ -5,7 +5,7 @@ import type { DifferenceSums } from './offset.ts'
 const WITHIN_95 = 1.96
 
 /**
- * J7. Bland and Altman: the mean difference of two raters' totals and the limits that 95 percent of differences lie
+ * Bland and Altman: the mean difference of two raters' totals and the limits that 95 percent of differences lie
  * within. Null below 5 pairs.
  */
 export function limitsOfAgreement({

@@ -14,7 +14,7 @@ test.each([
   [0.494, 'Evaluators do not agree well yet'],
   [0, 'Evaluators do not agree well yet'],
   [-1, 'Evaluators do not agree well yet'],
-])('[J74] a coefficient of %d reads "%s"', (value, answer) => {
+])('a coefficient of %d reads "%s"', (value, answer) => {
   expect(plainAnswer({ pairs: 12, icc: icc(value), mean_gap: 2.14 })).toBe(
     `${answer}: two ratings of the same video are 2.1 of 60 points apart on average, over 12 videos.`,
   )
@@ -25,6 +25,6 @@ test.each([
   [1, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there is 1.'],
   [4, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there are 4.'],
   [5, 'We can’t say yet how well evaluators agree. The videos rated twice are too similar.'],
-])('[J74] with %d videos and no coefficient it says what is missing', (pairs, answer) => {
+])('with %d videos and no coefficient it says what is missing', (pairs, answer) => {
   expect(plainAnswer({ pairs, icc: null, mean_gap: null })).toBe(answer)
 })

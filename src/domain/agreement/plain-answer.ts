@@ -1,7 +1,7 @@
 import type { AgreementSummary } from '../contracts/agreement.ts'
 import { bandOf, ICC_BANDS, LEAST_PAIRS } from './agreement-limits.ts'
 
-/** J74. What each band of the coefficient comes to for somebody who has never heard of one. */
+/** What each band of the coefficient comes to for somebody who has never heard of one. */
 const ANSWERS: Readonly<Record<string, string>> = {
   excellent: 'Evaluators agree very well',
   good: 'Evaluators agree well',
@@ -10,7 +10,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * J74. Whether evaluators agree, in one sentence: by the agreement of totals (J6) as it is written, with how far two
+ * Whether evaluators agree, in one sentence: by the agreement of totals (J6) as it is written, with how far two
  * totals of one video are apart. Below the least number of videos it says what is missing.
  */
 export function plainAnswer({ pairs, icc, mean_gap }: Pick<AgreementSummary, 'pairs' | 'icc' | 'mean_gap'>): string {

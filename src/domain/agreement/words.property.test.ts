@@ -20,7 +20,7 @@ const share = fc
   .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }))
   .map(([part, whole]) => Math.min(part, whole) / whole)
 
-test('[J2] [J34] the offset, its word, its sentence and its sign say one number, half-way between two hundredths, too', () => {
+test('[J2, J31] the offset, its word, its sentence and its sign say one number, half-way between two hundredths, too', () => {
   fc.assert(
     fc.property(offset, (value) => {
       const written = Number(signedOffset(value).replace('−', '-'))
@@ -84,7 +84,7 @@ test('[J32] a share never reads as the target or limit that it misses, nor as no
   ])
 })
 
-test('[J5] [J32] a fact never reads as its limit where it is beyond or within, nor as nothing or all', () => {
+test('[J5, J32] a fact never reads as its limit where it is beyond or within, nor as nothing or all', () => {
   fc.assert(
     fc.property(fc.constantFrom(...STYLE_FLAGS), share, (flag, value) => {
       const [, way, number] = /^(Over |Under )?(\d+) of 100 /u.exec(styleFact(flag, value)) ?? []

@@ -115,7 +115,7 @@ export const QueueItem = v.object({
   /** J20. Of a video that has been rated before: nobody waits for a report of it. */
   is_second_rating: v.boolean(),
   /**
-   * J28. Of a second rating that nobody has claimed, how many evaluators may: none who know the first rating. Null for
+   * Of a second rating that nobody has claimed, how many evaluators may: none who know the first rating. Null for
    * all others.
    */
   possible_evaluators: v.nullable(v.number()),

@@ -37,7 +37,15 @@ import {
   listTravelTeamLevels,
 } from './reference-data.ts'
 import { endSession, endSessions, listSessions, signOut } from './sessions.ts'
-import { getSecondStep, makeRecoveryCodes, proveIdentity, removeSecondStep, useRecoveryCode } from './second-step.ts'
+import {
+  beginSecondStep,
+  getSecondStep,
+  makeRecoveryCodes,
+  proveIdentity,
+  removeSecondStep,
+  turnOnSecondStep,
+  useRecoveryCode,
+} from './second-step.ts'
 import {
   createSubmission,
   getSubmission,
@@ -109,6 +117,8 @@ export const endpoints: readonly Endpoint[] = [
   listOrganizations,
   addOrganization,
   getSecondStep,
+  beginSecondStep,
+  turnOnSecondStep,
   removeSecondStep,
   makeRecoveryCodes,
   useRecoveryCode,

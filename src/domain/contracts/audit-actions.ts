@@ -9,6 +9,7 @@ export const AUDIT_WORDS = {
   'ask deletion': 'Asked to delete the account',
   'cancel deletion': 'Canceled the account deletion',
   delete: 'Deleted the account',
+  'set up second step': 'Set up two-step verification',
   'make recovery codes': 'Made recovery codes',
   'remove second step': 'Turned off two-step verification',
   'change package': 'Changed a package',

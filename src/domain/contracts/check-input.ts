@@ -9,7 +9,7 @@ export type FieldRefusals = Record<string, string[]>
 export type CheckedInput<Output> = { output: Output } | { fields: FieldRefusals }
 
 /**
- * U60. What a schema makes of an input, or why each field is refused, in words for people. An absent field is refused
+ * U31. What a schema makes of an input, or why each field is refused, in words for people. An absent field is refused
  * in the words for an empty one.
  */
 export function checkInput<Schema extends v.GenericSchema>(

@@ -7,7 +7,7 @@ import { EvaluationStatus } from './evaluations.ts'
 import { Program } from './programs.ts'
 import { Day, Id, Instant } from './wire.ts'
 
-/** Of a group of players. `mean` and `sd` are null below the least group size (F3). */
+/** Of a group of players. `mean` and `sd` are null below the least group size (F22). */
 export const Average = v.object({ mean: v.nullable(v.number()), sd: v.nullable(v.number()), n: v.number() })
 export type Average = v.InferOutput<typeof Average>
 

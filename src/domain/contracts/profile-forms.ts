@@ -20,7 +20,6 @@ import { Id } from './wire.ts'
 
 const person = { first_name: FirstName, last_name: LastName, phone: Phone, city: City, state_name: State }
 
-/** D11 */
 export const EvaluatorProfileForm = v.object({
   ...person,
   years_of_experience: v.pipe(
@@ -36,7 +35,7 @@ export const EvaluatorProfileForm = v.object({
 })
 export type EvaluatorProfileForm = v.InferOutput<typeof EvaluatorProfileForm>
 
-/** D12. A director and an owner also name their organization and its address; a coach leaves both empty. */
+/** A director and an owner also name their organization and its address; a coach leaves both empty. */
 export const StaffProfileForm = v.object({
   ...person,
   address: orEmpty(Address),
@@ -45,11 +44,11 @@ export const StaffProfileForm = v.object({
 })
 export type StaffProfileForm = v.InferOutput<typeof StaffProfileForm>
 
-/** D50. What a patch names of it. */
+/** What a patch names of it. */
 export const StaffProfileChange = v.partial(StaffProfileForm)
 export type StaffProfileChange = v.InferOutput<typeof StaffProfileChange>
 
-/** D12. As StaffProfileForm, for a director or an owner. */
+/** As StaffProfileForm, for a director or an owner. */
 export const ProgramStaffProfileForm = v.object({
   ...StaffProfileForm.entries,
   address: Address,

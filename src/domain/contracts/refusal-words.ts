@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, (issue: Issue) => string>> = {
   uuid: () => 'This id is not valid',
 }
 
-/** U60. The words for a refused value whose schema has none of its own: the one place for limits and wrong types. */
+/** U31. The words for a refused value whose schema has none of its own: the one place for limits and wrong types. */
 export function refusalWords(issue: Issue): string {
   if (issue.kind === 'validation') return RULES[issue.type]?.(issue) ?? 'This is not valid'
   if (issue.input === undefined || issue.input === null) return MISSING

@@ -18,6 +18,24 @@ export const getSecondStep = endpoint({
   output: SecondStep,
 })
 
+/** Asks for a proof. The key itself comes from the identity provider, in answer to the person's own token. */
+export const beginSecondStep = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Begin to set up an authenticator app',
+  input: v.object({}),
+  output: v.object({}),
+})
+
+/** Asks for a proof. Refused until the identity provider has been given a code of the app. */
+export const turnOnSecondStep = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Ask for a code of the app at every sign-in from now on',
+  input: v.object({}),
+  output: SecondStep,
+})
+
 export const removeSecondStep = endpoint({
   method: 'DELETE',
   path,

@@ -27,7 +27,7 @@ const shared = {
   picture_id: v.nullable(Id),
 }
 
-/** G53. A school team names its school and perhaps a league; a travel team names its circuit and an age group. */
+/** A school team names its school and perhaps a league; a travel team names its circuit and an age group. */
 export const TeamForm = v.variant(
   'team_type',
   [
@@ -50,7 +50,7 @@ export const TeamForm = v.variant(
 )
 export type TeamForm = v.InferOutput<typeof TeamForm>
 
-/** G54. One player of a roster. Only number and name are needed on the first day of a season. */
+/** One player of a roster. Only number and name are needed on the first day of a season. */
 export const RosterPlayerRules = v.object({
   jersey_number: JerseyNumber,
   first_name: FirstName,

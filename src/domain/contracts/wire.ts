@@ -55,7 +55,7 @@ const storable = v.check<string, string>(isStorable, 'Use readable text')
 /** What is searched or filtered by, as it is typed. */
 export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, atMostCharacters(max)), storable)
 
-/** V22. A text without blanks at its ends; it may be empty. */
+/** V21. A text without blanks at its ends; it may be empty. */
 export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, atMostCharacters(max)), storable)
 
 /** The same where nothing, or blanks alone, are kept as null. */

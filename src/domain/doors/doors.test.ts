@@ -142,7 +142,7 @@ const EVALUATORS_PAGES: RoutePath[] = [
   '/app/complete-profile/evaluator',
 ]
 test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
-  "[A13] the evaluator's flag opens an evaluator's pages to a %s, and takes none of their own",
+  "[A2] the evaluator's flag opens an evaluator's pages to a %s, and takes none of their own",
   (role) => {
     const both = signedIn(role, 'fine', { isEvaluator: true })
     const all = Object.keys(ROUTES) as RoutePath[]
@@ -156,7 +156,7 @@ test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
   },
 )
 
-test.each(ROLES)("[A13] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
+test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
   const admin = signedIn(role, 'fine', { isAdmin: true })
   const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
     (route) => doorTo(route, admin) !== doorTo(route, signedIn(role)),

@@ -23,7 +23,7 @@ export type Visitor =
 /** A path leads there instead. */
 export type Door = 'loading' | 'enter' | `/${string}`
 
-/** A4, A9, A11. Whether this visitor may enter a route, must wait, or is led elsewhere. */
+/** A4, A9. Whether this visitor may enter a route, must wait, or is led elsewhere. */
 export function doorTo(route: RoutePath, visitor: Visitor): Door {
   const plan = planOf(route)
   if (plan.for === 'anyone') return pathOf(plan.leadsTo) ?? 'enter'
@@ -41,7 +41,7 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
 }
 
 /**
- * A5, A6. Where a person goes who has just signed in: back to `next` where its door is open to them, else to their base
+ * A4, A6. Where a person goes who has just signed in: back to `next` where its door is open to them, else to their base
  * page or complete-profile page. `next` is what returnPath let through.
  */
 export function wayIn(visitor: Visitor, next: string | undefined): Door {
@@ -75,7 +75,7 @@ function profileOf(
   return role === 'Coach' && !user.team_roster_completed ? 'no-roster' : 'fine'
 }
 
-/** A13. The flag of an evaluator opens an evaluator's pages to any role; so does the admin's flag its own. */
+/** A2. The flag of an evaluator opens an evaluator's pages to any role; so does the admin's flag its own. */
 function holds(visitor: Extract<Visitor, { phase: 'signed-in' }>, key: Role | 'Admin'): boolean {
   return visitor.role === key || (key === 'Evaluator' && visitor.isEvaluator) || (key === 'Admin' && visitor.isAdmin)
 }

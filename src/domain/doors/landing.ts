@@ -20,7 +20,7 @@ const COMPLETE_PROFILE_PAGES = {
 } as const satisfies Record<Role, `/${string}`>
 
 /**
- * A5. Where a signed-in person is sent from the sign-in page. Players and evaluators share the root, which leads on.
+ * A4. Where a signed-in person is sent from the sign-in page. Players and evaluators share the root, which leads on.
  */
 export function basePage(role: Role): (typeof BASE_PAGES)[Role] {
   return BASE_PAGES[role]

@@ -10,6 +10,6 @@ test.each([
   ['held', 'cancelled', 'refused'],
   ['cancelled', 'cancelled', 'unchanged'],
   ['cancelled', 'held', 'refused'],
-] as const)('[C4] a consultation that is %s and shall be %s is %s', (status, asked, kind) => {
+] as const)('[C3] a consultation that is %s and shall be %s is %s', (status, asked, kind) => {
   expect(consultationChange(status, asked).kind).toBe(kind)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BibNumber, JERSEY_COLORS, JerseyColor } from '../contracts/players.ts'
 import { colorWord, jerseyWords } from './jersey-words.ts'
 
-test.each([...JERSEY_COLORS, 'dark', 'petrol', '#7bafd4 Carolina blue'])('[V26] a jersey may be %s', (color) => {
+test.each([...JERSEY_COLORS, 'dark', 'petrol', '#7bafd4 Carolina blue'])('a jersey may be %s', (color) => {
   expect(v.is(JerseyColor, color)).toBe(true)
 })
 
@@ -16,11 +16,11 @@ test.each([
   'url(x) blue',
   '#7bafd4 a\nb',
   `#7bafd4 ${'x'.repeat(25)}`,
-])('[V26] a jersey may not be %j', (color) => {
+])('a jersey may not be %j', (color) => {
   expect(v.is(JerseyColor, color)).toBe(false)
 })
 
-test('[V26] a color is called as people call it', () => {
+test('a color is called as people call it', () => {
   expect(['white', 'royal', 'dark', 'petrol', '#7bafd4 Carolina blue'].map(colorWord)).toEqual([
     'White',
     'Royal blue',

@@ -12,6 +12,6 @@ test.each([
   ['99', '12', false],
   ['9', '123', false],
   ['12', '34', false],
-])('[EP25] %s may have been meant for %s: %s', (typed, worn, isNear) => {
+])('the number %s may have been meant for %s: %s', (typed, worn, isNear) => {
   expect(isNearNumber(typed, worn)).toBe(isNear)
 })

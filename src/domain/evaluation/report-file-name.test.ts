@@ -8,6 +8,6 @@ test.each([
   ['../etc', '"x"\r\n', 'courtside-etc-x-2026-02-14.pdf'],
   ['李', '伟', 'courtside-player-2026-02-14.pdf'],
   ['A'.repeat(200), 'B', `courtside-${'a'.repeat(80)}-2026-02-14.pdf`],
-])('[R53] the file of %s %s is %s', (first_name, last_name, name) => {
+])('the file of %s %s is %s', (first_name, last_name, name) => {
   expect(reportFileName({ first_name, last_name }, '2026-02-14')).toBe(name)
 })

@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '’': '',
 }
 
-/** R53. "courtside-maya-okafor-2026-02-14.pdf": a name that every system keeps, of Latin letters without accents. */
+/** "courtside-maya-okafor-2026-02-14.pdf": a name that every system keeps, of Latin letters without accents. */
 export function reportFileName(
   { first_name, last_name }: { first_name: string; last_name: string },
   evaluatedOn: string,

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { maxCharacters, tidied, tidiedLine } from './characters.ts'
 
-// One schema per field, one message per rule, spelled exactly as docs/rules has them.
+// V1. One schema and one set of messages for each field, asked by the form and by the server.
 
-/** V1 */
 export const City = v.pipe(
   v.string('Please enter your city'),
   tidied,
@@ -13,7 +12,7 @@ export const City = v.pipe(
   maxCharacters(100, 'City cannot be longer than 100 characters'),
 )
 
-/** V2. Blanks alone are no name; the server trims and refuses them too. */
+/** Blanks alone are no name; the server trims and refuses them too. */
 export const FirstName = v.pipe(
   v.string('Please enter your first name'),
   tidiedLine,
@@ -21,7 +20,6 @@ export const FirstName = v.pipe(
   maxCharacters(30, 'First name cannot be longer than 30 characters'),
 )
 
-/** V3 */
 export const LastName = v.pipe(
   v.string('Please enter your Last name'),
   tidiedLine,
@@ -29,14 +27,12 @@ export const LastName = v.pipe(
   maxCharacters(30, 'Last name cannot be longer than 30 characters'),
 )
 
-/** V4 */
 export const Phone = v.pipe(
   v.string('Please enter your phone number'),
   v.regex(/\S/u, 'Please enter your phone number'),
   v.regex(/^(?:\+?\d{1,2}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/u, 'Please enter a valid phone number'),
 )
 
-/** V5 */
 export const Name = v.pipe(
   v.string(),
   tidied,
@@ -44,21 +40,19 @@ export const Name = v.pipe(
   maxCharacters(100, 'Name cannot be longer than 100 characters'),
 )
 
-/** V6 */
 export const Address = v.pipe(
   v.string('Please enter your address'),
   tidied,
   v.nonEmpty('Please enter your address'),
-  // The product says "City" here. We keep its text; see docs/rules V6.
+  // The product says "City" here. We keep its text; the specification has it.
   v.regex(/^\S/u, 'City cannot start with a white space'),
   v.trimEnd(),
   maxCharacters(255, 'Address cannot be longer than 255 characters'),
 )
 
-/** V7 */
 export const State = v.pipe(v.string('Please select your state'), v.trim(), v.nonEmpty('Please select your state'))
 
-/** V8. An empty address gets the same words as a malformed one. */
+/** An empty address gets the same words as a malformed one. */
 export const Email = v.pipe(
   v.string('Please enter valid email address'),
   // As browsers judge it, but with a domain that has a dot, and no dots at the ends of the name or in a row.
@@ -77,14 +71,13 @@ export const CalendlyUrl = v.pipe(
   v.regex(/^https:\/\/calendly\.com\/[\w%.~/-]+(?:\?[\w%.~=&+-]*)?$/u, NOT_CALENDLY),
 )
 
-/** V9 */
 export const CircuitName = v.pipe(
   v.string('Please enter your circuit name'),
   v.trim(),
   v.nonEmpty('Please enter your circuit name'),
 )
 
-/** V10. The label is part of the message: "school name", "college name". */
+/** The label is part of the message: "school name", "college name". */
 export function organizationName(label: string) {
   return v.pipe(v.string(`Please enter your ${label}`), tidiedLine, v.nonEmpty(`Please enter your ${label}`), Name)
 }
@@ -94,7 +87,7 @@ export function orEmpty<Field extends v.GenericSchema<string, string>>(field: Fi
   return v.union([v.literal(''), field])
 }
 
-/** V11. The words a person reads beside an optional field. */
+/** The words a person reads beside an optional field. */
 export function optionalLabel(label: string): string {
   return `${label} (optional)`
 }

@@ -4,7 +4,7 @@ import type { LocalEvaluation } from './library-rows.ts'
 
 export type LibraryView = { count: number; offset: number; items: LibraryItem[] }
 
-/** L2. Where the list should stand: one page back when the page lies beyond the total, else undefined. */
+/** Where the list should stand: one page back when the page lies beyond the total, else undefined. */
 export function offsetToStepBackTo(
   { offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>,
   count: number,
@@ -39,7 +39,7 @@ export function serverWindow(
 }
 
 /**
- * L7. The server's list with this device's truth: evaluations it does not know yet stand first, rows with unsent
+ * L6. The server's list with this device's truth: evaluations it does not know yet stand first, rows with unsent
  * changes show this device's values and leave the list when those no longer match the filter.
  */
 export function onlineLibrary(

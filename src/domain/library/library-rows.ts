@@ -10,7 +10,7 @@ export type LocalEvaluation = {
   isKnownToServer: boolean
 }
 
-/** L3. The search is found in the player's name, number, team or event. The server's list asks the same. */
+/** The search is found in the player's name, number, team or event. The server's list asks the same. */
 export function matchesSearch(item: LibraryItem, search: string): boolean {
   const text = search.trim().toLowerCase()
   const { player_name, jersey_number, organization_name, event_name } = item
@@ -18,7 +18,7 @@ export function matchesSearch(item: LibraryItem, search: string): boolean {
 }
 
 /**
- * L4. One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. Withdrawn ones are gone.
+ * One's own work is `mine`, what nobody has claimed is `open`; a status narrows either. Withdrawn ones are gone.
  */
 export function matchesFilter(item: LibraryItem, { scope, status }: Pick<LibraryQuery, 'scope' | 'status'>): boolean {
   if (item.status === 'cancelled' || (status !== undefined && item.status !== status)) return false
@@ -30,7 +30,7 @@ export function isOpen(item: Pick<LibraryItem, 'status' | 'is_mine'>): boolean {
   return item.status === 'submitted' && !item.is_mine
 }
 
-/** L5. Sorts a copy as the server sorts; equal rows by id, absent dates last whichever way. */
+/** L8. Sorts a copy as the server sorts; equal rows by id, absent dates last whichever way. */
 export function sortedLibrary(
   items: readonly LibraryItem[],
   { sort_by, order_by }: Pick<LibraryQuery, 'sort_by' | 'order_by'>,

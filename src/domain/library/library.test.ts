@@ -18,7 +18,7 @@ test.each([
   ['harbor', true],
   ['EASTGATE', true],
   ['okafor maya', false],
-])('[L3] the search %j finds Maya Okafor, White 12 of Harbor Point: %s', (search, isFound) => {
+])('the search %j finds Maya Okafor, White 12 of Harbor Point: %s', (search, isFound) => {
   expect(matchesSearch(maya, search)).toBe(isFound)
 })
 
@@ -30,7 +30,7 @@ test.each([
   [{ scope: 'all', status: 'completed' }, { status: 'live' }, false],
   [{ scope: 'all', status: 'completed' }, { status: 'completed' }, true],
   [{ scope: 'all' }, { status: 'cancelled' }, false],
-] as const)('[L4] %j keeps %j: %s', (query, item, isKept) => {
+] as const)('%j keeps %j: %s', (query, item, isKept) => {
   expect(matchesFilter(aLibraryItem(1, item), aLibraryQuery(query))).toBe(isKept)
 })
 
@@ -40,11 +40,11 @@ test.each([
   [10, 0, 0],
   [0, 0, undefined],
   [40, 5, 30],
-])('[L2] page at %i of %i rows steps back to %s', (offset, count, to) => {
+])('page at %i of %i rows steps back to %s', (offset, count, to) => {
   expect(offsetToStepBackTo({ offset, limit: 10 }, count)).toBe(to)
 })
 
-test('[L2] stepping back always ends on a page that has rows, or on the first', () => {
+test('stepping back always ends on a page that has rows, or on the first', () => {
   fc.assert(
     fc.property(fc.nat(500), fc.nat(100), (page, count) => {
       let offset = page * 10
@@ -59,7 +59,7 @@ test('[L2] stepping back always ends on a page that has rows, or on the first', 
   )
 })
 
-test('[L5] rows without a date come last both ways, equal rows keep their order by id', () => {
+test('[L8] rows without a date come last both ways, equal rows keep their order by id', () => {
   const items = [
     aLibraryItem(3),
     aLibraryItem(2, { submitted_at: '2026-01-02T00:00:00Z' }),
@@ -72,7 +72,7 @@ test('[L5] rows without a date come last both ways, equal rows keep their order 
   expect(numbers('desc')).toEqual(['1', '2', '4', '3'])
 })
 
-test('[L5] players are sorted by their last name', () => {
+test('[L8] players are sorted by their last name', () => {
   const items = [aLibraryItem(1, { player_name: 'Zoe Abbot' }), aLibraryItem(2, { player_name: 'Ana Zimmer' })]
   expect(sortedLibrary(items, { sort_by: 'player_name', order_by: 'asc' }).map((item) => item.player_name)).toEqual([
     'Zoe Abbot',
@@ -80,7 +80,7 @@ test('[L5] players are sorted by their last name', () => {
   ])
 })
 
-test('[L5] the pages of any sort together are the whole list, each row once', () => {
+test('[L8] the pages of any sort together are the whole list, each row once', () => {
   const items = fc.uniqueArray(anyItem(), { selector: (item) => item.evaluation_submission_id, maxLength: 40 })
   fc.assert(
     fc.property(
@@ -107,7 +107,7 @@ test('[L6] unsent changes win over the server, sent ones do not', () => {
   expect(withLocalTruth([server], [local(here, { isUnsent: false })])[0]).toEqual(server)
 })
 
-test('[L7] an evaluation the server does not know yet stands first and counts', () => {
+test('[L6] an evaluation the server does not know yet stands first and counts', () => {
   const here = aLibraryItem(99, { updated_at: '2026-02-01T00:00:00Z' })
   const view = onlineLibrary(
     { count: 30, results: tenItems() },
@@ -119,7 +119,7 @@ test('[L7] an evaluation the server does not know yet stands first and counts', 
   expect(view.count).toBe(31)
 })
 
-test('[L7] a row whose status changed here leaves the list of its old status', () => {
+test('[L6] a row whose status changed here leaves the list of its old status', () => {
   const server = aLibraryItem(1, { status: 'live' })
   const here = local({ ...server, status: 'ready_to_finalize' }, { isUnsent: true })
   expect(onlineLibrary({ count: 1, results: [server] }, [here], aLibraryQuery({ status: 'live' }))).toMatchObject({
@@ -128,7 +128,7 @@ test('[L7] a row whose status changed here leaves the list of its old status', (
   })
 })
 
-test('[L7] a creation accepted while the list loads is shown once', () => {
+test('[L6] a creation accepted while the list loads is shown once', () => {
   const item = aLibraryItem(5)
   const view = onlineLibrary(
     { count: 1, results: [item] },
@@ -138,7 +138,7 @@ test('[L7] a creation accepted while the list loads is shown once', () => {
   expect(view).toMatchObject({ count: 1, items: [item] })
 })
 
-test('[L7] with any number of rows ahead, the pages show every row exactly once', () => {
+test('[L6] with any number of rows ahead, the pages show every row exactly once', () => {
   fc.assert(
     fc.property(fc.nat(25), fc.nat(35), (aheadCount, serverCount) => {
       const locals = Array.from({ length: aheadCount }, (_, n) =>

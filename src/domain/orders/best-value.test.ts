@@ -10,6 +10,6 @@ test.each([
   ['one evaluation alone is no bargain', [offer(1000, 1), three], undefined],
   ['two that cost the same', [single, offer(20000, 10), offer(10000, 5)], undefined],
   ['prices in two currencies', [single, offer(100, 10, 'eur')], undefined],
-])('[O111] %s', (_name, offers, best) => {
+])('the best value: %s', (_name, offers, best) => {
   expect(bestValue(offers)).toBe(best)
 })

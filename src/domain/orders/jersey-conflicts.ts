@@ -4,7 +4,7 @@ import { colorWord } from '../evaluation/jersey-words.ts'
 type Worn = { id: string; number: string; color: JerseyColor; gameRefs: readonly string[] }
 
 /**
- * O103. By player, the others who wear the same number in the same color in one of the same games: an evaluator could
+ * O81. By player, the others who wear the same number in the same color in one of the same games: an evaluator could
  * not tell them apart.
  */
 export function jerseyConflicts(players: readonly Worn[]): Map<string, string[]> {

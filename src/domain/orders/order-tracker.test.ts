@@ -77,7 +77,7 @@ test.each([
     { status: 'completed' },
     ['done: Video added', 'done: Paid', 'done: Submitted', 'done: Watched and rated', 'done: Report ready'],
   ],
-] as const)('[L12] %j has its five steps', (changes, expected) => {
+] as const)('%j has its five steps', (changes, expected) => {
   expect(short(changes)).toEqual(expected)
 })
 
@@ -87,11 +87,11 @@ test.each([
   [99, 'You’re #99 in line'],
   [100, 'At least 99 are ahead of you'],
   [null, null],
-])('[L12] place %j in the queue reads %j', (place, words) => {
+])('place %j in the queue reads %j', (place, words) => {
   expect(orderSteps({ ...seen, place_in_queue: place })[2]?.detail).toBe(words)
 })
 
-test('[L12] nothing that has not happened has a time', () => {
+test('nothing that has not happened has a time', () => {
   const draft = orderSteps({
     ...seen,
     status: 'draft',

@@ -33,7 +33,7 @@ type Seen = Pick<
 const MOST_PLACES = 100
 
 /**
- * L12. What has happened to an order, what is happening now, and what comes: from the server's facts and nothing else.
+ * What has happened to an order, what is happening now, and what comes: from the server's facts and nothing else.
  */
 export function orderSteps(item: Seen): OrderStep[] {
   return [videoStep(item), paymentStep(item), queueStep(item), reviewStep(item), reportStep(item)]

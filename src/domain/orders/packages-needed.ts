@@ -3,7 +3,7 @@ import type { Package } from '../contracts/packages.ts'
 export type Needed = { packages: number; evaluations: number; leftOver: number; cents: number }
 
 /**
- * O105. How often a package is bought so that each of `players` gets an evaluation, what that costs, and what is left
+ * O86. How often a package is bought so that each of `players` gets an evaluation, what that costs, and what is left
  * over.
  */
 export function packagesNeeded(

@@ -5,7 +5,7 @@ export const MOST_PASSAGES = 20
 
 export type PassageErrors = { from?: string; to?: string }
 
-/** O104. Why a passage cannot be read, by field; empty when it can. A passage with nothing in it is none. */
+/** O81. Why a passage cannot be read, by field; empty when it can. A passage with nothing in it is none. */
 export function passageErrors({ from, to }: TypedPassage): PassageErrors {
   if (isEmptyPassage({ from, to })) return {}
   const [start, end] = [readWholeTime(from), readWholeTime(to)]

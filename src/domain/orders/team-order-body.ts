@@ -108,7 +108,7 @@ const PLAYER: Readonly<Record<string, string>> = {
 }
 
 /**
- * O102. What the server refused, `players.0.jersey_number`, by the place in the form; what has no place stands under
+ * What the server refused, `players.0.jersey_number`, by the place in the form; what has no place stands under
  * `form`.
  */
 export function placedRefusals(

@@ -27,7 +27,7 @@ export type OrderFacts = {
 }
 
 /**
- * O101. Why an order may not be sent yet, by place; empty when it may. Its `payBy` is that of `wayToPay`. What only the
+ * Why an order may not be sent yet, by place; empty when it may. Its `payBy` is that of `wayToPay`. What only the
  * server knows, it says itself.
  */
 export function orderErrors(order: TypedOrder, facts: OrderFacts): OrderErrors {
@@ -115,7 +115,7 @@ export function standingErrors(order: TypedOrder, facts: Pick<OrderFacts, 'nameO
   return { ...conflictErrors(order, facts), ...Object.fromEntries(refused) }
 }
 
-/** O103. Who wears what another wears, said at both. */
+/** O81. Who wears what another wears, said at both. */
 export function conflictErrors(
   { players, games, color }: TypedOrder,
   { nameOf }: Pick<OrderFacts, 'nameOf'>,

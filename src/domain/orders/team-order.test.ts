@@ -57,7 +57,7 @@ const worn = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 15 },
 )
 
-test('[O103] a conflict is marked at both, and where there is none no two can be mistaken', () => {
+test('[O81] a conflict is marked at both, and where there is none no two can be mistaken', () => {
   fc.assert(
     fc.property(worn, (players) => {
       const found = jerseyConflicts(players)
@@ -70,7 +70,7 @@ test('[O103] a conflict is marked at both, and where there is none no two can be
   )
 })
 
-test("[O103] another color, another game or 00 beside 0 is no conflict, and a color like the team's is", () => {
+test("[O81] another color, another game or 00 beside 0 is no conflict, and a color like the team's is", () => {
   const two = (one: Partial<TypedPlayer>, other: Partial<TypedPlayer>) =>
     Object.keys(
       conflictErrors(
@@ -105,7 +105,7 @@ test('[O110] who may not be ordered is told as soon as they are chosen, by the l
   })
 })
 
-test('[O105] every player gets an evaluation, with no package too many', () => {
+test('[O86] every player gets an evaluation, with no package too many', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 15 }),
@@ -139,12 +139,12 @@ test.each<
   ['a package is still to be chosen for the others', 15, 12, 'credits', true, { payBy: null, withCredits: 12 }],
   ['credits wait for players', 0, 12, null, true, { payBy: 'credits', withCredits: 0 }],
   ['there are none', 3, 0, null, true, { payBy: null, withCredits: 0 }],
-])('[O133] %s', (_, players, credits, payBy, usesCredits, way) => {
+])('[O132] %s', (_, players, credits, payBy, usesCredits, way) => {
   const chosen = Array.from({ length: players }, (__, index) => aPlayer({ id: `${ID}${index}` }))
   expect(wayToPay({ payBy, usesCredits, players: chosen }, credits)).toEqual(way)
 })
 
-test('[O104] a passage that is accepted is sent in whole seconds, later after earlier', () => {
+test('[O81] a passage that is accepted is sent in whole seconds, later after earlier', () => {
   const clock = fc
     .tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 59 }))
     .map(([minutes, seconds]) => ({
@@ -167,7 +167,7 @@ test('[O104] a passage that is accepted is sent in whole seconds, later after ea
   expect(readWholeTime('1:30.9')).toBe(90)
 })
 
-test('[O104] passages of a game that the player is not in, and empty ones, are not sent', () => {
+test('[O81] passages of a game that the player is not in, and empty ones, are not sent', () => {
   const passages = [
     { ref: 'g1', from: '0:10', to: '0:20' },
     { ref: 'g2', from: '1:00', to: 'nonsense' },
@@ -185,7 +185,7 @@ test('[O104] passages of a game that the player is not in, and empty ones, are n
   })
 })
 
-test('[O101] an order that nothing is wrong with is what the server takes, and is kept to the letter', () => {
+test('an order that nothing is wrong with is what the server takes, and is kept to the letter', () => {
   expect(orderErrors(AN_ORDER, FACTS)).toEqual({})
   const body = bodyOf(AN_ORDER, TOLD)
   expect(v.is(submitTeamEvaluation.input, body)).toBe(true)
@@ -200,7 +200,7 @@ test('[O101] an order that nothing is wrong with is what the server takes, and i
   expect(readBody('{')).toBeUndefined()
 })
 
-test('[O101] a link of Drive and a file go where the wire wants them', () => {
+test('a link of Drive and a file go where the wire wants them', () => {
   const drive = { ...A_GAME, link: 'https://drive.google.com/file/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ012345/view' }
   const file = { ...A_GAME, ref: 'g2', source: 'file' as const, videoId: `${ID}9` }
   const { games } = bodyOf({ ...AN_ORDER, games: [drive, file] }, TOLD)
@@ -228,12 +228,12 @@ test.each<[string, Partial<TypedOrder>, string]>([
   ['payBy', { payBy: 3 }, 'package'],
   ['level', { level: '' }, 'send'],
   ['consent', { isConsented: false }, 'send'],
-])('[O101] it is said at %s', (place, changes, step) => {
+])('what is wrong with an order is said at %s', (place, changes, step) => {
   expect(Object.keys(orderErrors({ ...AN_ORDER, ...changes }, FACTS))).toEqual([place])
   expect(stepOfPlace(place)).toBe(step)
 })
 
-test('[O102] what the server refuses is placed at the game and player that were sent', () => {
+test('what the server refuses is placed at the game and player that were sent', () => {
   const body = bodyOf({ ...AN_ORDER, players: [aPlayer(), aPlayer({ id: `${ID}2`, number: '5' })] }, TOLD)
   expect(
     placedRefusals(
@@ -266,7 +266,7 @@ test('[O102] what the server refuses is placed at the game and player that were 
   })
 })
 
-test('[O100] what an older app has kept is read as far as it can be', () => {
+test('what an older app has kept is read as far as it can be', () => {
   const kept = v.parse(TypedOrder, {
     key: `${ID}0`,
     games: [{ ref: 'g1', venue: 'moon' }],
@@ -283,7 +283,7 @@ test('[O100] what an older app has kept is read as far as it can be', () => {
   expect(v.safeParse(TypedOrder, { games: [] }).success).toBe(false)
 })
 
-test('[O103] players are found by number, whatever stands between, and by name without accents', () => {
+test('players are found by number, whatever stands between, and by name without accents', () => {
   const lines = [
     { id: 'a', jersey_number: '4' },
     { id: 'b', jersey_number: '12' },

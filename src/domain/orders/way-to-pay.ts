@@ -7,7 +7,7 @@ export type WayToPay = {
   withCredits: number
 }
 
-/** O105, O133. How an order is paid: with credits alone, with a package alone, or with both. */
+/** O86, O132. How an order is paid: with credits alone, with a package alone, or with both. */
 export function wayToPay(
   { payBy, usesCredits, players }: Pick<TypedOrder, 'payBy' | 'usesCredits' | 'players'>,
   creditsLeft: number,

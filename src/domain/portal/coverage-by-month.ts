@@ -3,7 +3,7 @@ import { monthOf, monthsFrom } from './calendar.ts'
 import type { Player } from './players.ts'
 
 /**
- * F43. Month by month from the first evaluation of the period to its end or today: how many players were evaluated, and
+ * Month by month from the first evaluation of the period to its end or today: how many players were evaluated, and
  * how many different ones by then. Of every version of the rubric, for being evaluated is no score.
  */
 export function coverageByMonth(

@@ -11,7 +11,7 @@ function choices(input: Partial<DashboardFiltersInput>) {
 const on = (player_id: string, day: string, changes = {}) =>
   someFigures({ player_id, completed_at: `${day}T10:00:00.000Z`, ...changes })
 
-test('[F45] of nobody only the teams and the comparison with a level can be chosen', () => {
+test('of nobody only the teams and the comparison with a level can be chosen', () => {
   expect(choices({ teams: [aTeamOfProgram(1)] })).toEqual({
     season: [],
     team: [{ id: '1', name: 'Team 1', count: 0 }],
@@ -24,7 +24,7 @@ test('[F45] of nobody only the teams and the comparison with a level can be chos
   })
 })
 
-test('[F45] seasons stand newest first, each with the players evaluated in it', () => {
+test('seasons stand newest first, each with the players evaluated in it', () => {
   const figures = [on('a', '2025-08-01'), on('a', '2026-07-31'), on('a', '2026-08-01'), on('b', '2026-01-01')]
   expect(choices({ members: [aLine('a'), aLine('b')], figures }).season).toEqual([
     { id: '2027', name: '2026-27', count: 1 },
@@ -32,7 +32,7 @@ test('[F45] seasons stand newest first, each with the players evaluated in it', 
   ])
 })
 
-test('[F45] [G62] teams and genders count players, one of two teams at each', () => {
+test('teams and genders count players, one of two teams at each', () => {
   const members = [aLine('a'), aLine('b'), aLine('a', { roster_entry_id: 'again', team_id: 2 })]
   const { team, gender } = choices({
     members,
@@ -48,7 +48,7 @@ test('[F45] [G62] teams and genders count players, one of two teams at each', ()
   ])
 })
 
-test('[F45] levels are those of the newest evaluation, in the order of the rubric; one that is gone cannot be chosen', () => {
+test('levels are those of the newest evaluation, in the order of the rubric; one that is gone cannot be chosen', () => {
   const figures = [
     on('a', '2026-01-01', { level_key: 'youth' }),
     on('a', '2026-09-01', { level_key: 'hs_sub' }),
@@ -62,7 +62,7 @@ test('[F45] levels are those of the newest evaluation, in the order of the rubri
   ])
 })
 
-test('[F45] grades and positions are those of the roster', () => {
+test('grades and positions are those of the roster', () => {
   const grades = ['12', '3', '11', 'post_grad', 'Redshirt Junior', null, '12', '22']
   const { grade, position } = choices({
     members: grades.map((it, index) =>
@@ -83,7 +83,7 @@ test('[F45] grades and positions are those of the roster', () => {
   ])
 })
 
-test('[F45] evaluators stand by name with the players they rated, however often', () => {
+test('evaluators stand by name with the players they rated, however often', () => {
   const figures = [
     on('a', '2026-01-01', { evaluator_id: 'z' }),
     on('a', '2026-09-01', { evaluator_id: 'z' }),
@@ -100,7 +100,7 @@ test('[F45] evaluators stand by name with the players they rated, however often'
   ])
 })
 
-test('[F45] days to compare with are the last beginnings and middles of seasons, with who had been evaluated before', () => {
+test('days to compare with are the last beginnings and middles of seasons, with who had been evaluated before', () => {
   const figures = [
     on('a', '2025-10-10'),
     on('a', '2026-11-10'),
@@ -117,7 +117,7 @@ test('[F45] days to compare with are the last beginnings and middles of seasons,
   ])
 })
 
-test('[F45] in spring the turn of the year stands before the beginning of the season', () => {
+test('in spring the turn of the year stands before the beginning of the season', () => {
   const days = (newest: string) =>
     choices({ members: [aLine('a')], figures: [on('a', '2024-10-10'), on('a', newest)] }).compare.map(({ id }) => id)
   expect(days('2026-03-10')).toEqual(['level', '2026-01-01', '2025-08-01', '2025-01-01'])

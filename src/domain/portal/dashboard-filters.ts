@@ -25,7 +25,7 @@ const DAYS_TO_COMPARE_WITH = 3
 /** A season's beginning and the turn of the year in its middle. */
 const COMPARABLE_DAYS = ['08-01', '01-01']
 
-/** F45. What can be chosen, and how many players each choice leaves; a choice that leaves none is not offered. */
+/** What can be chosen, and how many players each choice leaves; a choice that leaves none is not offered. */
 export function dashboardFilters({
   rubric,
   members,

@@ -55,7 +55,7 @@ export function valuesOf(
 }
 
 /**
- * F47. The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is
+ * The band of the mean as it is shown, with one decimal: what reads 36.5 is called what a player with 36.5 is
  * called. By the very function that shows it: half-way between two tenths, as 22.95 is, it decides by what the number
  * is in binary.
  */

@@ -30,7 +30,7 @@ test.each<[string, Partial<TeamFacts>, string | undefined]>([
     },
     undefined,
   ],
-  ['a change within noise', { header: header({ progress: { median: 2.9, n: 8 } }) }, undefined],
+  ['a change no real change', { header: header({ progress: { median: 2.9, n: 8 } }) }, undefined],
   [
     'players are better',
     { header: header({ progress: { median: 3, n: 8 } }), skills: shooting(-1) },
@@ -67,7 +67,7 @@ test.each<[string, Partial<TeamFacts>, string | undefined]>([
     { header: header({ stale: 1 }) },
     'Evaluate 1 player again: their last report is older than 180 days.',
   ],
-])('[F182] a team: %s', (_, facts, sentence) => {
+])('the first sentence about a team: %s', (_, facts, sentence) => {
   expect(team(facts)).toBe(sentence)
 })
 
@@ -127,6 +127,6 @@ test.each<[string, Partial<ProgramFacts>, string | undefined]>([
     { header: header({ stale: 7 }), teams: [row('Hawks', 12)] },
     'Evaluate 7 players again: their last report is older than 180 days.',
   ],
-])('[F182] a program: %s', (_, facts, sentence) => {
+])('the first sentence about a program: %s', (_, facts, sentence) => {
   expect(program(facts)).toBe(sentence)
 })

@@ -1,8 +1,8 @@
 import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/dashboards.ts'
 
-// F182. The one sentence on top of a dashboard: what changed, else what to do first, else nothing.
+// The one sentence on top of a dashboard: what changed, else what to do first, else nothing.
 
-/** F88. A skill this far below what is expected stands out. */
+/** A skill this far below what is expected stands out. */
 const FAR_BELOW = -0.5
 /** Fewer evaluated players than this share: the averages of a team say little of it. */
 const HALF = 0.5

@@ -2,7 +2,7 @@ import type { ProgramDashboard } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Rated } from './players.ts'
 
-/** F42. Players per level and, within it, per band of the total; only levels that have players, the lowest first. */
+/** Players per level and, within it, per band of the total; only levels that have players, the lowest first. */
 export function pathwayOf(rubric: ScoringRubric, players: readonly Rated[]): ProgramDashboard['pathway'] {
   const byLevel = Map.groupBy(players, ({ latest }) => latest.level_key)
   return rubric.levels

@@ -11,7 +11,7 @@ const LAST_SEASON = 9999
 
 /**
  * F20. The portal's season of a day, named by the year it closes in: August opens a new one. Competitive items have
- * seasons of their own, which open in September (S8).
+ * seasons of their own, which open in September (S10).
  */
 export function seasonOf(day: string): number {
   const year = Number(day.slice(0, 4))
@@ -24,7 +24,7 @@ function daysOfSeason(season: number): { from: string; to: string } {
 }
 
 /**
- * F20, F21. The days a dashboard looks at, both inclusive: the season's, the given ones, or what both have in common.
+ * F20, F54. The days a dashboard looks at, both inclusive: the season's, the given ones, or what both have in common.
  * Days that hold nothing are refused at the field that makes them so.
  */
 export function periodOf({
@@ -32,8 +32,7 @@ export function periodOf({
   from,
   to,
 }: Pick<DashboardFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
-  if (from !== undefined && to !== undefined && from > to)
-    return refusal('to', 'The last day is before the first day day')
+  if (from !== undefined && to !== undefined && from > to) return refusal('to', 'The last day is before the first day')
   if (season === undefined) return { period: { season: null, from: from ?? null, to: to ?? null } }
   if (season < FIRST_SEASON || season > LAST_SEASON) return refusal('season', 'This season doesn’t exist')
 

@@ -23,7 +23,7 @@ const { roster, skills } = teamDashboard({
 })
 const rowOf = (id: string) => roster.find(({ roster_entry_id }) => roster_entry_id === `line ${id}`)!
 
-test('[F44] players can be compared in the order asked for, on the skills of the team and what is expected of it', () => {
+test('players can be compared in the order asked for, on the skills of the team and what is expected of it', () => {
   const { players, skills: shown } = playersSideBySide([rowOf('d'), rowOf('b')], skills)
   expect(players).toMatchObject([
     {
@@ -42,7 +42,7 @@ test('[F44] players can be compared in the order asked for, on the skills of the
   expect(shown[3]?.ratings).toEqual([null, null])
 })
 
-test('[F44] who has no evaluation in the period has empty places', () => {
+test('who has no evaluation in the period has empty places', () => {
   const {
     players: [player],
     skills: [skill],
@@ -59,7 +59,7 @@ test('[F44] who has no evaluation in the period has empty places', () => {
   expect(skill?.ratings).toEqual([null])
 })
 
-test('[F44] at most four stand side by side, each once, and one of another version is marked', () => {
+test('at most four stand side by side, each once, and one of another version is marked', () => {
   const { players } = playersSideBySide([rowOf('e'), rowOf('e'), ...roster], skills)
   expect(players.map(({ name, is_other_rubric }) => [name, is_other_rubric])).toEqual([
     ['Ana E', true],

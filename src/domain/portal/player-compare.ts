@@ -24,7 +24,7 @@ export type PlayersSideBySide = {
 }
 
 /**
- * F44. Up to four players in the order given, on the same scales; who has no evaluation in the period has empty places.
+ * Up to four players in the order given, on the same scales; who has no evaluation in the period has empty places.
  */
 export function playersSideBySide(
   rows: readonly RosterRow[],

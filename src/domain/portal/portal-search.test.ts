@@ -66,7 +66,7 @@ function reread(value: string): unknown {
   }
 }
 
-test('[F70] every search survives the address', () => {
+test('every search survives the address', () => {
   fc.assert(
     fc.property(anySearch, (search) => {
       expect(readPortalSearch(throughAddress(writePortalSearch(search)))).toEqual(search)
@@ -74,7 +74,7 @@ test('[F70] every search survives the address', () => {
   )
 })
 
-test('[F70] whatever stands in the address is read without a throw, and reads the same once it is written again', () => {
+test('whatever stands in the address is read without a throw, and reads the same once it is written again', () => {
   const junk = fc.oneof(
     fc.anything(),
     fc.record(Object.fromEntries(SEARCH_KEYS.map((key) => [key, fc.anything({ maxDepth: 1 })])), { requiredKeys: [] }),
@@ -88,7 +88,7 @@ test('[F70] whatever stands in the address is read without a throw, and reads th
   )
 })
 
-test('[F70] what cannot be used says why, filters nothing, and goes when its filter is set', () => {
+test('what cannot be used says why, filters nothing, and goes when its filter is set', () => {
   const search = readPortalSearch({
     season: 'last',
     gender: 'x',
@@ -116,7 +116,7 @@ test('[F70] what cannot be used says why, filters nothing, and goes when its fil
   expect(next.problems.position?.value).toBe('QB')
 })
 
-test('[F71] days that run backwards are told at the last one, and nothing is asked', () => {
+test('days that run backwards are told at the last one, and nothing is asked', () => {
   const search = readPortalSearch({ from: '2026-03-01', to: '2026-02-01' })
   expect(search.problems.to).toEqual({ value: '2026-02-01', why: 'The last day is before the first day' })
   expect(isAskable(search)).toBe(false)
@@ -127,13 +127,13 @@ test('[F71] days that run backwards are told at the last one, and nothing is ask
   expect(isAskable(readPortalSearch({ from: '2026-02-01', to: '2026-02-01' }))).toBe(true)
 })
 
-test('[F70] five players side by side are one too many; one named twice is one', () => {
+test('five players side by side are one too many; one named twice is one', () => {
   const ids = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
   expect(readPortalSearch({ players: ids.join(',') }).problems.players?.why).toBe('At most 4 players can be compared')
   expect(readPortalSearch({ players: [ids[0], ids[0], ids[1]].join(',') }).players).toEqual(ids.slice(0, 2))
 })
 
-test('[F70] reset takes every filter off and leaves the team and the order', () => {
+test('reset takes every filter off and leaves the team and the order', () => {
   const search = readPortalSearch({
     team: 3,
     season: 2026,

@@ -73,7 +73,7 @@ type SearchValues = { readonly [K in SearchKey]?: v.InferOutput<(typeof PARAMETE
 export type PortalSearch = SearchValues & { readonly problems: SearchProblems }
 
 /**
- * F70. Reads what stands after the question mark, whatever it is. Never throws: what cannot be used stands in
+ * Reads what stands after the question mark, whatever it is. Never throws: what cannot be used stands in
  * `problems`.
  */
 export function readPortalSearch(input: unknown): PortalSearch {
@@ -107,7 +107,7 @@ const WHY: Readonly<Partial<Record<SearchKey, string>>> = {
   player: 'This link names a player that doesn’t exist',
 }
 
-/** F70. The address that reads back as this search. What could not be used stays in it until somebody takes it off. */
+/** The address that reads back as this search. What could not be used stays in it until somebody takes it off. */
 export function writePortalSearch(search: PortalSearch): Record<string, string | number> {
   const written: Record<string, string | number> = {}
   for (const key of SEARCH_KEYS) {
@@ -146,7 +146,7 @@ export function isFiltered(search: PortalSearch): boolean {
   return FILTER_KEYS.some((key) => search[key] !== undefined || search.problems[key] !== undefined)
 }
 
-/** F71. Whether the server may be asked: with a wrong day, or days that run backwards, it is not. */
+/** Whether the server may be asked: with a wrong day, or days that run backwards, it is not. */
 export function isAskable({ problems }: PortalSearch): boolean {
   return !problems.from && !problems.to
 }

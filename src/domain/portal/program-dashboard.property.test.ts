@@ -115,7 +115,7 @@ test('[F46] a team’s row says what the team’s own dashboard says, when both 
   )
 })
 
-test('[F25] an interval holds its mean', () => {
+test('[F23] an interval holds its mean', () => {
   fc.assert(
     fc.property(anyRoster(), (roster) => {
       for (const { total, interval } of of(roster).teams) {
@@ -127,7 +127,7 @@ test('[F25] an interval holds its mean', () => {
   )
 })
 
-test('[F31] versus the program is the mean less that of everyone else of it', () => {
+test('versus the program is the mean less that of everyone else of it', () => {
   fc.assert(
     fc.property(anyRoster(fc.constantFrom([1], [2], [1, 2])), (roster) => {
       const { teams, rubric } = of(roster)
@@ -146,7 +146,7 @@ test('[F31] versus the program is the mean less that of everyone else of it', ()
   )
 })
 
-test('[F43] by the end the known are the evaluated, and no month has more than the roster', () => {
+test('by the end the known are the evaluated, and no month has more than the roster', () => {
   fc.assert(
     fc.property(anyRoster(onAnyTeams), (roster) => {
       const { coverage_by_month, header } = of(roster)

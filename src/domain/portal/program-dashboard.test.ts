@@ -69,7 +69,7 @@ test('[F46] the header counts a player of two teams once, each team counts them 
   })
 })
 
-test('[F31] a team stands against the program’s players that are not its own, in their SD', () => {
+test('a team stands against the program’s players that are not its own, in their SD', () => {
   const { members, figures } = together(players(1, [40, 41, 42, 43, 44]), players(2, [30, 32, 34, 36, 38]))
   const both = aLine('t1-0', { roster_entry_id: 'also on team 2', team_id: 2 })
   const { teams } = dashboard({ teams: [aTeamOfProgram(1), aTeamOfProgram(2)], members: [...members, both], figures })
@@ -79,7 +79,7 @@ test('[F31] a team stands against the program’s players that are not its own, 
   expect(teams[1]?.versus_program).toBeNull()
 })
 
-test('[F31] another program, and teams of none, do not count', () => {
+test('another program, and teams of none, do not count', () => {
   const { members, figures } = together(...[1, 2, 3, 4].map((id) => players(id, [30, 32, 34, 36, 38])))
   const teams = [
     aTeamOfProgram(1),
@@ -95,7 +95,7 @@ test('[F31] another program, and teams of none, do not count', () => {
   ])
 })
 
-test('[F25] a team’s mean has an interval of 95 percent', () => {
+test('[F23] a team’s mean has an interval of 95 percent', () => {
   const { teams } = dashboard({ teams: [aTeamOfProgram(1)], ...players(1, [40, 41, 42, 43, 44]) })
   // 42 with SD 1.5811, t(4) = 2.776: R's t.test(40:44) says 40.03676 to 43.96324.
   expect(teams[0]?.interval).toEqual({ low: expect.closeTo(40.03676, 3), high: expect.closeTo(43.96324, 3) })
@@ -131,7 +131,7 @@ test('[F29] teams are compared by one version: a team that was rated by an older
   ])
 })
 
-test('[F42] the pathway counts players by level and band, the lowest level first; who has no known level is not in it', () => {
+test('the pathway counts players by level and band, the lowest level first; who has no known level is not in it', () => {
   const { members, figures } = players(1, [36, 36, 36, 36, 36])
   const levels = ['d2', 'youth', 'd2', null, 'a_level_that_is_gone']
   const { pathway } = dashboard({
@@ -159,7 +159,7 @@ test('[F29] the pathway leaves out who was rated by another version', () => {
   expect(pathway.map(({ level, n }) => [level.key, n])).toEqual([['hs_varsity', 2]])
 })
 
-test('[F43] coverage counts players by month, and by its end, up to today or the end of the period', () => {
+test('coverage counts players by month, and by its end, up to today or the end of the period', () => {
   const members = ['a', 'b', 'c'].map((id) => aLine(id))
   const at = (player_id: string, day: string) =>
     someFigures({

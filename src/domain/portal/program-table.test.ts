@@ -61,7 +61,7 @@ const VALUES: Record<TeamColumn, (row: TeamRow) => string | number | null> = {
   coach: ({ coach_name }) => coach_name,
 }
 
-test('[F105] sorting keeps every team once and gives one order, whatever order the teams came in', () => {
+test('sorting keeps every team once and gives one order, whatever order the teams came in', () => {
   fc.assert(
     fc.property(anyTeams, anyColumn, anyOrder, (teams, column, order) => {
       const sorted = ids(sortTeams(teams, column, order))
@@ -71,7 +71,7 @@ test('[F105] sorting keeps every team once and gives one order, whatever order t
   )
 })
 
-test('[F105] teams without a value stand last in either order, and numbers follow the order', () => {
+test('teams without a value stand last in either order, and numbers follow the order', () => {
   fc.assert(
     fc.property(anyTeams, anyColumn, anyOrder, (teams, column, order) => {
       const values = sortTeams(teams, column, order).map(VALUES[column])
@@ -83,7 +83,7 @@ test('[F105] teams without a value stand last in either order, and numbers follo
   )
 })
 
-test('[F105] names are sorted as people read them: numbers by their size, accents and capitals do not count', () => {
+test('names are sorted as people read them: numbers by their size, accents and capitals do not count', () => {
   const teams = ['Team 10', 'hawks', 'Águilas', 'Team 2', 'Hawks'].map((name, at) =>
     aTeamRow({ team_id: at + 1, name }),
   )
@@ -96,14 +96,14 @@ test('[F105] names are sorted as people read them: numbers by their size, accent
   ])
 })
 
-test('[F105] a column that is chosen begins with the names from A and the numbers from the highest', () => {
+test('a column that is chosen begins with the names from A and the numbers from the highest', () => {
   expect(firstOrder('name')).toBe('asc')
   expect(firstOrder('total')).toBe('desc')
   expect(isTeamColumn('toString')).toBe(false)
   expect(isTeamColumn(undefined)).toBe(false)
 })
 
-test('[F106] a search finds by all its words in team, level and coach, without accents and capitals', () => {
+test('a search finds by all its words in team, level and coach, without accents and capitals', () => {
   const teams = [
     aTeamRow({ team_id: 1, coach_name: 'Zoë Abbott' }),
     aTeamRow({ team_id: 2, name: 'Riverside Hawks', level_name: '17U' }),
@@ -115,7 +115,7 @@ test('[F106] a search finds by all its words in team, level and coach, without a
   expect(ids(searchTeams(teams, ' '))).toEqual([1, 2, 3])
 })
 
-test('[F106] what is found is a part of the teams, and more words never find more', () => {
+test('what is found is a part of the teams, and more words never find more', () => {
   fc.assert(
     fc.property(anyTeams, fc.string(), fc.string(), (teams, one, other) => {
       const found = ids(searchTeams(teams, one))
@@ -125,7 +125,7 @@ test('[F106] what is found is a part of the teams, and more words never find mor
   )
 })
 
-test('[F107] the file has a line for each team in their order; numbers are numbers, and text is no formula', () => {
+test('[G31] the file has a line for each team in their order; numbers are numbers, and text is no formula', () => {
   const lines = teamTableCsv([aTeamRow(), aSmallTeamRow({ name: '=HYPERLINK("x")', coach_name: null })]).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toBe(
@@ -134,12 +134,12 @@ test('[F107] the file has a line for each team in their order; numbers are numbe
   expect(lines[2]).toBe(`"'=HYPERLINK(""x"")",Women's,Varsity,,14,4,29,,,,,,,,,0,,2`)
 })
 
-test('[F107] the file is named after the program, without what a disk refuses', () => {
+test('the file is named after the program, without what a disk refuses', () => {
   expect(teamTableFileName('River/side: "Basketball"', '2026-11-20')).toBe('River side Basketball teams 2026-11-20.csv')
   expect(teamTableFileName('///', '2026-11-20')).toBe('Program teams 2026-11-20.csv')
 })
 
-test('[F108] teams with a mean are compared, the highest first; the others are listed by name', () => {
+test('teams with a mean are compared, the highest first; the others are listed by name', () => {
   const teams = [
     aSmallTeamRow({ team_id: 1, name: 'B' }),
     aTeamRow({ team_id: 2, total: { mean: 30, sd: 3, n: 8 } }),
@@ -151,7 +151,7 @@ test('[F108] teams with a mean are compared, the highest first; the others are l
   expect(ids(tooSmall)).toEqual([4, 1])
 })
 
-test('[F109] of one skill the team that is farthest below its level stands first, and teams without a gap do not stand', () => {
+test('of one skill the team that is farthest below its level stands first, and teams without a gap do not stand', () => {
   const teams = [
     aTeamRow({ team_id: 1, gaps: [0.4] }),
     aTeamRow({ team_id: 2, gaps: [null] }),
@@ -165,7 +165,7 @@ test('[F109] of one skill the team that is farthest below its level stands first
   ])
 })
 
-test('[F102] a filter by gender leaves the teams of the other out', () => {
+test('a filter by gender leaves the teams of the other out', () => {
   const teams = [aTeamRow({ team_id: 1 }), aTeamRow({ team_id: 2, gender: 'Male' })]
   expect(ids(teamsOfGender(teams, 'Male'))).toEqual([2])
   expect(ids(teamsOfGender(teams, undefined))).toEqual([1, 2])

@@ -42,7 +42,7 @@ export function firstOrder(column: TeamColumn): Order {
 }
 
 /**
- * F105. By one column; rows without a value stand last either way, and equal ones by name, then by id, so that the
+ * By one column; rows without a value stand last either way, and equal ones by name, then by id, so that the
  * order is one.
  */
 export function sortTeams(teams: readonly TeamRow[], column: TeamColumn, order: Order): TeamRow[] {
@@ -66,7 +66,7 @@ function byName(one: TeamRow, other: TeamRow): number {
 }
 
 /**
- * F106. Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do
+ * Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do
  * not count.
  */
 export function searchTeams(teams: readonly TeamRow[], text: string): readonly TeamRow[] {
@@ -82,12 +82,12 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
 }
 
-/** F102. A filter by gender leaves the players of other teams out, and with them those teams. */
+/** A filter by gender leaves the players of other teams out, and with them those teams. */
 export function teamsOfGender(teams: readonly TeamRow[], gender: TeamRow['gender'] | undefined): TeamRow[] {
   return teams.filter((team) => gender === undefined || team.gender === gender)
 }
 
-/** F107. The rows as they are shown, as RFC 4180; numbers as numbers, text guarded against being run as a formula. */
+/** G31. The rows as they are shown, as RFC 4180; numbers as numbers, text guarded against being run as a formula. */
 export function teamTableCsv(rows: readonly TeamRow[]): string {
   const head = [
     'Team',
@@ -156,7 +156,7 @@ export function teamTableFileName(programName: string, day: string): string {
 }
 
 /**
- * F108. Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name.
+ * Teams with a mean, the highest first, for the comparison; and those that have too few players for one, by name.
  */
 export function comparedTeams(teams: readonly TeamRow[]): { shown: TeamRow[]; tooSmall: TeamRow[] } {
   return {
@@ -174,7 +174,7 @@ export function comparedTeams(teams: readonly TeamRow[]): { shown: TeamRow[]; to
 }
 
 /**
- * F109. The gap of one skill for each team that has one, the smallest first: where help is needed most stands on top.
+ * The gap of one skill for each team that has one, the smallest first: where help is needed most stands on top.
  */
 export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: TeamRow; gap: number }[] {
   return teams
@@ -186,7 +186,7 @@ export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: Team
 }
 
 /**
- * F112. Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's
+ * Bands that at least one player of any level is in, in the rubric's order, which is the order of each level's
  * own list.
  */
 export function bandsInUse(pathway: ProgramDashboard['pathway']): { key: string; name: string }[] {

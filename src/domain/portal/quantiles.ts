@@ -1,7 +1,7 @@
 import { exact } from '../scoring/arithmetic.ts'
 
 /**
- * F24. The quantile of values that stand in ascending order, linear between the two nearest: type 7 of Hyndman and Fan
+ * F23. The quantile of values that stand in ascending order, linear between the two nearest: type 7 of Hyndman and Fan
  * (The American Statistician 50, 1996, 361-365), what R and NumPy take when nothing is said. Null of no values.
  */
 export function quantile(ascending: readonly number[], share: number): number | null {

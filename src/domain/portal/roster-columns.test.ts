@@ -5,13 +5,13 @@ import { ROSTER_COLUMNS } from './roster-table.ts'
 
 const keysOf = (asked?: readonly string[]) => shownColumns(asked).map(({ key }) => key)
 
-test('[F180] seven columns stand at first, and number and name whatever is asked for', () => {
+test('seven columns stand at first, and number and name whatever is asked for', () => {
   expect(keysOf()).toEqual(['jersey', 'player', 'declared', 'total', 'change', 'weakest', 'status'])
   expect(keysOf(['height', 'no_such_column', 'grade'])).toEqual(['jersey', 'player', 'grade', 'height'])
   expect(keysOf(ROSTER_COLUMNS.map(({ key }) => key))).toHaveLength(19)
 })
 
-test('[F180] whatever is put on and taken off, a column changes alone, and the first seven leave the address', () => {
+test('whatever is put on and taken off, a column changes alone, and the first seven leave the address', () => {
   const key = fc.constantFrom(...CHOOSABLE_COLUMNS.map((column) => column.key))
   fc.assert(
     fc.property(fc.option(fc.uniqueArray(key), { nil: undefined }), key, (asked, changed) => {

@@ -1,7 +1,7 @@
 import { ROSTER_COLUMNS } from './roster-table.ts'
 import type { RosterColumnKey } from './roster-table.ts'
 
-// F180. Nineteen columns are more than anybody reads at once: seven stand at first, and the address says which others
+// Nineteen columns are more than anybody reads at once: seven stand at first, and the address says which others
 // are wanted.
 
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number]

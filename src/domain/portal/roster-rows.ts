@@ -100,7 +100,7 @@ function figuresOf(
   }
 }
 
-/** F48. A level that this rubric does not know has no name to show. */
+/** A level that this rubric does not know has no name to show. */
 function levelBand(rubric: ScoringRubric, key: string | null): { key: string; name: string } | null {
   const level = key === null ? undefined : levelByKey(rubric, key)
   return level ? { key: level.key, name: level.name } : null
@@ -113,7 +113,7 @@ function bandByKey({ bands }: Bands, key: string | null): { key: string; name: s
 
 type SkillOfPlayer = { skill_id: number; name: string; rating: number | null }
 
-/** F34. The first of the rubric's order among equals; neither where all ratings are the same. */
+/** The first of the rubric's order among equals; neither where all ratings are the same. */
 function bestAndWeakest(skills: readonly SkillOfPlayer[]): Pick<RosterFigures, 'best_skill' | 'weakest_skill'> {
   const rated = skills.flatMap(({ skill_id, name, rating }) => (rating === null ? [] : [{ skill_id, name, rating }]))
   const [best] = rated.toSorted((a, b) => b.rating - a.rating)
@@ -122,7 +122,7 @@ function bestAndWeakest(skills: readonly SkillOfPlayer[]): Pick<RosterFigures, '
   return { best_skill: best, weakest_skill: weakest }
 }
 
-/** F41. Beside the total, never in its place. */
+/** J12. Beside the total, never in its place. */
 function calibratedOf(total: number | null, offset: KnownEvaluator['offset']): RosterFigures['calibrated'] {
   if (total === null || offset === null) return null
   return { total: calibratedTotal(total, offset.value), offset: offset.value, evaluations: offset.evaluations }

@@ -77,7 +77,7 @@ const sort = fc.record({
   order: fc.constantFrom('asc' as const, 'desc' as const),
 })
 
-test('[F81] every column puts the same rows into one order, whatever order they came in', () => {
+test('every column puts the same rows into one order, whatever order they came in', () => {
   fc.assert(
     fc.property(rows, sort, fc.nat(), (all, by, seed) => {
       const sorted = sortedRoster(all, by)
@@ -93,7 +93,7 @@ test('[F81] every column puts the same rows into one order, whatever order they 
   )
 })
 
-test('[F81] values stand in order, and who has none stands last whichever way', () => {
+test('values stand in order, and who has none stands last whichever way', () => {
   fc.assert(
     fc.property(rows, sort, (all, by) => {
       const column = ROSTER_COLUMNS.find(({ key }) => key === by.key)!
@@ -106,7 +106,7 @@ test('[F81] values stand in order, and who has none stands last whichever way', 
   )
 })
 
-test('[F81] a column begins with its best and turns round; numbers count as numbers', () => {
+test('a column begins with its best and turns round; numbers count as numbers', () => {
   expect(rosterSort({ sort: 'total' })).toEqual({ key: 'total', order: 'desc' })
   expect(rosterSort({ sort: 'coverage', order: 'desc' })).toEqual({ key: 'jersey', order: 'asc' })
   expect(nextRosterSort({ key: 'total', order: 'desc' }, 'total')).toEqual({ key: 'total', order: 'asc' })
@@ -118,7 +118,7 @@ test('[F81] a column begins with its best and turns round; numbers count as numb
   expect(numbers.map(({ jersey_number }) => jersey_number)).toEqual(['0', '00', '9', '12'])
 })
 
-test('[F83] the file reads back cell by cell, and no name runs as a formula', () => {
+test('[G31] the file reads back cell by cell, and no name runs as a formula', () => {
   fc.assert(
     fc.property(rows, (all) => {
       const csv = rosterFiguresCsv(all)
@@ -140,7 +140,7 @@ test('[F83] the file reads back cell by cell, and no name runs as a formula', ()
   )
 })
 
-test('[F81] divisions stand from the highest down, the likeliest of each first, and are short in a column', () => {
+test('divisions stand from the highest down, the likeliest of each first, and are short in a column', () => {
   const of = (division: string, percentage: number) =>
     aRosterRow({ latest: someFigures({ headline: { division, percentage } }) })
   const all = [
@@ -162,7 +162,7 @@ test('[F81] divisions stand from the highest down, the likeliest of each first, 
   ])
 })
 
-test('[F82] the search finds names, numbers, positions and grades', () => {
+test('the search finds names, numbers, positions and grades', () => {
   const all = [
     aRosterRow(),
     aRosterRow({ first_name: 'Ada', last_name: 'Bell', jersey_number: '4', grade: '10', declared_position: 'SG' }),
@@ -179,7 +179,7 @@ test('[F82] the search finds names, numbers, positions and grades', () => {
   ])
 })
 
-test('[F84] the status says what is known of a player', () => {
+test('the status says what is known of a player', () => {
   const words = (changes: Partial<RosterRow>) => statusWords(aRosterRow(changes))
   expect(words({})).toBe('Evaluated')
   expect(words({ latest: someFigures({ is_stale: true }) })).toBe('Older than 180 days')

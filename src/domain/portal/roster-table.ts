@@ -2,7 +2,7 @@ import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../team/roster-csv-text.ts'
 
-// F80-F83. The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
+// The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
 
 type SortValue = string | number | null
 
@@ -28,7 +28,7 @@ const DIVISIONS: ReadonlyMap<string, string> = new Map([
   ['Not yet at college level', 'Not yet'],
 ])
 
-/** F80. Every column of the table in its order, each with what it is sorted by. */
+/** Every column of the table in its order, each with what it is sorted by. */
 export const ROSTER_COLUMNS = [
   { key: 'jersey', label: 'Number', short: 'No.', value: (row) => jerseyOrder(row.jersey_number) },
   { key: 'player', label: 'Player', value: (row) => nameOf(row).toLowerCase() },
@@ -105,7 +105,7 @@ export type RosterSort = { key: RosterColumnKey; order: 'asc' | 'desc' }
 const columnOf = (key: string | undefined): Column | undefined => ROSTER_COLUMNS.find((column) => column.key === key)
 
 /**
- * F81. The order that the address asks for; by number where it asks for none, or for a column that the table has not.
+ * The order that the address asks for; by number where it asks for none, or for a column that the table has not.
  */
 export function rosterSort({
   sort,
@@ -119,13 +119,13 @@ export function rosterSort({
   return { key: column.key as RosterColumnKey, order: order ?? (column.isDescendingFirst ? 'desc' : 'asc') }
 }
 
-/** F81. A column asked for anew begins with its best, asked for again it turns round. */
+/** A column asked for anew begins with its best, asked for again it turns round. */
 export function nextRosterSort(now: RosterSort, key: RosterColumnKey): RosterSort {
   return now.key === key ? { key, order: now.order === 'asc' ? 'desc' : 'asc' } : rosterSort({ sort: key })
 }
 
 /**
- * F81. A sorted copy. What a player has no value for stands last whichever way; equal ones stand by number, name and
+ * A sorted copy. What a player has no value for stands last whichever way; equal ones stand by number, name and
  * line.
  */
 export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterSort): RosterRow[] {
@@ -138,7 +138,7 @@ export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterS
   })
 }
 
-/** F82. The rows whose name, number, position or grade holds every word that is looked for, whatever its accents. */
+/** The rows whose name, number, position or grade holds every word that is looked for, whatever its accents. */
 export function searchedRoster(rows: readonly RosterRow[], search: string): RosterRow[] {
   const words = plain(search).split(/\s+/u).filter(Boolean)
   const textOf = (row: RosterRow) =>
@@ -155,7 +155,7 @@ function plain(text: string): string {
 }
 
 /**
- * F83. The table as RFC 4180 with a byte-order mark, in the rows' order. What people wrote is guarded; figures stay
+ * G31. The table as RFC 4180 with a byte-order mark, in the rows' order. What people wrote is guarded; figures stay
  * figures.
  */
 export function rosterFiguresCsv(rows: readonly RosterRow[]): string {
@@ -255,7 +255,7 @@ export function competitiveWords(competitive: number): string {
   return competitive === 0 ? 'Not entered' : String(Math.round(competitive))
 }
 
-/** F84. What there is to know about a player's evaluations, in words. */
+/** What there is to know about a player's evaluations, in words. */
 export function statusWords({ latest, pending, link }: Pick<RosterRow, 'latest' | 'pending' | 'link'>): string {
   if (pending) return STATUS_LABELS[pending.status]
   if (latest) return latest.is_stale ? 'Older than 180 days' : 'Evaluated'

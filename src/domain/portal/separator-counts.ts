@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * F35. Attributes by the share of players that have them as an advantage or as a red flag, the most frequent first;
+ * Attributes by the share of players that have them as an advantage or as a red flag, the most frequent first;
  * none for too few players.
  */
 export function separatorCounts(

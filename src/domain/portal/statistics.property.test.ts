@@ -22,7 +22,7 @@ const groups = fc.oneof(
   fc.tuple(tenth, fc.integer({ min: 4, max: 2000 })).map(([it, n]) => Array.from({ length: n }, () => it)),
 )
 
-test('[F22] [F23] mean and SD are what whole numbers give, to the sixth decimal, and none of fewer than five', () => {
+test('[F22, F23] mean and SD are what whole numbers give, to the sixth decimal, and none of fewer than five', () => {
   fc.assert(
     fc.property(groups, (tenths) => {
       const average = averageOf(tenths.map((it) => it / 10))
@@ -39,7 +39,7 @@ test('[F22] [F23] mean and SD are what whole numbers give, to the sixth decimal,
   )
 })
 
-test('[F23] [F31] taken out of a hundred thousand, a group leaves what the others alone have, also where they are all alike', () => {
+test('[F23] taken out of a hundred thousand, a group leaves what the others alone have, also where they are all alike', () => {
   fc.assert(
     fc.property(groups, groups, (some, others) => {
       const [part, rest] = [some.map((it) => it / 10), others.map((it) => it / 10)]
@@ -60,7 +60,7 @@ test('[F23] [F31] taken out of a hundred thousand, a group leaves what the other
   )
 })
 
-test('[F24] a quartile is where the definition of type 7 puts it: h = (n - 1) p + 1, between the values at its floor and the next', () => {
+test('[F23] a quartile is where the definition of type 7 puts it: h = (n - 1) p + 1, between the values at its floor and the next', () => {
   fc.assert(
     fc.property(groups, (tenths) => {
       const found = quartiles(tenths.map((it) => it / 10))
@@ -79,7 +79,7 @@ test('[F24] a quartile is where the definition of type 7 puts it: h = (n - 1) p 
 })
 
 test.each([4, 5, 19, 20, 29, 30, 31, 32])(
-  '[F22] [F25] of %d players the interval is there from five on, in order, holds the mean, and is it where all are alike',
+  '[F22, F23] of %d players the interval is there from five on, in order, holds the mean, and is it where all are alike',
   (n) => {
     fc.assert(
       fc.property(fc.array(tenth, { minLength: n, maxLength: n }), tenth, (tenths, one) => {
@@ -98,7 +98,7 @@ test.each([4, 5, 19, 20, 29, 30, 31, 32])(
   },
 )
 
-test('[F22] [F36] a share lies between 0 and 1, and is them only of none and of all', () => {
+test('[F22, F36] a share lies between 0 and 1, and is them only of none and of all', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000 }), (part, more) => {
       const share = shareOf(part, part + more)
@@ -115,7 +115,7 @@ const {
   performance_level: { bands },
 } = aRubric()
 
-test('[F47] a mean is called what it reads, half-way between two tenths, too', () => {
+test('a mean is called what it reads, half-way between two tenths, too', () => {
   const edges = bands.slice(1).flatMap(({ min_inclusive }) => [-2, -1, 0, 1].map((by) => min_inclusive * 20 + by))
   fc.assert(
     fc.property(fc.oneof(fc.constantFrom(...edges), fc.integer({ min: 240, max: 1200 })), (twentieths) => {

@@ -16,23 +16,23 @@ const SLEEP = [-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4].map((diffe
 const scores = fc.integer({ min: 120, max: 600 }).map((tenths) => tenths / 10)
 const groups = fc.array(scores, { minLength: 1, maxLength: 40 })
 
-test('[F24] quartiles are those that R gives of mtcars$mpg: 15.425, 19.2, 22.8', () => {
+test('[F23] quartiles are those that R gives of mtcars$mpg: 15.425, 19.2, 22.8', () => {
   expect(quartiles(MPG)).toEqual([15.425, 19.2, 22.8])
 })
 
-test('[F24] tenths of 1 to 9 are those of the worked example of quantile in TIBCO Enterprise Runtime for R 6.1', () => {
+test('[F23] tenths of 1 to 9 are those of the worked example of quantile in TIBCO Enterprise Runtime for R 6.1', () => {
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9]
   const tenths = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((tenth) => quantile(numbers, tenth / 10))
   expect(tenths).toEqual([1, 1.8, 2.6, 3.4, 4.2, 5, 5.8, 6.6, 7.4, 8.2, 9])
 })
 
-test('[F24] one value is all its quartiles, and no value has none', () => {
+test('[F23] one value is all its quartiles, and no value has none', () => {
   expect(quartiles([3.5])).toEqual([3.5, 3.5, 3.5])
   expect(quartiles([])).toBeNull()
   expect(median([])).toBeNull()
 })
 
-test('[F24] quartiles ascend between the least and the greatest value, whatever the order', () => {
+test('[F23] quartiles ascend between the least and the greatest value, whatever the order', () => {
   fc.assert(
     fc.property(groups, (values) => {
       const [first, second, third] = quartiles(values)!
@@ -74,7 +74,7 @@ test('[F23] what is taken out of a sum leaves exactly the average of the others'
   )
 })
 
-test('[F25] the interval is that of t.test in R: 17.91768 to 22.26357 of mtcars$mpg, 0.7001142 to 2.4598858 of sleep', () => {
+test('[F23] the interval is that of t.test in R: 17.91768 to 22.26357 of mtcars$mpg, 0.7001142 to 2.4598858 of sleep', () => {
   const [cars, hours] = [intervalOf(averageOf(MPG))!, intervalOf(averageOf(SLEEP))!]
   expect(cars.low).toBeCloseTo(17.91768, 3)
   expect(cars.high).toBeCloseTo(22.26357, 3)
@@ -89,21 +89,21 @@ test.each([
   [40, 2.021],
   [60, 2],
   [100, 1.984],
-])('[F25] t of %i degrees of freedom is %d, as in the NIST/SEMATECH e-Handbook', (degrees, critical) => {
+])('[F23] t of %i degrees of freedom is %d, as in the NIST/SEMATECH e-Handbook', (degrees, critical) => {
   expect(criticalT(degrees)).toBeCloseTo(critical, 3)
 })
 
-test('[F25] t falls with the degrees of freedom, also where the table ends, towards the normal 1.96', () => {
+test('[F23] t falls with the degrees of freedom, also where the table ends, towards the normal 1.96', () => {
   const critical = Array.from({ length: 200 }, (_, index) => criticalT(index + 1))
   expect(critical).toEqual(critical.toSorted((a, b) => b - a))
   expect(critical.at(-1)).toBeGreaterThan(1.96)
 })
 
-test('[F25] a group too small for a mean has no interval', () => {
+test('[F23] a group too small for a mean has no interval', () => {
   expect(intervalOf(averageOf([30, 31, 32, 33]))).toBeNull()
 })
 
-test('[F31] a difference is told in SD of the others, who may be too few or all alike', () => {
+test('a difference is told in SD of the others, who may be too few or all alike', () => {
   const own = averageOf([40, 41, 42, 43, 44])
   const others = averageOf([30, 32, 34, 36, 38])
   expect(versus(own, others)).toEqual({ difference: 8, in_sd: 2.529822 })

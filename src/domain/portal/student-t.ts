@@ -11,7 +11,7 @@ const CRITICAL = [
 const NORMAL = 1.959964
 
 /**
- * F25. What Student's t with so many degrees of freedom exceeds in either direction 5 times of 100. Beyond the table by
+ * F23. What Student's t with so many degrees of freedom exceeds in either direction 5 times of 100. Beyond the table by
  * the first terms of Abramowitz and Stegun 26.7.5, off by less than 0.0001 there.
  */
 export function criticalT(degrees: number): number {
@@ -21,7 +21,7 @@ export function criticalT(degrees: number): number {
   return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2)
 }
 
-/** F25. The 95 percent interval of a mean; null where the mean is. */
+/** F23. The 95 percent interval of a mean; null where the mean is. */
 export function intervalOf({ mean, sd, n }: Average): { low: number; high: number } | null {
   if (mean === null || sd === null) return null
   const margin = (criticalT(n - 1) * sd) / Math.sqrt(n)

@@ -107,7 +107,7 @@ test('[F23] coverage and shares lie between 0 and 1', () => {
   )
 })
 
-test('[F24] of every skill the quartiles ascend between the least and the greatest rating', () => {
+test('[F23] of every skill the quartiles ascend between the least and the greatest rating', () => {
   fc.assert(
     fc.property(anyRoster(), (roster) => {
       for (const { quartiles, min, max, values, n } of of(roster).skills) {

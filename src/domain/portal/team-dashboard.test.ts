@@ -108,7 +108,7 @@ test.each([
   [36.45, 'advanced'],
   [36.5, 'advanced'],
   [22.9, 'foundational'],
-])('[F47] a mean total of %d is called %s', (mean, band) => {
+])('a mean total of %d is called %s', (mean, band) => {
   expect(dashboard(team(6, (index) => ({ total: mean + (index % 2 === 0 ? 1 : -1) }))).header.total.level?.key).toBe(
     band,
   )
@@ -138,7 +138,7 @@ test('[F37] stale is more than 180 days before today, or before the end of a per
   expect(staleBy('2029-11-20T09:00:00.000Z', '2026-07-31')).toEqual([0, [false, false]])
 })
 
-test('[F38] pending counts submissions by status, and a line shows the one that has waited longest', () => {
+test('[F56] pending counts submissions by status, and a line shows the one that has waited longest', () => {
   const { header, roster } = dashboard({
     ...team(2),
     waiting: [
@@ -160,7 +160,7 @@ test('[F38] pending counts submissions by status, and a line shows the one that 
   expect(roster[0]?.pending?.since).toBe('2026-11-10T00:00:00.000Z')
 })
 
-test('[F34] best and weakest are the first of the rubric among equals, and neither where nothing varies', () => {
+test('best and weakest are the first of the rubric among equals, and neither where nothing varies', () => {
   const skills = { ...everywhere(3), 2: 4.5, 5: 4.5, 7: 1, 9: 1, 12: null }
   const { roster } = dashboard(team(2, (index) => ({ skills: index === 0 ? skills : everywhere(3) })))
   expect(roster[0]?.latest).toMatchObject({
@@ -170,7 +170,7 @@ test('[F34] best and weakest are the first of the rubric among equals, and neith
   expect(roster[1]?.latest).toMatchObject({ best_skill: null, weakest_skill: null })
 })
 
-test('[F35] separators are counted by player, the most frequent first, with the titles of the rubric', () => {
+test('separators are counted by player, the most frequent first, with the titles of the rubric', () => {
   const { separators } = dashboard(
     team(5, (index) => ({
       advantages: ['rebounding', ...(index < 2 ? ['height', 'as_yet_unheard_of'] : [])],
@@ -185,7 +185,7 @@ test('[F35] separators are counted by player, the most frequent first, with the 
   expect(separators.priorities).toEqual([{ attribute: 'shooting', title: 'Shooting', count: 5, share: 1 }])
 })
 
-test('[F35] above the dashboard stand the five most frequent red flags', () => {
+test('above the dashboard stand the five most frequent red flags', () => {
   const attributes = ['shooting', 'finishing', 'ball_handling', 'rebounding', 'athleticism', 'height', 'basketball_iq']
   const { header, separators } = dashboard(
     team(5, (index) => ({ red_flags: index === 0 ? attributes : attributes.slice(3) })),
@@ -249,7 +249,7 @@ test('[F33] who fits two positions stands at both, the best fit first', () => {
   ])
 })
 
-test('[F40] grades are in the order of school, and players without one stand last', () => {
+test('grades are in the order of school, and players without one stand last', () => {
   const grades = ['12', null, 'post_grad', '9', 'Sophomore', '10']
   expect(
     dashboard(team(6, undefined, (index) => ({ grade: grades[index] ?? null }))).grades.map(({ grade, total }) => [
@@ -266,7 +266,7 @@ test('[F40] grades are in the order of school, and players without one stand las
   ])
 })
 
-test('[F41] a calibrated total stands beside the raw one, where the evaluator’s offset is known', () => {
+test('[J12] a calibrated total stands beside the raw one, where the evaluator’s offset is known', () => {
   const evaluators = [
     { evaluator_id: 'kind', name: 'Kim', offset: { value: 0.25, evaluations: 40 } },
     { evaluator_id: 'new', name: 'Noa', offset: null },
@@ -285,7 +285,7 @@ test('[F41] a calibrated total stands beside the raw one, where the evaluator’
   expect(header.total.mean).toBe(36)
 })
 
-test('[F48] a player without a level, grade or height, or of a level that is gone, is listed and counted', () => {
+test('a player without a level, grade or height, or of a level that is gone, is listed and counted', () => {
   const { roster, header, skills, compare } = dashboard(
     team(5, (index) => ({
       level_key: [null, 'a_level_that_is_gone', 'hs_varsity', 'hs_varsity', 'd3'][index] ?? null,

@@ -40,7 +40,7 @@ export type TeamDashboardInput = {
 
 export type TeamFigures = Omit<TeamDashboard, 'team' | 'generated_at'>
 
-/** All figures of one team (F20-F41). The rubric is the one whose names, levels and bands are shown. */
+/** All figures of one team, by docs/rules/portal.md. The rubric is the one whose names, levels and bands are shown. */
 export function teamDashboard(input: TeamDashboardInput): TeamFigures {
   const { rubric, now, period, evaluators } = input
   const group = groupOf(playersOf(input.members, asOneVersion(rubric, input.figures)))

@@ -38,7 +38,7 @@ export function predictorMix(
   }
 }
 
-/** F40. Totals by grade, the youngest first; who has no grade stands last. */
+/** Totals by grade, the youngest first; who has no grade stands last. */
 export function gradeView(players: readonly Evaluated[]): TeamDashboard['grades'] {
   const byGrade = Map.groupBy(players, gradeOf)
   return [...byGrade]

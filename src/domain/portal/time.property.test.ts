@@ -58,7 +58,7 @@ test('[F20] a season has the days that count into it and no other: walked day by
   }
 })
 
-test('[F20] [F21] a period holds exactly the days that the season and both ends hold, and is refused where that is none', () => {
+test('[F20, F54] a period holds exactly the days that the season and both ends hold, and is refused where that is none', () => {
   const near = fc.option(
     fc.oneof(
       fc.constantFrom('2025-07-31', '2025-08-01', '2026-07-31', '2026-08-01', '2026-02-28'),
@@ -99,7 +99,7 @@ test('[F26] days between two days are the days walked from one to the other, and
   )
 })
 
-test('[F37] [F38] what is old and how long something waits is counted in days of the calendar in UTC, whatever the hour', () => {
+test('[F37, F56] what is old and how long something waits is counted in days of the calendar in UTC, whatever the hour', () => {
   fc.assert(
     fc.property(
       day,
@@ -181,7 +181,7 @@ function historiesOf(all: readonly Result[]) {
     })
 }
 
-test('[F26] [F27] changes, their median and the lines are those of a walk over every day with every result at hand', () => {
+test('[F26, F27] changes, their median and the lines are those of a walk over every day with every result at hand', () => {
   fc.assert(
     fc.property(results, (all) => {
       const { counted } = groupOfResults(all)
@@ -235,7 +235,7 @@ test('[F26] 29 days say nothing and 30 do, from the last moment of one day to th
   )
 })
 
-test('[F43] coverage by month is who was seen in each month and by its end, counted player by player', () => {
+test('coverage by month is who was seen in each month and by its end, counted player by player', () => {
   fc.assert(
     fc.property(results, fc.integer({ min: 0, max: 400 }), (all, until) => {
       const { players } = groupOfResults(all)
@@ -262,7 +262,7 @@ test('[F43] coverage by month is who was seen in each month and by its end, coun
   )
 })
 
-test('[F42] the pathway has each player with a level once, in one band at most', () => {
+test('the pathway has each player with a level once, in one band at most', () => {
   fc.assert(
     fc.property(results, (all) => {
       const { counted } = groupOfResults(all)
@@ -276,7 +276,7 @@ test('[F42] the pathway has each player with a level once, in one band at most',
   )
 })
 
-test('[F45] days to compare with are the last three turns before the newest evaluation, walked backwards, with who had been evaluated before', () => {
+test('days to compare with are the last three turns before the newest evaluation, walked backwards, with who had been evaluated before', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: 8 }), day, time), { maxLength: 12 }), (all) => {
       const figures = all.map(([player, on, at], index) =>

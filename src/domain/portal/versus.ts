@@ -2,7 +2,7 @@ import type { Average } from '../contracts/dashboards.ts'
 import { exact } from '../scoring/arithmetic.ts'
 
 /**
- * F31. How far a group's mean stands from another's, and the same in SD of the other's players (Glass's delta: the
+ * How far a group's mean stands from another's, and the same in SD of the other's players (Glass's delta: the
  * yardstick does not change with the team that is measured). Null where either mean is hidden; `in_sd` null where the
  * others do not vary.
  */

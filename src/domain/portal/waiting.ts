@@ -10,7 +10,7 @@ export type Waiting = {
   longestOf: (player: Player) => { status: EvaluationStatus; since: string } | null
 }
 
-/** F38. */
+/** F56. */
 export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Waiting {
   const byId = Map.groupBy(submissions, ({ player_id }) => player_id)
   const of = (players: readonly Player[]) => players.flatMap(({ ids }) => ids.flatMap((id) => byId.get(id) ?? []))
@@ -23,7 +23,7 @@ export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Wait
   }
 }
 
-/** F38. How many by status, in the order of an evaluation's life, and how many days the oldest has waited. */
+/** F56. How many by status, in the order of an evaluation's life, and how many days the oldest has waited. */
 export function pendingOf(submissions: readonly WaitingSubmission[], now: string): Pending {
   const byStatus = Map.groupBy(submissions, ({ status }) => status)
   const oldest = submissions.toSorted(bySince)[0]

@@ -1,6 +1,6 @@
 /**
- * K14. What the deletion of an account does, in the words that a person reads before asking for it.
- * docs/rules/own-data.md says the same.
+ * What the deletion of an account does, in the words that a person reads before asking for it.
+ * What they promise is what K15, K16 and K17 say.
  */
 export const DELETION_WAIT_DAYS = 14
 

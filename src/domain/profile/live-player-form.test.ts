@@ -106,7 +106,7 @@ test('[V12] a grade chosen before the type became college is left out', () => {
   expect(player.organization).toMatchObject({ school_grade: null, team_level: null, division: 'd3' })
 })
 
-test('[V13] the same number in the same color at the same event is reported, 0 and 00 are two numbers', () => {
+test('the same number in the same color at the same event is reported, 0 and 00 are two numbers', () => {
   const players = [{ jersey_number: '0', jersey_color: 'white', event_name: 'Open gym ' }]
   expect(sameJersey({ jersey_number: '0', jersey_color: 'white', event_name: 'open gym' }, players)).toBe(players[0])
   expect(sameJersey({ jersey_number: '00', jersey_color: 'white', event_name: 'open gym' }, players)).toBeUndefined()
@@ -114,7 +114,7 @@ test('[V13] the same number in the same color at the same event is reported, 0 a
   expect(sameJersey({ jersey_number: '0', jersey_color: 'white', event_name: 'Finals' }, players)).toBeUndefined()
 })
 
-test('[V14] the next walk-on keeps the event and the team, not the person', () => {
+test('the next walk-on keeps the event and the team, not the person', () => {
   const next = nextLivePlayerForm(filled)
   expect(next).toMatchObject({
     event_name: filled.event_name,
@@ -126,12 +126,12 @@ test('[V14] the next walk-on keeps the event and the team, not the person', () =
   })
 })
 
-test('[V15] a half-filled form of an older build is read field by field', () => {
+test('[D23] a half-filled form of an older build is read field by field', () => {
   const form = v.parse(LivePlayerForm, { first_name: 'Ana', gender: 'unknown', height_feet: 6 })
   expect(form).toEqual({ ...emptyLivePlayerForm(), first_name: 'Ana' })
 })
 
-test('[V11] the steps of a profile follow each other both ways', () => {
+test('the steps of a profile follow each other both ways', () => {
   expect(PROFILE_STEPS.map(stepAfter)).toEqual(['organization_school', 'athletic_info', undefined])
   expect(PROFILE_STEPS.map(stepBefore)).toEqual([undefined, 'player_information', 'organization_school'])
 })

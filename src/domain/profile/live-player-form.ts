@@ -36,7 +36,7 @@ export function emptyLivePlayerForm(): LivePlayerForm {
   return v.parse(LivePlayerForm, {})
 }
 
-/** V14. What stays for the next walk-on of the same session: the event, the place, the team's kind and the mode. */
+/** What stays for the next walk-on of the same session: the event, the place, the team's kind and the mode. */
 export function nextLivePlayerForm(form: LivePlayerForm): LivePlayerForm {
   const {
     gender,
@@ -167,7 +167,7 @@ export function describedBy({ gender, athletic_info, organization, ...person }: 
   }
 }
 
-/** V13. A player of the same event who already wears this number and color; two would be taken for one. */
+/** A player of the same event who already wears this number and color; two would be taken for one. */
 export function sameJersey<Player extends { jersey_number: string; jersey_color: JerseyColor; event_name: string }>(
   form: Pick<LivePlayerForm, 'jersey_number' | 'jersey_color' | 'event_name'>,
   players: readonly Player[],

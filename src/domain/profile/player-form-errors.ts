@@ -10,7 +10,7 @@ export type PlayerFormErrors = { [Field in PlayerField]?: string }
 /** What a form is judged by. `factors` are those of every organization type; without them no item is refused. */
 export type PlayerFormLists = { dropdowns: PlayerDropdowns; factors: CompetitiveFactors | undefined }
 
-/** D21. The step that asks for each field. */
+/** The step that asks for each field. */
 const STEP_OF_FIELD: Readonly<Record<Exclude<PlayerField, 'picture_path'>, ProfileStep>> = {
   picture_id: 'player_information',
   first_name: 'player_information',
@@ -86,7 +86,7 @@ export function itemErrorsOf(refusals: Readonly<Record<string, readonly string[]
 }
 
 /**
- * D20. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC, `ownEmail` the
+ * V1. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC, `ownEmail` the
  * account's address.
  */
 export function playerFormRefusals(

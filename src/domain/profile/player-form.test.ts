@@ -45,7 +45,7 @@ const filled: PlayerForm = {
 const errorsOf = (changes: Partial<PlayerForm>) =>
   playerErrorsOf(playerFormRefusals({ ...filled, ...changes }, lists, TODAY, 'zoe@example.test'))
 
-test('[D20] an empty form names what is missing, each field in the step that asks for it', () => {
+test('[V1] an empty form names what is missing, each field in the step that asks for it', () => {
   const errors = playerErrorsOf(playerFormRefusals(emptyPlayerForm(), lists, TODAY, ''))
   expect(errorsOfStep(errors, 'player_information')).toEqual({
     first_name: 'Please enter your first name',
@@ -76,11 +76,11 @@ test.each<[Partial<PlayerForm>, keyof PlayerForm, string | undefined]>([
   [{ height_feet: '7', height_inches: '9' }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
   [{ guardian_email: 'mum+courtside@example.test' }, 'guardian_email', undefined],
   [{ guardian_email: 'mum@' }, 'guardian_email', 'Please enter valid email address'],
-])('[D20] %j: %s says %s', (changes, field, message) => {
+])('[V1] %j: %s says %s', (changes, field, message) => {
   expect(errorsOf(changes)[field]).toBe(message)
 })
 
-test("[D20] under 13 the guardian is asked for, at the guardian's fields; the own address is no guardian's", () => {
+test("[V1] under 13 the guardian is asked for, at the guardian's fields; the own address is no guardian's", () => {
   const child = { date_of_birth: '2014-03-01' }
   expect(Object.keys(errorsOf(child))).toEqual(['guardian_name', 'guardian_email'])
   expect(errorsOf({ ...child, guardian_name: 'Ada', guardian_email: 'Zoe+mum@example.test' })).toHaveProperty(
@@ -90,7 +90,7 @@ test("[D20] under 13 the guardian is asked for, at the guardian's fields; the ow
   expect(errorsOf({ date_of_birth: '2013-02-14' })).toEqual({})
 })
 
-test('[D20] a filled form has a body, without the answers of another organization type', () => {
+test('a filled form has a body, without the answers of another organization type', () => {
   expect(errorsOf({})).toEqual({})
   expect(playerBodyOf({ ...filled, college_year_name: 'Senior', division: 'd3' }, dropdowns)).toMatchObject({
     first_name: 'Zoë',
@@ -110,7 +110,7 @@ test('[D20] a filled form has a body, without the answers of another organizatio
   expect(() => playerBodyOf(emptyPlayerForm(), dropdowns)).toThrow('Please enter your first name')
 })
 
-test('[D20] what is saved fills the form as it was typed', () => {
+test('what is saved fills the form as it was typed', () => {
   const body = playerBodyOf(filled, dropdowns)
   const consent = {
     state: 'not-needed' as const,
@@ -124,7 +124,7 @@ test('[D20] what is saved fills the form as it was typed', () => {
   expect(form).toEqual({ ...filled, first_name: 'Zoë' })
 })
 
-test('[D21] every name of a refusal finds its field, and a field its step', () => {
+test('every name of a refusal finds its field, and a field its step', () => {
   const names = [
     'phone',
     'organization.name',
@@ -153,7 +153,7 @@ test('[D21] every name of a refusal finds its field, and a field its step', () =
   ]).toEqual(['organization_school', 'athletic_info', 'player_information', undefined])
 })
 
-test('[D21] a refused event is known by its place in the list', () => {
+test('a refused event is known by its place in the list', () => {
   const refusals = playerFormRefusals(
     {
       ...filled,
@@ -170,7 +170,7 @@ test('[D21] a refused event is known by its place in the list', () => {
   expect([...itemErrorsOf(refusals)]).toEqual([[1, "This is for women's teams only"]])
 })
 
-test('[D20] without the list of events nothing listed is refused', () => {
+test('[V1] without the list of events nothing listed is refused', () => {
   expect(
     playerFormRefusals(
       { ...filled, competitive_items: [{ factor_id: 99_999, season: 2025 }] },

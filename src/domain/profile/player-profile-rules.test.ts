@@ -23,16 +23,21 @@ test('[D13] a whole profile is accepted', () => {
 })
 
 test.each([
-  ['D13', { city: '' }, 'city', 'Please enter your city'],
-  ['D13', { state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
-  ['D13', { gender: null }, 'gender', "Choose men's or women's"],
-  ['D14', { date_of_birth: '' }, 'date_of_birth', 'Enter your date of birth'],
-  ['D14', { date_of_birth: '2010-02-30' }, 'date_of_birth', 'Enter a valid date of birth'],
-  ['D14', { date_of_birth: '2026-11-21' }, 'date_of_birth', 'Date of birth cannot be in the future'],
-  ['D14', { date_of_birth: '2021-11-21' }, 'date_of_birth', 'A player must be at least 5 years old'],
-  ['D14', { date_of_birth: '1900-01-01' }, 'date_of_birth', 'Check the year of birth'],
-])('[%s] %j is refused at %s: %s', (_rule, changes, field, message) => {
+  [{ city: '' }, 'city', 'Please enter your city'],
+  [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
+  [{ gender: null }, 'gender', "Choose men's or women's"],
+])('[D13] %j is refused at %s: %s', (changes, field, message) => {
   expect(refusals(changes)).toEqual({ [field]: [message] })
+})
+
+test.each([
+  ['', 'Enter your date of birth'],
+  ['2010-02-30', 'Enter a valid date of birth'],
+  ['2026-11-21', 'Date of birth cannot be in the future'],
+  ['2021-11-21', 'A player must be at least 5 years old'],
+  ['1900-01-01', 'Check the year of birth'],
+])('[D14] %j is refused as a date of birth: %s', (date_of_birth, message) => {
+  expect(refusals({ date_of_birth })).toEqual({ date_of_birth: [message] })
 })
 
 test.each([

@@ -21,7 +21,7 @@ const evaluator = (changes: Partial<EvaluatorForm> = {}) =>
 const staff = (changes: Partial<StaffForm> = {}) =>
   v.parse(StaffForm, { ...person, address: '1 Court Street', organization_name: 'Eastgate Hoops', ...changes })
 
-test('[D40] an empty evaluator form names every field that is missing, in the order of the page', () => {
+test('[V1] an empty evaluator form names every field that is missing, in the order of the page', () => {
   expect(Object.entries(evaluatorFormErrors(v.parse(EvaluatorForm, {})))).toEqual([
     ['first_name', 'Please enter your first name'],
     ['last_name', 'Please enter your Last name'],
@@ -41,11 +41,11 @@ test.each([
   ['-1', 'Enter your years of experience'],
   ['0', undefined],
   [' 50 ', undefined],
-])('[D11] %j years of experience say: %s', (years_of_experience, message) => {
+])('%j years of experience say: %s', (years_of_experience, message) => {
   expect(evaluatorFormErrors(evaluator({ years_of_experience })).years_of_experience).toBe(message)
 })
 
-test('[D12] a director and an owner name organization and address, a coach is not asked', () => {
+test('a director and an owner name organization and address, a coach is not asked', () => {
   const empty = staff({ address: '', organization_name: '' })
   expect(staffFormErrors(empty, true)).toEqual({
     address: 'Please enter your address',
@@ -54,13 +54,13 @@ test('[D12] a director and an owner name organization and address, a coach is no
   expect(staffFormErrors(empty, false)).toEqual({})
 })
 
-test('[V6] an address that begins with a blank gets the words of the product', () => {
+test('[V1] an address that begins with a blank gets the words of the product', () => {
   expect(staffFormErrors(staff({ address: ' 1 Court Street' }), true)).toEqual({
     address: 'City cannot start with a white space',
   })
 })
 
-test('[D40] what the form lets through, the contract accepts', () => {
+test('[V1] what the form lets through, the contract accepts', () => {
   expect(evaluatorBodyOf(evaluator({ years_of_experience: ' 12 ' }))).toEqual({
     first_name: 'Dana',
     last_name: 'Reyes',

@@ -48,12 +48,12 @@ export function staffFormOf(profile: StaffProfile): StaffForm {
   return { ...personOf(profile), address: profile.address ?? '', organization_name: profile.organization_name ?? '' }
 }
 
-/** D40. Why each field would be refused, in the server's words; empty when the form may be sent. */
+/** V1. Why each field would be refused, in the server's words; empty when the form may be sent. */
 export function evaluatorFormErrors(form: EvaluatorForm): FormErrors {
   return errorsOf(EvaluatorProfileForm.entries, evaluatorBody(form))
 }
 
-/** D40. As evaluatorFormErrors; a program's director or owner also names the organization and its address. */
+/** V1. As evaluatorFormErrors; a program's director or owner also names the organization and its address. */
 export function staffFormErrors(form: StaffForm, isOfProgram: boolean): FormErrors {
   return errorsOf((isOfProgram ? ProgramStaffProfileForm : StaffProfileForm).entries, staffBody(form, isOfProgram))
 }

@@ -21,7 +21,7 @@ const seen = [
 ]
 const form = { ...emptyLivePlayerForm(), event_name: ' open gym' }
 
-test('[V27] the team goes with the color, the person does not', () => {
+test('the team goes with the color, the person does not', () => {
   const teammate = teammateOf({ jersey_color: 'white', event_name: 'Open gym' }, seen)
   expect(teammate).toMatchObject({
     first_name: '',
@@ -30,7 +30,7 @@ test('[V27] the team goes with the color, the person does not', () => {
   })
 })
 
-test('[V27] another color is another team, and the color of another event is none', () => {
+test('another color is another team, and the color of another event is none', () => {
   expect(teammateOf({ jersey_color: 'petrol', event_name: 'Open gym' }, seen).organization.name).toBe('Eastgate')
   expect(teammateOf({ jersey_color: 'gold', event_name: 'Open gym' }, seen)).toMatchObject({
     gender: 'Female',
@@ -38,12 +38,12 @@ test('[V27] another color is another team, and the color of another event is non
   })
 })
 
-test('[V27] where men and women play, a new color says nothing of either', () => {
+test('where men and women play, a new color says nothing of either', () => {
   const mixed = [...seen, aPlayer('red', 'Eastgate', { player: { ...aLiveDraft().player, gender: 'Male' } })]
   expect(teammateOf({ jersey_color: 'gold', event_name: 'Open gym' }, mixed).gender).toBeNull()
 })
 
-test('[V27] choosing another color brings its team into the form and takes the old one along', () => {
+test('choosing another color brings its team into the form and takes the old one along', () => {
   const white = { ...form, ...withColor(form, 'white', seen) }
   expect(white).toMatchObject({
     jersey_color: 'white',
@@ -61,7 +61,7 @@ test('[V27] choosing another color brings its team into the form and takes the o
   })
 })
 
-test('[V27] what was typed of the team stays, whatever the color', () => {
+test('what was typed of the team stays, whatever the color', () => {
   const typed = { ...form, organization_name: 'Cedar Ridge' }
   expect({ ...typed, ...withColor(typed, 'white', seen) }).toMatchObject({
     jersey_color: 'white',

@@ -8,7 +8,7 @@ import type { LivePlayerForm } from './live-player-form.ts'
 export type Worn = { jersey_color: JerseyColor; event_name: string; player: KnownPlayer }
 
 /**
- * V27. Somebody of whom only the jersey is known: the team of the last one in that color at that event, and no person.
+ * Somebody of whom only the jersey is known: the team of the last one in that color at that event, and no person.
  * An event of women is so for a new color too.
  */
 export function teammateOf(jersey: Pick<Worn, 'jersey_color' | 'event_name'>, latestFirst: readonly Worn[]): WalkOn {
@@ -43,7 +43,7 @@ export function teammateOf(jersey: Pick<Worn, 'jersey_color' | 'event_name'>, la
   }
 }
 
-/** V27. The color is changed, and with it the team, unless another than the old color's was typed. */
+/** The color is changed, and with it the team, unless another than the old color's was typed. */
 export function withColor(
   form: LivePlayerForm,
   jersey_color: JerseyColor,

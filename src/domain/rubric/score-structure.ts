@@ -28,7 +28,7 @@ export function scoreStructure(rubric: Rubric): ScoreStructure {
   }
 }
 
-/** S1. Every skill, every micro-skill and every team-player item counts once. */
+/** E1. Every skill, every micro-skill and every team-player item counts once. */
 export function countItems(structure: {
   playerskill: ReadonlyArray<{ microskills: ReadonlyArray<unknown> }>
   teamplayerscore: ReadonlyArray<unknown>

@@ -11,7 +11,7 @@ export function nextAnchor(value: number, anchors: Anchors): Anchor | undefined 
   return inOrder(anchors).find((anchor) => anchor.value > value)
 }
 
-/** R2. What a value looks like: its own text, or the described values below and above it when it has none. */
+/** R1. What a value looks like: its own text, or the described values below and above it when it has none. */
 export function describedBy(value: number, anchors: Anchors): Anchor[] {
   const all = inOrder(anchors)
   const own = all.find((anchor) => anchor.value === value)

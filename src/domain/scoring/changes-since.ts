@@ -30,7 +30,7 @@ export function changeOfTotal(now: number | null, before: number | null): Change
   return changeBy(now, before, (size) => size >= NOISE_POINTS)
 }
 
-/** R11. A skill changed when it moved by more than one half step. */
+/** R10. A skill changed when it moved by more than one half step. */
 export function changeOfSkill(now: number | null, before: number | null): Change | null {
   return changeBy(now, before, (size) => size > NOISE_OF_SKILL)
 }
@@ -40,7 +40,7 @@ export function previousResult({ earlier }: Pick<Present, 'earlier'>): EarlierRe
   return earlier.findLast((it) => it.is_comparable && it.total_player_performance_score !== null)
 }
 
-/** R13. Every skill now and then, in the rubric's order. */
+/** R12. Every skill now and then, in the rubric's order. */
 export function skillChanges(
   { player_performance }: Pick<Present, 'player_performance'>,
   previous: EarlierResult,

@@ -13,7 +13,7 @@ export type CompetitiveScore = Record<CategoryKey, CategoryScore> & { total: num
 
 const SEASON_STARTS_IN = 9
 
-/** S8. The season of a day (2025-11-02), named by the year it closes in: September opens a new one. */
+/** S10. The season of a day (2025-11-02), named by the year it closes in: September opens a new one. */
 export function seasonOf(day: string): number {
   const [year, month] = day.split('-').map(Number)
   return (year ?? 0) + ((month ?? 0) >= SEASON_STARTS_IN ? 1 : 0)

@@ -41,7 +41,7 @@ export type FitInput = {
 }
 
 /**
- * S11-S13. All positions, best fit first; ties by declared position, core score, id. A skill that was not observed
+ * S11, S13. All positions, best fit first; ties by declared position, core score, id. A skill that was not observed
  * enters as the mean of the rated ones and is marked `imputed`. At least one skill must be rated.
  */
 export function positionFits(rubric: ScoringRubric, input: FitInput): PositionFit[] {
@@ -86,7 +86,7 @@ function weighFit(
   return fit.core * core + fit.complementary * complementary + fit.height * typicality(rubric, position, height)
 }
 
-/** S12. 100 at the position's mean height, falling with the distance on the sides that count. */
+/** S11. 100 at the position's mean height, falling with the distance on the sides that count. */
 function typicality(rubric: ScoringRubric, position: Position, height: NonNullable<FitInput['height']>): number {
   const level = rubric.position_model.height_reference_level[height.level.key]
   const z = heightZ(rubric, height.gender, level, position.name_abbreviation, height.inches)

@@ -1,7 +1,7 @@
 import { ratingKeys } from '../evaluation/rating.ts'
 import type { RatedItems, RatingSheet } from '../evaluation/rating.ts'
 
-/** S3. The share of completed items in percent; a structure of one item or none has no progress to show. */
+/** S4. The share of completed items in percent; a structure of one item or none has no progress to show. */
 export function filledPercentage(completed: number, total: number): number {
   return total > 1 ? (completed / total) * 100 : 0
 }

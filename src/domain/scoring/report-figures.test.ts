@@ -36,7 +36,7 @@ test.each([
   [4, ODD, [3, 5]],
   [5, ODD, [5]],
   [2, {}, []],
-])('[R2] %d of %o reads like %o', (value, anchors, expected) => {
+])('[R1] %d of %o reads like %o', (value, anchors, expected) => {
   expect(describedBy(value, anchors).map((anchor) => anchor.value)).toEqual(expected)
 })
 
@@ -129,7 +129,7 @@ test('[R3] without a level the lowest ratings are worked on', () => {
   })
 })
 
-test('[R4] where to begin is the lowest micro-skill that was observed', () => {
+test('[R3] where to begin is the lowest micro-skill that was observed', () => {
   const [first, second] = structure.playerskill[2]?.microskills ?? []
   const plan = whatToWorkOn(
     resultOf({ 'skill:3': 2, [`micro:3:${first?.id}`]: 0, [`micro:3:${second?.id}`]: 1 }),
@@ -153,7 +153,7 @@ test.each([
   expect(changeOfTotal(now, before)).toEqual({ by, isMeaningful })
 })
 
-test('[R10] [R11] what was not known then or is not known now has not changed', () => {
+test('[R10] what was not known then or is not known now has not changed', () => {
   expect([changeOfTotal(null, 30), changeOfTotal(30, null), changeOfSkill(null, 3), changeOfSkill(3, null)]).toEqual([
     null,
     null,
@@ -178,7 +178,7 @@ test('[R12] compared is with the newest of a comparable rubric version that has 
   expect(previousResult({ earlier: earlier.slice(1) })).toBeUndefined()
 })
 
-test('[R13] every skill stands beside what it was', () => {
+test('[R12] every skill stands beside what it was', () => {
   const changes = skillChanges(resultOf({ 'skill:1': 4, 'skill:2': 0 }), {
     evaluation_submission_id: 'a',
     rubric_version: '2026.1',
@@ -235,7 +235,7 @@ test.each([
     '18.0 years',
     '1.2 years older than usual for the grade: compare with care',
   ],
-])('[R6] a separator of %o reads "%s" and "%s", never with two decimals', (row, value, sentence) => {
+])('a separator of %o reads "%s" and "%s", never with two decimals', (row, value, sentence) => {
   expect(separatorValue(row)).toBe(value)
   expect(separatorSentence(row)).toBe(sentence)
 })

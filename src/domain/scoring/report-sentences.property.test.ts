@@ -291,7 +291,7 @@ test(`[R54] no two sentences of a report disagree, of ${PLAYERS} random players`
   expect(Object.entries(seen).filter(([, times]) => times < 5)).toEqual([])
 })
 
-test('[R54] [R55] what was computed before both rules contradicts itself no more', () => {
+test('[R54, R55] what was computed before both rules contradicts itself no more', () => {
   const report = aReport({ ratings: { 'skill:3': 4 } })
   const row = { ...separatorsInOrder(report)[0]!, attribute: 'competitive', title: 'Competitive score', value: 0 }
   const divisions = report.predictor.divisions.map((division, tier) => ({

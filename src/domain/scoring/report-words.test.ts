@@ -9,7 +9,7 @@ const skills = (...values: (number | null)[]): Pick<EvaluationResult, 'rated_ski
   ] as EvaluationResult['player_performance'], // Only what is counted.
 })
 
-test('[R7] what the number rests on counts micro-skills only where some were rated', () => {
+test('what the number rests on counts micro-skills only where some were rated', () => {
   expect(observedWords(skills(3, null, 4))).toBe('1 of 1 skills, 2 of 3 micro-skills observed')
   expect(observedWords(skills(null, null))).toBe('1 of 1 skills observed, micro-skills not rated')
 })

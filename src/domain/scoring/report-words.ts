@@ -60,7 +60,7 @@ export function gradeWords(grade: string | null): string {
   return /^\d+$/u.test(grade) ? `${grade}${grade === '3' ? 'rd' : 'th'} grade` : grade
 }
 
-/** R56. The number that orders the positions, of 100. */
+/** The number that orders the positions, of 100. */
 export function fitWords({ fit }: Pick<NonNullable<EvaluationResult['top1_position']>, 'fit'>): string {
   return String(Math.round(fit))
 }

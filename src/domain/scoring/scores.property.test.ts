@@ -51,7 +51,7 @@ test('[S5] raising a rating never lowers the total, and the total stays between 
   )
 })
 
-test('[S6] raising a team-player item never lowers the total, and the total stays between 8 and 40', () => {
+test('[S5] raising a team-player item never lowers the total, and the total stays between 8 and 40', () => {
   fc.assert(
     fc.property(teamSheet, fc.integer({ min: 2001, max: 2008 }), (sheet, id) => {
       const before = totalTeamPlayer(rubric, sheet).score!

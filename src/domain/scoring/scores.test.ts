@@ -16,7 +16,7 @@ import { skillRatings, totalPerformance, totalTeamPlayer } from './totals.ts'
 const rubric = aRubric()
 const structure = aScoreStructure()
 
-test('[S1] counts skills, micro-skills and team-player items', () => {
+test('[E1] counts skills, micro-skills and team-player items', () => {
   expect(countItems(structure)).toBe(68)
   expect(structure.total_count).toBe(rubric.maxima.evaluation_items)
 })
@@ -51,7 +51,7 @@ test.each([
   [68, 68, 100],
   [1, 1, 0],
   [0, 0, 0],
-])('[S3] %i of %i is %i percent', (completed, total, percent) => {
+])('[S4] %i of %i is %i percent', (completed, total, percent) => {
   expect(filledPercentage(completed, total)).toBe(percent)
 })
 
@@ -72,7 +72,7 @@ test.each([
   ['8 items', {}, 24, false],
   ['6 items', { 'team:2001': 0, 'team:2002': 0, 'team:2003': 4 }, 25.3, true],
   ['5 items', { 'team:2001': 0, 'team:2002': 0, 'team:2003': 0 }, null, false],
-])('[S6] team-player total of %s', (_, ratings, score, pro_rata) => {
+])('[S5] team-player total of %s', (_, ratings, score, pro_rata) => {
   expect(totalTeamPlayer(rubric, aSheet(ratings))).toMatchObject({ score, pro_rata })
 })
 
@@ -93,7 +93,7 @@ test.each([
   ['2025-08-31', 2025],
   ['2025-09-01', 2026],
   ['2026-02-14', 2026],
-])('[S8] %s lies in the season closing in %i', (day, season) => {
+])('[S10] %s lies in the season closing in %i', (day, season) => {
   expect(seasonOf(day)).toBe(season)
 })
 
@@ -144,7 +144,23 @@ test('[S11] a skill that was not observed enters as the mean and is marked', () 
   expect(guard?.core_skills[0]).toMatchObject({ key: 'ball_handling', rating: 3.090909, imputed: true })
 })
 
-test('[S12] a point guard is not marked down for being short, a center not for being tall', () => {
+test('[S13] the three skills of most impact count their weight; equal ones stand by weight, then id', () => {
+  const impactsOf = (changes: Record<string, number>) =>
+    positionFits(rubric, { ratings: skillRatings(rubric, aSheet(changes)), declared: 'PG', height: undefined }).find(
+      (fit) => fit.name_abbreviation === 'PG',
+    )!
+  const { core_skills, complementary_skills, top3_impact_skills } = impactsOf({})
+  const ordered = [...core_skills, ...complementary_skills].toSorted(
+    (a, b) => b.weight - a.weight || a.skill_id - b.skill_id,
+  )
+  expect(top3_impact_skills.map(({ key }) => key)).toEqual(ordered.slice(0, 3).map(({ key }) => key))
+  const lightest = ordered.at(-1)!
+  const [raised] = impactsOf({ [`skill:${lightest.skill_id}`]: 5 }).top3_impact_skills
+  expect(raised).toMatchObject({ key: lightest.key, rating: 5 })
+  expect(raised!.impact).toBeCloseTo(5 * (1 + lightest.weight))
+})
+
+test('[S11] a point guard is not marked down for being short, a center not for being tall', () => {
   const ratings = skillRatings(rubric, aSheet())
   const level = levelByKey(rubric, 'd2')!
   const fitAt = (inches: number, position: string) =>
@@ -279,7 +295,7 @@ test.each([
   ['hs_varsity', 4, 'd1_mid'],
   ['hs_sub', 4, 'hs_varsity'],
   ['d1_high', 5, undefined],
-])('[S17] from %s with headline tier %i the next level is %s', (level, tier, next) => {
+])('[S16] from %s with headline tier %i the next level is %s', (level, tier, next) => {
   expect(nextLevelOf(rubric, levelByKey(rubric, level)!, tier)?.key).toBe(next)
 })
 

@@ -42,7 +42,7 @@ export type SeparatorInput = {
 // How many points of each measure count as one step when cards are put in order.
 const STEP = { skill: 0.45, total: 4, team: 4, competitive: 60 }
 
-/** S18-S24. All rows of the separators; an attribute that is missing gives none. */
+/** S18, S19, S22, S24. All rows of the separators; an attribute that is missing gives none. */
 export function separatorRows(rubric: ScoringRubric, input: SeparatorInput): SeparatorRow[] {
   const performance = performanceRow(rubric, input)
   return [
@@ -167,7 +167,7 @@ function competitiveRow(
   ]
 }
 
-/** S23. The mean rating against what varsity players of the same grade show; in high school only. */
+/** S18. The mean rating against what varsity players of the same grade show; in high school only. */
 function aheadOfGradeRow(rubric: ScoringRubric, { grade, level, ratings }: SeparatorInput): SeparatorRow[] {
   const adjustment = gradeAdjustment(rubric, grade)
   const varsity = rubric.levels.find(({ key }) => key === 'hs_varsity')

@@ -14,7 +14,7 @@ const row = (unit: ReadSeparator['unit'], value: number, benchmark: number): Rea
     next_level: null,
   }) as ReadSeparator // Only what words are made of.
 
-test('[R6] a difference is said with its unit, whole where everything compared is whole', () => {
+test('a difference is said with its unit, whole where everything compared is whole', () => {
   expect(differenceWords(1.8, row('rating', 4.5, 2.7))).toBe('1.8 above')
   expect(differenceWords(2, row('in', 76, 74))).toBe('2 in above')
   expect(differenceWords(-0.2, row('in', 76, 76.2))).toBe('0.2 in below')
@@ -25,7 +25,7 @@ test('[R6] a difference is said with its unit, whole where everything compared i
   expect(differenceWords(0.04, row('in', 76, 76))).toBe('on level')
 })
 
-test('[R6] the numbers of one row are written alike, heights in feet, ages in years', () => {
+test('the numbers of one row are written alike, heights in feet, ages in years', () => {
   const total = numberWords(row('points', 40, 32.4))
   expect([40, 32.4].map(total)).toEqual(['40.0', '32.4'])
   expect(numberWords(row('points', 31, 26))(31)).toBe('31')

@@ -24,7 +24,7 @@ export function numberWords(row: ReadSeparator): (value: number) => string {
     row.unit === 'in' || row.unit === 'years' ? separatorValue({ value, unit: row.unit }) : number(value)
 }
 
-/** R6. A gap as a cell of the table: "0.7 below", "2 in above", "0.2 younger", "on level". */
+/** A gap as a cell of the table: "0.7 below", "2 in above", "0.2 younger", "on level". */
 export function differenceWords(gap: number, row: ReadSeparator): string {
   const words = gapWords(gap)
   const [size = '', side = ''] = words.split(' ')
@@ -42,7 +42,7 @@ export function differenceWords(gap: number, row: ReadSeparator): string {
 }
 
 /**
- * R6. How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School
+ * How one attribute stands to the player's level and the next, with one decimal at most: "0.7 below High School
  * Varsity".
  */
 export function separatorSentence(row: ReadSeparator): string {

@@ -25,7 +25,7 @@ export type Separators = Record<SeparatorGroup, SeparatorLists> & {
 
 type Levels = { current: Level; next: Level | undefined }
 
-/** S17. The level a player works towards; from high-school varsity it is the predictor's headline, D3 at the lowest. */
+/** S16. The level a player works towards; from high-school varsity it is the predictor's headline, D3 at the lowest. */
 export function nextLevelOf(rubric: ScoringRubric, level: Level, headlineTier: number): Level | undefined {
   const tier = level.next_level_from_predictor && headlineTier >= 2 ? rubric.predictor.tiers[headlineTier] : undefined
   const key = tier?.key ?? level.next_level

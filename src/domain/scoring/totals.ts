@@ -19,7 +19,7 @@ export function totalPerformance(rubric: ScoringRubric, sheet: RatingSheet): Tot
 }
 
 /**
- * S6. Sum of the 8 team-player items out of 40; with 6 or 7 rated in proportion, one decimal; below 6 there is none.
+ * S5. Sum of the 8 team-player items out of 40; with 6 or 7 rated in proportion, one decimal; below 6 there is none.
  */
 export function totalTeamPlayer(rubric: ScoringRubric, sheet: RatingSheet): Total {
   const { items, out_of } = rubric.team_player

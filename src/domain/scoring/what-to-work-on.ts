@@ -23,7 +23,7 @@ export type WorkStep = {
   next: Anchor
   /** The lowest micro-skill of it that was observed, where to begin; null when none is below the top. */
   start: { name: string; value: number; next: Anchor } | null
-  /** How far it fell since the evaluation of that day; null when it did not, or within noise. */
+  /** How far it fell since the evaluation of that day; null when it did not, or no real change. */
   fell: { by: number; since: string } | null
   /** "0.7 below High School Varsity"; null when it is on level with both levels, or neither is known. */
   behind: string | null
@@ -146,7 +146,7 @@ function stepOf(
   return [{ skill_id: skill.skill_id, name: skill.name, rating: skill.rating, next, start, fell, behind }]
 }
 
-/** R4. The lowest first; of equal ones the rubric's order. */
+/** R3. The lowest first; of equal ones the rubric's order. */
 function whereToBegin({ microskills }: Skill, anchorsOf: (id: number) => Anchors | undefined): WorkStep['start'] {
   const observed = microskills.flatMap(({ id, name, value }) => (value === null ? [] : [{ id, name, value }]))
   for (const { id, name, value } of observed.toSorted((one, other) => one.value - other.value)) {

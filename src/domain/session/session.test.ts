@@ -116,6 +116,6 @@ test.each([
   [5_001, 0, 1],
   [5_000, 0, 'too-close'],
   [0, 10, 'too-close'],
-])('[T4] a token that ends at %i is, at %i, refreshed after %s', (expiresAt, now, wait) => {
+])('a token that ends at %i is, at %i, refreshed after %s', (expiresAt, now, wait) => {
   expect(msUntilRefresh(expiresAt, now)).toBe(wait)
 })

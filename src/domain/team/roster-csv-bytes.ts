@@ -31,7 +31,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; at?: number; message: str
 ]
 
 /**
- * G26. By mark first (UTF-8, UTF-16), then by what the bytes can be: UTF-16 without a mark has a zero in every second
+ * By mark first (UTF-8, UTF-16), then by what the bytes can be: UTF-16 without a mark has a zero in every second
  * place, and what is not valid UTF-8 is Windows-1252. `isUtf8` says whether the bytes are valid UTF-8.
  */
 export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReading {

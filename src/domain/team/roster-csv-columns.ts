@@ -146,7 +146,7 @@ const HEAD_WITHIN = 10
 const SAMPLE = 50
 
 /**
- * G27. Finds the row of column names, whatever stands above it, and what each column holds. Rows without text are
+ * Finds the row of column names, whatever stands above it, and what each column holds. Rows without text are
  * dropped.
  */
 export function openSheet(table: readonly (readonly string[])[], lists: RosterLists): CsvSheet {

@@ -25,7 +25,7 @@ export function rosterRows(players: readonly RosterCells[]): string[][] {
 }
 
 /**
- * G30. RFC 4180: commas, CRLF, quotes doubled inside quotes. The byte-order mark tells spreadsheet programs that it is
+ * RFC 4180: commas, CRLF, quotes doubled inside quotes. The byte-order mark tells spreadsheet programs that it is
  * UTF-8.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {

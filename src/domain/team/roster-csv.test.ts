@@ -56,7 +56,7 @@ test.each([
     ['Number', 'Name', 'Name'],
     ['jersey_number', 'full_name', 'none'],
   ],
-])('[G27] the columns %j are known', (head, columns) => {
+])('the columns %j are known', (head, columns) => {
   const sheet = open(
     head,
     head.map(() => 'x'),
@@ -64,12 +64,12 @@ test.each([
   expect([sheet.columns, sheet.isClear]).toEqual([columns, true])
 })
 
-test("[G27] titles and empty rows above the names of the columns are passed over, and rows keep the file's numbers", () => {
+test("titles and empty rows above the names of the columns are passed over, and rows keep the file's numbers", () => {
   const sheet = open(['Harbor Point Varsity'], ['', ''], HEAD, ['', ' ', ''], ['7', 'Maya', 'Lee'], [''])
   expect([sheet.head?.line, sheet.rows.map((row) => row.line)]).toEqual([3, [5]])
 })
 
-test('[G27] without names of columns they are guessed by what they hold, and the coach is asked', () => {
+test('without names of columns they are guessed by what they hold, and the coach is asked', () => {
   const sheet = open(
     ['7', 'Maya', 'Lee', 'PG', `6'2"`, 'maya@example.test'],
     ['12', 'Ana', 'Duarte', 'C', '6-4', 'ana@example.test'],
@@ -81,7 +81,7 @@ test('[G27] without names of columns they are guessed by what they hold, and the
   ])
 })
 
-test('[G27] a column that is chosen anew moves, and the first row can be turned into a player', () => {
+test('a column that is chosen anew moves, and the first row can be turned into a player', () => {
   const sheet = open(['Nr', 'Who', 'Note'], ['7', 'Maya Lee', 'captain'])
   expect([sheet.isClear, columnsRefusal(sheet.columns)]).toEqual([false, 'Choose the one or two columns with names.'])
   const mapped = withColumn(sheet, 1, 'full_name')
@@ -92,7 +92,7 @@ test('[G27] a column that is chosen anew moves, and the first row can be turned 
   expect([mapped.rows, withHead(mapped, false, lists).rows].map(({ length }) => length)).toEqual([1, 2])
 })
 
-test('[G28] cells are read as people write them; what cannot be read stays and says why', () => {
+test('cells are read as people write them; what cannot be read stays and says why', () => {
   const [first, second] = proposalsOf(
     open(
       ['#', 'Name', 'Pos', 'Grade', 'Ht', 'Email'],
@@ -121,12 +121,12 @@ test('[G28] cells are read as people write them; what cannot be read stays and s
   ])
 })
 
-test('[G28] a height may stand in two columns', () => {
+test('a height may stand in two columns', () => {
   const [it] = proposalsOf(open(['#', 'Name', 'Height Feet', 'Height Inches'], ['7', 'Maya Lee', '6', '2']), lists)
   expect(it!.cells.height).toBe(`6'2"`)
 })
 
-test('[G28] a cell is corrected in place, and bad cells that may be empty are emptied at once', () => {
+test('a cell is corrected in place, and bad cells that may be empty are emptied at once', () => {
   const [it] = proposalsOf(open([...HEAD, 'Height'], ['x', 'Maya', 'Lee', 'tall']), lists)
   const corrected = correctProposal(it!, 'jersey_number', '7', lists)
   expect(Object.keys(corrected.errors)).toEqual(['height'])
@@ -212,7 +212,7 @@ test('[G31] no cell leaves as a formula, and every cell comes back', () => {
   )
 })
 
-test('[G30] RFC 4180 with a mark: commas, CRLF, doubled quotes', () => {
+test('RFC 4180 with a mark: commas, CRLF, doubled quotes', () => {
   expect(
     csvText([
       ['Jersey', 'Na,me'],
@@ -224,7 +224,7 @@ test('[G30] RFC 4180 with a mark: commas, CRLF, doubled quotes', () => {
   expect([csvFileName('Oak/Hill: "A"'), csvFileName('')]).toEqual(['Oak Hill A roster.csv', 'Team roster.csv'])
 })
 
-test('[G30] importing an export gives the same players', () => {
+test('importing an export gives the same players', () => {
   fc.assert(
     fc.property(fc.array(aPlayer(), { maxLength: 30 }), (players) => {
       const proposals = proposalsOf(openSheet(rosterRows(players), lists), lists)
@@ -241,13 +241,13 @@ test.each([
   ['a workbook', [0x50, 0x4b, 3, 4], /workbook/u],
   ['a PDF', [0x25, 0x50, 0x44, 0x46], /PDF/u],
   ['an empty file', [], /empty/u],
-  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /isn’t text/u],
-])('[G26] %s is refused in words that say so', (_, bytes, words) => {
+  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /not text/u],
+])('%s is refused in words that say so', (_, bytes, words) => {
   const reading = fileReading(Uint8Array.from(bytes), () => true)
   expect(reading).toMatchObject({ kind: 'refused', message: expect.stringMatching(words) })
 })
 
-test('[G26] a file that is too long is refused, and a long picture is still called a picture', () => {
+test('a file that is too long is refused, and a long picture is still called a picture', () => {
   const long = new Uint8Array(5 * 1024 * 1024 + 1).fill(65)
   expect(fileReading(long, () => true)).toMatchObject({ message: expect.stringMatching(/larger than 5 MB/u) })
   long.set([0xff, 0xd8, 0xff])

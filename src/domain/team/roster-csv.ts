@@ -34,7 +34,7 @@ export type ImportReview = {
 }
 
 /**
- * G28. Every row as a proposal, its cells read in the many ways people write them. What cannot be read stays as it was
+ * Every row as a proposal, its cells read in the many ways people write them. What cannot be read stays as it was
  * written.
  */
 export function proposalsOf(sheet: CsvSheet, lists: RosterLists): Proposal[] {
@@ -53,7 +53,7 @@ export function correctProposal(before: Proposal, field: RosterField, value: str
   return { ...before, cells, errors: cellErrors(cells, lists) }
 }
 
-/** G28. Without the cells that may be empty and cannot be read: the player comes in, the rest is typed later. */
+/** Without the cells that may be empty and cannot be read: the player comes in, the rest is typed later. */
 export function withoutBadOptionals(before: Proposal, lists: RosterLists): Proposal {
   const optional: readonly RosterField[] = ['position_name', 'school_grade', 'height', 'email']
   const bad = optional.filter((field) => before.errors[field] !== undefined)

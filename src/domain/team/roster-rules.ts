@@ -92,7 +92,7 @@ function oneLine(name: string): string {
 
 const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
 
-/** G54. Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
+/** Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   const errors: CellErrors = {}
   const note = (field: RosterField, message: string | undefined) => {
@@ -206,7 +206,7 @@ export function typedLineOf({
   }
 }
 
-/** G23. By number, 00 before 0, lines without a number last; equal numbers stay as they stood. */
+/** By number, 00 before 0, lines without a number last; equal numbers stay as they stood. */
 export function sortedByJersey(lines: readonly TypedLine[]): TypedLine[] {
   const place = ({ jersey_number }: TypedLine) => {
     const number = readJersey(jersey_number)

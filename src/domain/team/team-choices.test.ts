@@ -5,7 +5,7 @@ import { rosterRefusals, teamRefusals } from './team-choices.ts'
 
 const lists = aRubric().dropdowns
 
-test('[G40] a team is of a state, a level and an age group of the lists, the level of its own type', () => {
+test('a team is of a state, a level and an age group of the lists, the level of its own type', () => {
   expect(teamRefusals(aTeamForm(), lists)).toEqual({})
   expect(teamRefusals(aTeamForm({ state_name: 'Bavaria', level_name: 'Varsity', age_group: '99U' }), lists)).toEqual({
     state_name: ['Please select your state'],

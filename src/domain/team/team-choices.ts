@@ -11,7 +11,7 @@ export type FieldMessages = Record<string, string[]>
 
 type TeamLists = Pick<Dropdowns, 'states' | 'school_team_levels' | 'travel_team_levels' | 'travel_age_groups'>
 
-/** G40. What the rubric's lists refuse of a team that has passed its form. */
+/** What the rubric's lists refuse of a team that has passed its form. */
 export function teamRefusals(team: TeamForm, lists: TeamLists): FieldMessages {
   const levels = team.team_type === 'School Team' ? lists.school_team_levels : lists.travel_team_levels
   const fields: FieldMessages = {}

@@ -5,7 +5,7 @@ import { TEAM_TYPES, TeamForm } from '../contracts/team-forms.ts'
 import type { Roster, Team } from '../contracts/teams.ts'
 import { isEmptyLine, ROSTER_FIELDS, TypedLine, typedLineOf } from './roster-rules.ts'
 
-/** G24. What a coach types about the team, as typed; kept while it is half filled. */
+/** D23. What a coach types about the team, as typed; kept while it is half filled. */
 export const TeamDraft = v.object({
   team_type: v.fallback(v.picklist(['', ...TEAM_TYPES]), ''),
   gender: v.fallback(v.picklist(['', ...GENDERS]), ''),
@@ -75,7 +75,7 @@ function wireOf(draft: TeamDraft) {
     : { ...shared, league_name: draft.league_name.trim(), level_name: draft.school_level || null, age_group: null }
 }
 
-/** G53. What is sent, or by field why it cannot be: the same schema that the server asks. */
+/** What is sent, or by field why it cannot be: the same schema that the server asks. */
 export function readTeamDraft(draft: TeamDraft): { form: TeamForm } | { errors: TeamDraftErrors } {
   const checked = checkInput(TeamForm, wireOf(draft))
   if ('output' in checked) return { form: checked.output }
@@ -113,7 +113,7 @@ function missingOfAny(draft: TeamDraft): TeamDraftErrors {
 }
 
 /**
- * G24. The roster as typed, with the roster it was typed upon. `base` tells, after somebody else saved, what was
+ * D23. The roster as typed, with the roster it was typed upon. `base` tells, after somebody else saved, what was
  * changed here and what there.
  */
 export const RosterDraft = v.object({

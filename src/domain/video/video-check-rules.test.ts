@@ -16,7 +16,7 @@ const aCheck = (changes: Partial<VideoCheck> = {}): VideoCheck => ({
 const finding = (id: Finding['id'], changes: Partial<VideoCheck>, bytes = 742 * 1_048_576) =>
   videoFindings(aCheck(changes), bytes).find((it) => it.id === id)!
 
-describe('[N41] each finding says what was found, and its edges are sharp', () => {
+describe('each finding says what was found, and its edges are sharp', () => {
   test.each<[Finding['id'], Partial<VideoCheck>, Finding['tone'], RegExp]>([
     ['length', { duration_s: 0 }, 'stop', /^0 seconds/u],
     ['length', { duration_s: 59.999 }, 'stop', /^59 seconds/u],
@@ -64,7 +64,7 @@ describe('[N41] each finding says what was found, and its edges are sharp', () =
   })
 })
 
-test('[N40] only a video without a picture, shorter than a minute or too large stops the way', () => {
+test('only a video without a picture, shorter than a minute or too large stops the way', () => {
   const worst = aCheck({
     duration_s: 60,
     width: 90,
@@ -88,7 +88,7 @@ test('[N40] only a video without a picture, shorter than a minute or too large s
   ).toEqual([true, true])
 })
 
-test('[N41] nothing is said of the jersey or the camera, and everything once', () => {
+test('nothing is said of the jersey or the camera, and everything once', () => {
   for (const check of [
     aCheck(),
     aCheck({ duration_s: 61, width: 320, height: 480, frames_per_second: 12, brightness: 20 }),

@@ -11,7 +11,7 @@ export type Finding = {
   text: string
 }
 
-/** N40. Fewer seconds hold too few possessions for 48 micro-skills: nobody can rate them. */
+/** Fewer seconds hold too few possessions for 48 micro-skills: nobody can rate them. */
 const SHORTEST_S = 60
 /** About a quarter of a game: from here on most skills are likely to be seen at least once. */
 const GOOD_LENGTH_S = 600
@@ -29,7 +29,7 @@ const BLACK = 3
 const FRAMES_THAT_PROVE = 5
 
 /**
- * N41. What the device found out about a video of `byteLength` bytes, in words for the player, one finding for each
+ * What the device found out about a video of `byteLength` bytes, in words for the player, one finding for each
  * thing that was looked at. It says nothing of what was not: whether the number can be read or where the camera stood,
  * only a person can tell.
  */
@@ -45,7 +45,7 @@ export function videoFindings(check: VideoCheck, byteLength: number): Finding[] 
   ]
 }
 
-/** N40. Whether something closes the way. */
+/** Whether something closes the way. */
 export const isStopped = (findings: readonly Finding[]) => findings.some(({ tone }) => tone === 'stop')
 
 function lengthOf({ duration_s: seconds }: VideoCheck): Finding {

@@ -180,7 +180,7 @@ describe('[N33] what is refused says why', () => {
     ['https://www.dropbox.com/scl/fo/abc123def456/h?rlkey=x', /folder/u],
     ['https://1drv.ms/f/s!AbCdEf', /folder/u],
     ['https://vimeo.com/showcase/123456', /showcase/u],
-  ])('[N35] %s', (link, message) => {
+  ])('[N33] %s', (link, message) => {
     expect(urlOf(link)).toMatch(message)
   })
 })
@@ -244,7 +244,7 @@ test('[N33] no notation of any address of numbers is taken, wherever it stands',
   )
 })
 
-test('[N34] what is written reads as itself, and a browser reaches a known host with it, over https and nothing else', () => {
+test('[N33] what is written reads as itself, and a browser reaches a known host with it, over https and nothing else', () => {
   const written = new Set([
     'www.youtube.com',
     'www.youtube-nocookie.com',

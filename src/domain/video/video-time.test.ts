@@ -22,7 +22,7 @@ test.each([
   ['24:00:00', 86_400],
   ['1440:00', 86_400],
   ['86400', 86_400],
-])('[N43] %s is read', (text, seconds) => {
+])('the moment %s is read', (text, seconds) => {
   expect(readTime(text)).toBe(seconds)
 })
 
@@ -46,11 +46,11 @@ test.each([
   's',
   '1m90s',
   '१:०५',
-])('[N43] %j is not read', (text) => {
+])('the moment %j is not read', (text) => {
   expect(readTime(text)).toBeUndefined()
 })
 
-test('[N43] what is written is read as what was meant', () => {
+test('what is written is read as what was meant', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 86_400, noNaN: true }), (seconds) => {
       expect(readTime(timeWords(seconds))).toBe(Math.floor(seconds))
@@ -65,7 +65,7 @@ test.each([
   [3_599, '59:59'],
   [3_600, '1:00:00'],
   [-1, '0:00'],
-])('[N43] %d is written %s', (seconds, words) => {
+])('the moment %d is written %s', (seconds, words) => {
   expect(timeWords(seconds)).toBe(words)
 })
 
@@ -81,7 +81,7 @@ test.each([
   [3_600, '1 hour'],
   [4_320, '1 hour 12 minutes'],
   [7_260, '2 hours 1 minute'],
-])('[N41] %d seconds are %s', (seconds, words) => {
+])('%d seconds are %s', (seconds, words) => {
   expect(lengthWords(seconds)).toBe(words)
 })
 

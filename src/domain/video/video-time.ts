@@ -2,7 +2,7 @@
 const LONGEST_S = 86_400
 
 /**
- * N43. The seconds that somebody means by "95", "1:35", "75:30", "1:02:03" or "1h 2m 3s"; a fraction may follow the
+ * The seconds that somebody means by "95", "1:35", "75:30", "1:02:03" or "1h 2m 3s"; a fraction may follow the
  * seconds. Undefined when it is none of these or more than a day.
  */
 export function readTime(text: string): number | undefined {

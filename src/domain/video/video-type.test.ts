@@ -85,7 +85,7 @@ describe('[N30] what a file is, its content decides', () => {
   })
 })
 
-test('[N31] a video that no browser plays is refused with its name and the way out', () => {
+test('[N30] a video that no browser plays is refused with its name and the way out', () => {
   expect(
     ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/webm', 'video/x-matroska'].map(whyNotTaken),
   ).toEqual(Array(6).fill(null))

@@ -59,14 +59,14 @@ test('[K10] a download that fails says why and can be tried again', async () => 
   expect(await screen.findByText(/This Wi-Fi may need you to sign in first/u)).toBeTruthy()
 })
 
-test('[K14] what goes and what stays stands there before anybody asks', async () => {
+test('what goes and what stays stands there before anybody asks', async () => {
   const { showPage } = await setup('Player')
   showPage()
   expect(await screen.findByRole('heading', { name: 'What we delete' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'What we keep, and why' })).toBeTruthy()
 })
 
-test('[K11] the deletion needs the word, shows its day, and is taken back', async () => {
+test('[K13] the deletion needs the word, shows its day, and is taken back', async () => {
   const { showPage } = await setup('Player')
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
@@ -89,7 +89,7 @@ test('[K11] the deletion needs the word, shows its day, and is taken back', asyn
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
 })
 
-test('[K11] an evaluator with unsent work is told before asking', async () => {
+test('an evaluator with unsent work is told before asking', async () => {
   const { showPage, ctx } = await setup('Evaluator')
   await createLiveEvaluation(ctx, aLiveDraft())
   showPage()
@@ -98,7 +98,7 @@ test('[K11] an evaluator with unsent work is told before asking', async () => {
   expect(await screen.findByText('1 evaluation on this device is not sent yet.')).toBeTruthy()
 })
 
-test('[D48] the device lists who is signed in and whose work waits; who is no evaluator has no outbox', async () => {
+test('the device lists who is signed in and whose work waits; who is no evaluator has no outbox', async () => {
   const { showPage, ctx, db } = await setup('Coach')
   const other = '00000000-0000-7000-8000-00000000000a'
   await rememberUser(db, other, 'Dana Reyes')
@@ -152,7 +152,7 @@ test('[T48] without signal nobody is signed out, and it is said', async () => {
   expect(ended).toEqual([])
 })
 
-test('[D48] name, address, role and the password dialog are there', async () => {
+test('name, address, role and the password dialog are there', async () => {
   const { showPage, user } = await setup('Director')
   showPage()
   expect(screen.getByText(user.email)).toBeTruthy()

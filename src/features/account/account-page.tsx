@@ -17,7 +17,7 @@ import { DevicePanel } from './parts/device-panel.tsx'
 import { OwnDataPanel } from './parts/own-data-panel.tsx'
 import { SecondStepPanel } from './parts/second-step-panel.tsx'
 import { SessionsPanel } from './parts/sessions-panel.tsx'
-import './account.css'
+import css from './account.module.css'
 
 type ChangePasswordProps = {
   isOpen: boolean
@@ -52,11 +52,11 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
   }
 
   return (
-    <div className="account-page">
+    <div className={css.accountPage}>
       <h1>Account</h1>
-      <Panel className="account-panel">
+      <Panel className={css.accountPanel}>
         <h2>You</h2>
-        <div className="account-person">
+        <div className={css.accountPerson}>
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
             <b>{name}</b>
@@ -64,7 +64,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>
         </div>
-        <div className="account-actions">
+        <div className={css.accountActions}>
           {onEditProfile && (
             <Button onClick={onEditProfile}>
               <Pencil aria-hidden />
@@ -77,7 +77,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           </Button>
         </div>
       </Panel>
-      <Panel className="account-panel">
+      <Panel className={css.accountPanel}>
         <h2>Appearance</h2>
         <ThemeChoices />
       </Panel>

@@ -38,7 +38,7 @@ test('[M27] deactivating asks first and says what it does; from then on the acco
   fireEvent.click(await openDialogButton('joy.hughes@example.test'))
   fireEvent.click(await screen.findByRole('button', { name: 'Deactivate' }))
   const question = await screen.findByRole('dialog', { name: 'Deactivate?' })
-  expect(question.textContent).toContain('Every call of Test is then refused')
+  expect(question.textContent).toContain('Test is signed out and can’t sign in')
   fireEvent.click(within(question).getByRole('button', { name: 'Deactivate' }))
   await screen.findByText('Test is no longer active.')
   expect((await server.call(player, 'GET', '/auth/me/')).json()).toMatchObject({ error_code: 'ERR404003' })
@@ -57,7 +57,7 @@ test('[M22] nobody can deactivate or demote themselves', async () => {
   }
 })
 
-test('[M25] the queue tells how long each submission waits and who has it', async () => {
+test('the queue tells how long each submission waits and who has it', async () => {
   const { showTab } = await setup()
   const evaluator = await server.createUser()
   await server.createSubmission({ name: 'Rin Nakamura', status: 'in_review', evaluator })
@@ -71,7 +71,7 @@ test('[M25] the queue tells how long each submission waits and who has it', asyn
   expect(row.textContent).toContain('Late since')
 })
 
-test('[M104] a row of the queue opens what was handed in, leads to a mail to its evaluator, and gives it back to the queue', async () => {
+test('a row of the queue opens what was handed in, leads to a mail to its evaluator, and gives it back to the queue', async () => {
   const { showTab } = await setup()
   const evaluator = await server.createUser({ email: 'holds.it@example.test' })
   const id = await server.createSubmission({
@@ -107,7 +107,7 @@ test('[M104] a row of the queue opens what was handed in, leads to a mail to its
   expect(screen.queryByRole('button', { name: 'Give back to the queue' })).toBeNull()
 })
 
-test('[J28] the queue says of a second rating who may rate it, and that it is not stuck when nobody may', async () => {
+test('the queue says of a second rating who may rate it, and that it is not stuck when nobody may', async () => {
   const { showTab } = await setup()
   const [first, second] = [
     await server.createSubmission({ name: 'Ivy Okoro', status: 'completed' }),

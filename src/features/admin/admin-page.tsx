@@ -12,7 +12,7 @@ import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
 import { UsersPanel } from './parts/users-panel.tsx'
-import './admin.css'
+import css from './admin.module.css'
 
 type AdminPageProps = {
   services: Services
@@ -26,7 +26,7 @@ type AdminPageProps = {
 export function AdminPage({ services, session, tab, onTab, onOpenAccount }: AdminPageProps) {
   const step = useQuery(secondStep(services.api, session.userId))
   return (
-    <div className="admin">
+    <div className={css.admin}>
       <h1>Admin</h1>
       {step.data?.is_on === false && (
         <Notice

@@ -12,7 +12,7 @@ import { FormRefusal } from './parts/form-refusal.tsx'
 import { accountRefusalText } from './parts/account-refusal-text.ts'
 import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
-import './auth.css'
+import css from './auth.module.css'
 
 type Field = keyof ChangePasswordForm
 
@@ -27,7 +27,7 @@ type ChangePasswordDialogProps = {
   onChanged: () => void
 }
 
-/** T33. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
+/** T47. The present password and the new one. What was typed stays until it is accepted or the dialog is closed. */
 export function ChangePasswordDialog({ isOpen, onClose, ...form }: ChangePasswordDialogProps) {
   const formId = useId()
   const { progress, run } = useProgress()
@@ -83,7 +83,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
     <form
       ref={form}
       id={id}
-      className="sign-in-fields"
+      className={css.signInFields}
       noValidate
       aria-describedby={`${id}-refusal`}
       onSubmit={(event) => void submit(event)}

@@ -9,7 +9,7 @@ import { codeSentNow, forSignIn, forgotten, unconfirmed } from './parts/notes.ts
 import type { SentCode } from './parts/notes.ts'
 import { refusalText } from './parts/refusal-text.ts'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
-import './auth.css'
+import './auth.module.css'
 
 type ForgotPasswordPageProps = {
   account: Account

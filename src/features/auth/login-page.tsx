@@ -21,7 +21,7 @@ import { SampleCard } from './parts/sample-card.tsx'
 import { SecondStepForm } from './parts/second-step-form.tsx'
 import { useProgress } from './parts/use-progress.ts'
 import { refusalsOf, useRefusals } from './parts/use-refusals.ts'
-import './auth.css'
+import css from './auth.module.css'
 
 /**
  * Work of one person on this device that the server has not accepted yet; `isLost`: that the browser has deleted before
@@ -143,7 +143,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       <FormRefusal id="sign-in-error" text={refusals.form} />
       <form
         ref={form}
-        className="sign-in-fields"
+        className={css.signInFields}
         noValidate
         aria-describedby="sign-in-error"
         onSubmit={(event) => void submit(event)}
@@ -164,8 +164,8 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
       </form>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
-      <p className="sign-in-links">
+      <output className={css.signInSlow}>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
+      <p className={css.signInLinks}>
         <Link to="/signup">Create an account</Link>
         <Link to="/forgot-password" onClick={keepAddress}>
           Forgot your password?
@@ -173,7 +173,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       </p>
       <LegalFoot />
       {demo && (
-        <p className="sign-in-demo">
+        <p className={css.signInDemo}>
           Try it with <b>{demo.email}</b>, password <b>{demo.password}</b>
         </p>
       )}

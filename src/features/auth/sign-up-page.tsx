@@ -11,7 +11,7 @@ import { refusalText } from './parts/refusal-text.ts'
 import { EMPTY_SIGN_UP, keepSignUp } from './parts/sign-up-draft.ts'
 import { SignUpForm } from './parts/sign-up-form.tsx'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
-import './auth.css'
+import './auth.module.css'
 
 type SignUpPageProps = {
   account: Account

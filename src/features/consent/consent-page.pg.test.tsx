@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D27] a guardian reads what is asked, signs, and sees who agreed and when', async () => {
+test('[K7] a guardian reads what is asked, signs, and sees who agreed and when', async () => {
   const { stored } = await open()
   expect(await screen.findByText(/A child under 13 can use it only when a parent or guardian agrees/u)).toBeTruthy()
   sign("Adaeze O'Kafor")
@@ -24,7 +24,7 @@ test('[D27] a guardian reads what is asked, signs, and sees who agreed and when'
   expect(await stored()).toMatchObject({ given_name: "Adaeze O'Kafor", text_version: '2026-11', withdrawn_at: null })
 })
 
-test('[D27] without a name and the confirmation nothing is sent, and the first of both gets the focus', async () => {
+test('[K7] without a name and the confirmation nothing is sent, and the first of both gets the focus', async () => {
   const { stored } = await open()
   fireEvent.click(await giveButton())
   expect(await screen.findByText('Enter your name')).toBeTruthy()
@@ -37,7 +37,7 @@ test('[D27] without a name and the confirmation nothing is sent, and the first o
   expect(await stored()).toMatchObject({ given_at: null })
 })
 
-test('[D27] a given consent is withdrawn after a question, and the link then says so', async () => {
+test('[K7] a given consent is withdrawn after a question, and the link then says so', async () => {
   const { stored, show } = await open()
   await screen.findByLabelText('Your name')
   sign('Adaeze')
@@ -55,14 +55,14 @@ test('[D27] a given consent is withdrawn after a question, and the link then say
   expect(await screen.findByRole('heading', { name: 'Consent is withdrawn' })).toBeTruthy()
 })
 
-test('[D27] a guardian can say no at once', async () => {
+test('[K7] a guardian can say no at once', async () => {
   const { stored } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'I do not agree' }))
   expect(await screen.findByRole('heading', { name: 'You do not agree' })).toBeTruthy()
   expect(await stored()).toMatchObject({ given_at: null })
 })
 
-test('[D27] without signal nothing is lost and nothing is claimed', async () => {
+test('[K7] without signal nothing is lost and nothing is claimed', async () => {
   const { lose, stored } = await open()
   await screen.findByLabelText('Your name')
   lose(true)
@@ -78,7 +78,7 @@ test('[D27] without signal nothing is lost and nothing is claimed', async () => 
 test.each([
   ['unknown', 'a'.repeat(43)],
   ['cut short', 'abc'],
-])('[D27] a link that is %s says that it does not work, and nothing about a child', async (_kind, token) => {
+])('[K7] a link that is %s says that it does not work, and nothing about a child', async (_kind, token) => {
   const { show } = await open()
   cleanup()
   show(token)

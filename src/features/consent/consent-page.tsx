@@ -11,7 +11,8 @@ import { ConsentForm } from './parts/consent-form.tsx'
 import { ConsentProof } from './parts/consent-proof.tsx'
 import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
-import './consent.css'
+import css from './consent.module.css'
+import logoCss from '#ui/logo.module.css'
 
 /**
  * What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is
@@ -20,8 +21,8 @@ import './consent.css'
 export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
   const consent = useConsent(api, token)
   return (
-    <div className="consent">
-      <header className="apron">
+    <div className={css.consent}>
+      <header className={logoCss.apron}>
         <Logo size={32} />
       </header>
       <main id="main">

@@ -24,7 +24,7 @@ test('[EP1] one tap fills the tile, moves the progress, and is on the disk when 
   expect(await db.rating.get([id, 'micro:1:101'])).toMatchObject({ value: 4, dirty: 1 })
 })
 
-test('[EP5] undo names what it takes back, also by keyboard', async () => {
+test('undo names what it takes back, also by keyboard', async () => {
   await openPanel()
   const slider = screen.getByRole('slider', { name: 'Free throws' })
   tap(slider, 3)
@@ -38,7 +38,7 @@ test('[EP5] undo names what it takes back, also by keyboard', async () => {
   expect(described(undo)).toBe('Nothing to undo')
 })
 
-test('[EP7] "not observed" is an answer of its own, and a value takes its place', async () => {
+test('[S4] "not observed" is an answer of its own, and a value takes its place', async () => {
   const { db, id } = await openPanel()
   const button = screen.getByRole('button', { name: 'Not observed: Free throws' })
   fireEvent.click(button)
@@ -106,7 +106,7 @@ test('[EP9] locked ratings show when they were locked and take no tap', async ()
   expect(screen.getByRole('button', { name: 'Summary' })).toBeTruthy()
 })
 
-test('[EP10] the keypad finds a player by jersey number and lands in that panel', async () => {
+test('the keypad finds a player by jersey number and lands in that panel', async () => {
   await openPanel({ others: [{ number: '12', first_name: 'Maya', last_name: 'Okafor' }] })
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = await screen.findByRole('dialog', { name: 'Jersey number' })
@@ -120,7 +120,7 @@ test('[EP10] the keypad finds a player by jersey number and lands in that panel'
   expect(current).toBeTruthy()
 })
 
-test('[EP10] two players of one number and color are told apart by their names', async () => {
+test('two players of one number and color are told apart by their names', async () => {
   await openPanel({
     others: [
       { number: '12', first_name: 'Maya', last_name: 'Okafor' },
@@ -138,7 +138,7 @@ test('[EP10] two players of one number and color are told apart by their names',
   ).toBeTruthy()
 })
 
-test('[EP11] a value more than 1.0 away is not offered', async () => {
+test('[E4] a value more than 1.0 away is not offered', async () => {
   const { db, id } = await openPanel({
     before: async ({ ctx, id: evaluationId }) => {
       await rateAll(ctx, evaluationId)
@@ -175,7 +175,7 @@ test('[EP13] typing is kept as a draft and is no note before it is saved', async
   expect(await db.note.count()).toBe(0)
 })
 
-test('[EP34] a note is "Kept as you type" once it is on the disk, and not before', async () => {
+test('[EP13] a note is "Kept as you type" once it is on the disk, and not before', async () => {
   const { db } = await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
@@ -196,7 +196,7 @@ test('[EP34] a note is "Kept as you type" once it is on the disk, and not before
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }])
 })
 
-test('[EP34] a note that a full disk does not take says so until it is kept', async () => {
+test('[EP13] a note that a full disk does not take says so until it is kept', async () => {
   await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
@@ -211,7 +211,7 @@ test('[EP34] a note that a full disk does not take says so until it is kept', as
   expect(screen.queryByText(/^Not saved/u)).toBeNull()
 })
 
-test('[EP6] a rating made in another tab appears here', async () => {
+test('[Y35] a rating made in another tab appears here', async () => {
   const { ctx, id } = await openPanel()
   await saveRating(ctx, id, 'micro:1:104', 5, structure)
   await waitFor(() =>
@@ -219,14 +219,14 @@ test('[EP6] a rating made in another tab appears here', async () => {
   )
 })
 
-test('[EP12] an evaluation that is not on this device says so without signal', async () => {
+test('an evaluation that is not on this device says so without signal', async () => {
   const { services } = await aGame()
   showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
   expect(await screen.findByText('This evaluation isn’t on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('[EP15] what another tablet has changed is shown when the panel is seen again, by name, and never over what waits here', async () => {
+test('[Y35] what another tablet has changed is shown when the panel is seen again, by name, and never over what waits here', async () => {
   const { ctx, db, id, given, services } = await onTheServer({ 'skill:1': 3, 'micro:1:101': 2 })
   showPanel(services, { evaluationId: id })
   const shooting = await screen.findByRole('slider', { name: 'Shooting' })

@@ -13,8 +13,8 @@ import { NeedsSignal } from './parts/frame/needs-signal.tsx'
 import { PanelFrame } from './parts/frame/panel-frame.tsx'
 import { createPanelMemory } from './parts/state/use-panel-store.ts'
 import type { PanelMemory } from './parts/state/use-panel-store.ts'
-import './evaluation-panel.css'
-import './parts/video/video-pane.css'
+import './parts/video/video-pane.module.css'
+import evaluationPanelCss from './evaluation-panel.module.css'
 
 type EvaluationPanelPageProps = {
   services: Services
@@ -39,7 +39,8 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
   )
   const [memory] = useState(createPanelMemory)
   // While the next player is read, the answer of the live query still speaks of the last one.
-  if (found?.evaluationId !== evaluationId) return <main className="evaluation-panel" aria-busy="true" />
+  if (found?.evaluationId !== evaluationId)
+    return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
   const row = found.panel?.row
   if (!found.panel || row?.user_id !== userId || row.ready_at === null) {
     return (
@@ -79,7 +80,7 @@ function PanelWithRubric({
         onLeave={rest.onLeave}
       />
     )
-  if (!rubric.data) return <main className="evaluation-panel" aria-busy="true" />
+  if (!rubric.data) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
   return (
     <PanelFrame
       ctx={ctx}
@@ -96,7 +97,7 @@ function PanelWithRubric({
 const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 'ready_to_finalize', 'returned']
 
 /**
- * N74, EP15. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
+ * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
  * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
  * must have heard before.
  */

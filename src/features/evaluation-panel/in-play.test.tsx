@@ -8,7 +8,7 @@ import { rateAll, structure } from '#tests/support/sync-stage.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-test('[EP25] a number nobody wears is added and rated in two taps, in the color and team of the player in view', async () => {
+test('a number nobody wears is added and rated in two taps, in the color and team of the player in view', async () => {
   const { db, id } = await openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = within(await screen.findByRole('dialog', { name: 'Jersey number' }))
@@ -27,7 +27,7 @@ test('[EP25] a number nobody wears is added and rated in two taps, in the color 
   expect(await db.outbox.where('evaluation_id').equals(added!.id).toArray()).toMatchObject([{ kind: 'live.create' }])
 })
 
-test("[EP25] the same number in another color is another player, in a color of one's choice", async () => {
+test("the same number in another color is another player, in a color of one's choice", async () => {
   const { db } = await openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
   const keypad = within(await screen.findByRole('dialog', { name: 'Jersey number' }))
@@ -44,7 +44,7 @@ test("[EP25] the same number in another color is another player, in a color of o
   )
 })
 
-test('[EP11] a skill away from its micro-skills springs nothing open; a badge offers four reasons, and one tap on one is the note', async () => {
+test('[E4] a skill away from its micro-skills springs nothing open; a badge offers four reasons, and one tap on one is the note', async () => {
   const { db, id } = await openPanel({
     before: async ({ ctx, id: evaluationId }) => {
       await rateAll(ctx, evaluationId)
@@ -66,7 +66,7 @@ test('[EP11] a skill away from its micro-skills springs nothing open; a badge of
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Note needed: Shooting' })).toBeNull())
 })
 
-test("[EP11] the reason may be written in one's own words", async () => {
+test("[E4] the reason may be written in one's own words", async () => {
   const { db, id } = await openPanel({
     before: async ({ ctx, id: evaluationId }) => {
       await rateAll(ctx, evaluationId)
@@ -88,7 +88,7 @@ test("[EP11] the reason may be written in one's own words", async () => {
   )
 })
 
-test('[EP27] the last item of a skill leads to the next one', async () => {
+test('the last item of a skill leads to the next one', async () => {
   await openPanel({
     before: async ({ ctx, id }) => {
       await saveRatings(
@@ -103,7 +103,7 @@ test('[EP27] the last item of a skill leads to the next one', async () => {
   expect(await screen.findByRole('heading', { name: 'Finishing at the Rim', level: 1 })).toBeTruthy()
 })
 
-test('[EP27] going on can be switched off, for this device', async () => {
+test('going on can be switched off, for this device', async () => {
   await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Go to the next skill when all items are rated' }))

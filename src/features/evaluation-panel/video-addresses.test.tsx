@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FILE, openPanel, theVideo } from '#tests/support/video-panel-stage.tsx'
 
-test('[N64] an address that ended is asked for anew at the same second; a second failure is said in words', async () => {
+test('an address that ended is asked for anew at the same second; a second failure is said in words', async () => {
   const { asked } = await openPanel(FILE)
   const video = await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -16,7 +16,7 @@ test('[N64] an address that ended is asked for anew at the same second; a second
   expect(await screen.findByRole('dialog', { name: 'Can’t use this video?' })).toBeTruthy()
 })
 
-test('[N102] before an address ends the next one is ready, and the picture goes on with it at the same second', async () => {
+test('before an address ends the next one is ready, and the picture goes on with it at the same second', async () => {
   const { asked } = await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -39,7 +39,7 @@ test('[N102] before an address ends the next one is ready, and the picture goes 
   expect(next.paused).toBe(true)
 })
 
-test('[N102] a browser that lets only a finger start a video goes on in the same picture with the next address', async () => {
+test('a browser that lets only a finger start a video goes on in the same picture with the next address', async () => {
   await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'White 12, at 12:41, left corner' }))
@@ -52,7 +52,7 @@ test('[N102] a browser that lets only a finger start a video goes on in the same
   expect([video.currentTime, video.paused]).toEqual([761, false])
 })
 
-test('[N102] a next address that cannot be read is left, and the video plays on', async () => {
+test('a next address that cannot be read is left, and the video plays on', async () => {
   await openPanel(FILE, { lives: [0.2] })
   const video = await theVideo()
   fireEvent.error(await theElementBehind())

@@ -16,7 +16,7 @@ const YOUTUBE: Partial<EvaluationData> = {
   status: 'in_review',
 }
 
-test('[N61] [N63] a file has its buttons; a sighting says who, when and where, and leads there', async () => {
+test('a file has its buttons; a sighting says who, when and where, and leads there', async () => {
   await openPanel(FILE)
   const video = await theVideo()
   const pane = within(screen.getByRole('complementary', { name: 'Video' }))
@@ -34,7 +34,7 @@ test('[N61] [N63] a file has its buttons; a sighting says who, when and where, a
   )
 })
 
-test('[N62] the keys of the video move the video and rate nothing; typing is left alone', async () => {
+test('the keys of the video move the video and rate nothing; typing is left alone', async () => {
   const { db, id } = await openPanel(FILE)
   const video = await theVideo()
   const scale = screen.getByRole('slider', { name: 'Free throws' })
@@ -74,7 +74,7 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
   expect(video.currentTime).toBe(300)
 })
 
-test('[N101] a video that only lacks the internet offers to try again, and nothing to report', async () => {
+test('a video that only lacks the internet offers to try again, and nothing to report', async () => {
   const { network } = await openPanel(FILE, { isDown: true })
   const alert = (
     await screen.findByText('You’re offline, and this video isn’t on this device. Connect to watch it.')
@@ -95,14 +95,14 @@ test('[N101] a video that only lacks the internet offers to try again, and nothi
   expect(screen.queryByText('You’re offline, and this video isn’t on this device. Connect to watch it.')).toBeNull()
 })
 
-test('[N65] the sheet of the video offers to keep it, with its size', async () => {
+test('the sheet of the video offers to keep it, with its size', async () => {
   await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'More about the video' }))
   expect(await screen.findByRole('button', { name: 'Keep the video on this device, 612 MB' })).toBeTruthy()
 })
 
-test('[N90] a note about this second begins with it, stands beside the video, and leads back there', async () => {
+test('a note about this second begins with it, stands beside the video, and leads back there', async () => {
   const { db, id } = await openPanel({ ...FILE, status: 'in_review' })
   const video = await theVideo()
   video.currentTime = 761
@@ -122,7 +122,7 @@ test('[N90] a note about this second begins with it, stands beside the video, an
   expect(video.currentTime).toBe(761)
 })
 
-test('[N90] the video takes the whole screen where the browser allows it', async () => {
+test('the video takes the whole screen where the browser allows it', async () => {
   const asked: Element[] = []
   Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true })
   Element.prototype.requestFullscreen = function fill() {
@@ -132,11 +132,11 @@ test('[N90] the video takes the whole screen where the browser allows it', async
   await openPanel(FILE)
   await theVideo()
   fireEvent.click(screen.getByRole('button', { name: 'Full screen' }))
-  expect(asked.map(({ className }) => className)).toEqual(['video-stage'])
+  expect(asked.map(({ className }) => className)).toEqual(['videoStage'])
   Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true })
 })
 
-test('[N61] YouTube obeys by messages, and what it tells is shown', async () => {
+test('YouTube obeys by messages, and what it tells is shown', async () => {
   await openPanel(YOUTUBE)
   const frame = await theFrame()
   expect(frame.src).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/M7lc1UVf-VE\?enablejsapi=1/u)
@@ -155,7 +155,7 @@ test('[N61] YouTube obeys by messages, and what it tells is shown', async () => 
   expect(await screen.findByText('The owner lets this video play only on YouTube.')).toBeTruthy()
 })
 
-test('[N61] a message of another origin or window moves nothing', async () => {
+test('a message of another origin or window moves nothing', async () => {
   await openPanel(YOUTUBE)
   const frame = await theFrame()
   dispatchEvent(
@@ -175,7 +175,7 @@ test('[N61] a message of another origin or window moves nothing', async () => {
   expect(screen.getByRole('button', { name: 'Play' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('[N61] where YouTube does not answer, and for a drive, the app says that their own buttons are the ones', async () => {
+test('where YouTube does not answer, and for a drive, the app says that their own buttons are the ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await openPanel(YOUTUBE)
   await theFrame()
@@ -197,7 +197,7 @@ test('[N61] where YouTube does not answer, and for a drive, the app says that th
 test.each([
   ['https://www.dropbox.com/s/abcdefgh1234/game.mp4', 'Dropbox'],
   ['https://video.example.test/watch?v=1', 'video.example.test'],
-])('[N61] what may not be shown in a page is a link to a new tab: %s', async (url, host) => {
+])('what may not be shown in a page is a link to a new tab: %s', async (url, host) => {
   await openPanel({ ...YOUTUBE, video_type: 'Direct', external_video_url: url })
   expect(await screen.findByText(`${host} doesn’t let its videos play here.`)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('rel')).toBe('noreferrer')
@@ -213,7 +213,7 @@ test('[N60] without signal nothing of another host is asked for, and the panel r
   expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuetext')).toBe('4, Advanced')
 })
 
-test('[O94] a coach’s order shows its games, one at a time, with the passages of each and what the coach asks for', async () => {
+test('a coach’s order shows its games, one at a time, with the passages of each and what the coach asks for', async () => {
   const game = {
     opponent: 'Eastgate',
     played_on: '2026-10-24',

@@ -47,7 +47,7 @@ test('[ES1] a skill that was not observed is said to be so, and the total is pro
   expect(screen.getAllByText('Not observed')).toHaveLength(2)
 })
 
-test('[ES2] completing asks for a note about the whole player, then goes through', async () => {
+test('[E12] completing asks for a note about the whole player, then goes through', async () => {
   const { db, id } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -61,7 +61,7 @@ test('[ES2] completing asks for a note about the whole player, then goes through
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
 })
 
-test('[EP34] a note of the summary that a full disk does not take says so until it is kept', async () => {
+test('[EP13] a note of the summary that a full disk does not take says so until it is kept', async () => {
   const { db } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
@@ -74,7 +74,7 @@ test('[EP34] a note of the summary that a full disk does not take says so until 
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thought' }])
 })
 
-test('[ES2] reopening unlocks the ratings and opens the panel', async () => {
+test('reopening unlocks the ratings and opens the panel', async () => {
   const { db, id, visits } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
   fireEvent.click(
@@ -91,7 +91,7 @@ test('[ES1] before the final save there is no result to show', async () => {
   expect(await screen.findByText('The ratings aren’t locked yet')).toBeTruthy()
 })
 
-test('[ES16] completing says truly who reads the result of a walk-on', async () => {
+test('completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
   expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
     'You and Courtside administrators can read the result. We email nobody, because this player has no account.',
@@ -110,13 +110,13 @@ test.each([
     { is_live: 1, player: { date_of_birth: '2009-05-01' } },
     /^We email the player/u,
   ],
-] as const)('[ES16] of %s', (_, row, words) => {
+] as const)('completing says truly who reads the result of %s', (_, row, words) => {
   expect(
     readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0]),
   ).toMatch(words)
 })
 
-test('[ES15] after completing, the next open player of the game is one tap away', async () => {
+test('after completing, the next open player of the game is one tap away', async () => {
   const { db, visits } = await openForCompletion({
     others: [
       { number: '9', first_name: 'Rin', last_name: 'Nakamura' },
@@ -130,14 +130,14 @@ test('[ES15] after completing, the next open player of the game is one tap away'
   expect(visits).toEqual([`panel ${ada?.id}`])
 })
 
-test('[ES15] when nobody is left, a new player is', async () => {
+test('when nobody is left, a new player is', async () => {
   const { visits } = await openForCompletion()
   fireEvent.click(await screen.findByRole('button', { name: 'Complete evaluation' }))
   fireEvent.click(await screen.findByRole('button', { name: 'New player' }))
   expect(visits).toEqual(['new player'])
 })
 
-test('[ES14] what nobody has said of a walk-on is asked for at the summary', async () => {
+test('what nobody has said of a walk-on is asked for at the summary', async () => {
   const { visits } = await open({
     player: {
       first_name: '',

@@ -27,7 +27,7 @@ import { NextPlayer } from './parts/result/next-player.tsx'
 import { SummaryActions } from './parts/result/summary-actions.tsx'
 import { useResult } from './parts/result/use-result.ts'
 import { WhoIsIt } from './parts/result/who-is-it.tsx'
-import './evaluation-summary.css'
+import css from './evaluation-summary.module.css'
 
 type EvaluationSummaryPageProps = {
   services: Services
@@ -51,8 +51,8 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   if (found?.evaluationId !== evaluationId) return null
   const panel = found.panel?.row.user_id === userId && found.panel.row.ready_at !== null ? found.panel : undefined
   return (
-    <div className="summary">
-      <Button variant="ghost" className="summary-back" onClick={onLeave}>
+    <div className={css.summary}>
+      <Button variant="ghost" className={css.summaryBack} onClick={onLeave}>
         <ArrowLeft aria-hidden />
         Library
       </Button>
@@ -135,7 +135,7 @@ function Summary({
       {isPublished(panel.row.status) && (
         <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
       )}
-      <div className="summary-grid">
+      <div className={css.summaryGrid}>
         <SkillsPlot result={result} firstName={callName(panel.row.player, panel.row)} />
         <PositionsPanel result={result} />
         <PredictorPanel
@@ -163,7 +163,7 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
       ]
   return (
     <>
-      <h1 className="summary-name">
+      <h1 className={css.summaryName}>
         <Jersey number={row.jersey_number} color={row.jersey_color} />
         {playerName(row)}
       </h1>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[R5] [R7] the hero says the total with its spread, what was observed and who watched', async () => {
+test('[R5] the hero says the total with its spread, what was observed and who watched', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'micro:1:101': 0, 'micro:1:102': 0 } }))
   expect(
@@ -37,7 +37,7 @@ test('[R5] [R7] the hero says the total with its spread, what was observed and w
   expect(screen.queryByText(/since/u)).toBeNull()
 })
 
-test('[R7] the report says which game it is of', async () => {
+test('the report says which game it is of', async () => {
   const { publish, show } = await setup()
   show(await publish({ day: '2025-08-02' }))
   expect((await screen.findByRole('region', { name: 'Total performance' })).textContent).toContain('August 2, 2025')
@@ -81,7 +81,7 @@ test('[R8] in high school without a grade no college level is estimated', async 
   expect(await screen.findByText(/We don’t know the player’s grade\./u)).toBeTruthy()
 })
 
-test('[R10] [R13] a second report says what has changed since the first, in a plot and in tables', async () => {
+test('[R10, R12] a second report says what has changed since the first, in a plot and in tables', async () => {
   const { publish, show } = await setup()
   await publish({ day: '2026-08-02', ratings: { 'skill:12': 2.5 } })
   show(await publish({ ratings: { ...SEVEN_UP, 'skill:12': 3.5 } }))
@@ -94,7 +94,7 @@ test('[R10] [R13] a second report says what has changed since the first, in a pl
   expect(within(panel).getByRole('row', { name: /Shooting.*\+0\.5, no real change/u })).toBeTruthy()
 })
 
-test('[R10] [R12] below 3 points it is not a real change; a total of another rubric version is shown and not compared', async () => {
+test('[R10, R12] below 3 points it is not a real change; a total of another rubric version is shown and not compared', async () => {
   const { publish, show } = await setup()
   const first = await publish({ day: '2026-08-02' })
   const second = await publish({ ratings: { 'skill:1': 3.5 } })
@@ -112,7 +112,7 @@ test('[R10] [R12] below 3 points it is not a real change; a total of another rub
   expect(screen.queryByText(/since August/u)).toBeNull()
 })
 
-test('[R8] [R9] below grade 9 there is no estimate and nothing is called a red flag', async () => {
+test('[R8, R9] below grade 9 there is no estimate and nothing is called a red flag', async () => {
   const { publish, show } = await setup()
   show(await publish({ grade: '7', type: 1 }))
   expect(await screen.findByText('Not estimated yet.')).toBeTruthy()
@@ -139,7 +139,7 @@ test.each([
   ['competitive-score', 'What counts'],
   ['team-player-score', 'What each item says'],
   ['notes', 'Your notes'],
-] as const)('[R15] %s is a page of its own', async (section, landmark) => {
+] as const)('the part %s is a page of its own', async (section, landmark) => {
   const { publish, show } = await setup()
   show(await publish({}), section)
   expect((await screen.findAllByRole('region', { name: landmark })).length).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ test.each([
   ).toMatch(new RegExp(`/${section}$`, 'u'))
 })
 
-test('[R14] the twelve skills are sentences in the plot and rows in the table', async () => {
+test('the twelve skills are sentences in the plot and rows in the table', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'skill:7': 0 } }))
   const panel = await screen.findByRole('region', { name: 'Twelve skills against the level' })

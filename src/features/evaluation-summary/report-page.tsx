@@ -13,8 +13,8 @@ import { ReportSection } from './parts/report/report-section.tsx'
 import { ReportSkeleton } from './parts/report/report-skeleton.tsx'
 import { ReportTabs } from './parts/report/report-tabs.tsx'
 import type { ReportSectionId } from './report-sections.ts'
-import './evaluation-summary.css'
-import './report.css'
+import evaluationSummaryCss from './evaluation-summary.module.css'
+import reportCss from './report.module.css'
 
 type ReportPageProps = {
   services: Services
@@ -66,7 +66,7 @@ export function ReportPage(props: ReportPageProps) {
   if (!report.data || !rubric.data) return <ReportSkeleton />
   const isOld = report.isError || report.isPaused || !isOnline
   return (
-    <div className="summary report">
+    <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
       <ReportHero
         report={report.data}
         bands={rubric.data.scoring.performance_level}

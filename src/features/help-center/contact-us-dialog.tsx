@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { supportContacts } from '#kit/support-contacts.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import './help-center.css'
+import css from './help-center.module.css'
 
 /** Who to call and where to write; readable without signal. */
 export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () 
   return (
     <Modal isOpen={open} onClose={onClose} title="Contact us" footer={<Button onClick={onClose}>Close</Button>}>
       <p>Tell us what you tried to do, what happened and when. If it’s about a player, say which one.</p>
-      <ul className="contact-ways">
+      <ul className={css.contactWays}>
         <li>
           <Phone aria-hidden />
           <span>Phone</span>

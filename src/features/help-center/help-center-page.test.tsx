@@ -9,7 +9,7 @@ import { findArticles, groupsFor } from './parts/articles.ts'
 const everything = groupsFor({ role: 'Player', isEvaluator: false, isAdmin: true })
 const all = [...everything.own, ...everything.others].flatMap(({ articles }) => articles)
 
-test('[H1] every word of a search must be in the article', () => {
+test('every word of a search must be in the article', () => {
   expect(findArticles(all, 'safari deleted seven').map(({ id }) => id)).toEqual([])
   expect(findArticles(all, 'SAFARI seven days').map(({ id }) => id)).toEqual(['install'])
 })
@@ -17,11 +17,11 @@ test('[H1] every word of a search must be in the article', () => {
 test.each([
   ['lost phone recovery', 'second-step'],
   ['give back queue open', 'queue'],
-])('[H1] an admin who searches "%s" finds the article', (words, id) => {
+])('an admin who searches "%s" finds the article', (words, id) => {
   expect(findArticles(all, words).map((article) => article.id)).toContain(id)
 })
 
-test('[H1] no two articles have one address', () => {
+test('no two articles have one address', () => {
   expect(all.map(({ id }) => id)).toHaveLength(new Set(all.map(({ id }) => id)).size)
 })
 
@@ -30,7 +30,7 @@ test.each([
   [{ role: 'Coach', isEvaluator: true, isAdmin: false }, ['For coaches', 'For evaluators', 'For everyone']],
   [{ role: 'Owner', isEvaluator: false, isAdmin: false }, ['For directors and owners', 'For everyone']],
   [{ role: 'Evaluator', isEvaluator: true, isAdmin: true }, ['For evaluators', 'For admins', 'For everyone']],
-] as const)('[H1] %o reads first what is written for them, and what admins do only as an admin', (reader, first) => {
+] as const)('%o reads first what is written for them, and what admins do only as an admin', (reader, first) => {
   const { own, others } = groupsFor(reader)
   expect(own.map(({ title }) => title)).toEqual(first)
   const titles = [...own, ...others].map(({ title }) => title)
@@ -40,7 +40,7 @@ test.each([
   )
 })
 
-test('[H1] what is written for others stands behind a fold, and a search or an address finds it all the same', () => {
+test('what is written for others stands behind a fold, and a search or an address finds it all the same', () => {
   const coach = { role: 'Coach', isEvaluator: false, isAdmin: false } as const
   const { rerender } = render(
     <UiProvider>
@@ -63,7 +63,7 @@ test('[H1] what is written for others stands behind a fold, and a search or an a
   expect(screen.queryByText('For evaluators') !== null || screen.getByText('More help')).toBeTruthy()
 })
 
-test('[H1] the article that the address names stands open', () => {
+test('the article that the address names stands open', () => {
   Element.prototype.scrollIntoView = () => {}
   render(
     <UiProvider>
@@ -74,7 +74,7 @@ test('[H1] the article that the address names stands open', () => {
   expect(screen.getByText('What the numbers mean').closest('details')!.open).toBe(false)
 })
 
-test('[H1] a narrow search opens what it finds; a fruitless one says so', () => {
+test('a narrow search opens what it finds; a fruitless one says so', () => {
   render(
     <UiProvider>
       <HelpCenterPage />
@@ -88,7 +88,7 @@ test('[H1] a narrow search opens what it finds; a fruitless one says so', () => 
   expect(screen.getByText('Nothing about "zebra"')).toBeTruthy()
 })
 
-test('[H2] contact us gives the support phone and email of the build', async () => {
+test('contact us gives the support phone and email of the build', async () => {
   render(
     <UiProvider>
       <ContactUsDialog open onClose={() => {}} />

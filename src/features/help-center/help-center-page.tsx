@@ -7,7 +7,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import type { Article } from './parts/article.ts'
 import { findArticles, groupsFor } from './parts/articles.ts'
 import type { ArticleGroup, Reader } from './parts/articles.ts'
-import './help-center.css'
+import css from './help-center.module.css'
 
 type HelpCenterPageProps = {
   reader?: Reader | undefined
@@ -30,7 +30,7 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
     if (articleId) document.querySelector(`#${CSS.escape(articleId)}`)?.scrollIntoView({ block: 'start' })
   }, [articleId])
   return (
-    <div className="help-center">
+    <div className={css.helpCenter}>
       <h1>Help center</h1>
       <SearchField value={search} onChange={setSearch} placeholder="Search help" />
       {count === 0 && (
@@ -47,7 +47,7 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
         <Group key={group.id} group={group} isOpen={({ id }) => id === articleId || (search !== '' && count < 4)} />
       ))}
       {isFolded && others.length > 0 && (
-        <details className="help-others">
+        <details className={css.helpOthers}>
           <summary>
             <h2>More help</h2>
             <ChevronDown aria-hidden />

@@ -10,7 +10,7 @@ afterEach(cleanup)
 test.each([
   ['privacy', 'Privacy policy'],
   ['terms', 'Terms of service'],
-] as const)('[W10] %s says that it is a draft, and leads to the other document', (name, title) => {
+] as const)('%s says that it is a draft, and leads to the other document', (name, title) => {
   render(
     <UiProvider>
       <LegalPage document={name} />
@@ -23,7 +23,7 @@ test.each([
   ).toBe(name === 'privacy' ? '/terms' : '/privacy')
 })
 
-test('[W10] [K14] the privacy policy says of a deletion what the account page says', () => {
+test('the privacy policy says of a deletion what the account page says', () => {
   render(
     <UiProvider>
       <LegalPage document="privacy" />
@@ -35,7 +35,7 @@ test('[W10] [K14] the privacy policy says of a deletion what the account page sa
   for (const line of [...DELETION_WORDS.deleted, ...DELETION_WORDS.kept]) expect(points).toContain(line)
 })
 
-test("[W10] the links open beside what somebody types, and lead to documents of one's own where the build names them", () => {
+test("the links open beside what somebody types, and lead to documents of one's own where the build names them", () => {
   render(<LegalFoot />)
   for (const link of screen.getAllByRole('link'))
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])

@@ -6,7 +6,8 @@ import { Logo } from '#ui/logo.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
 import { TERMS_OF_SERVICE } from './parts/terms-of-service.ts'
-import './legal.css'
+import css from './legal.module.css'
+import logoCss from '#ui/logo.module.css'
 
 const TEXTS = { privacy: PRIVACY_POLICY, terms: TERMS_OF_SERVICE }
 const OTHER = { privacy: 'terms', terms: 'privacy' } as const
@@ -16,8 +17,8 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
   const { title, sections } = TEXTS[name]
   const { phone, email } = supportContacts()
   return (
-    <div className="legal">
-      <header className="apron">
+    <div className={css.legal}>
+      <header className={logoCss.apron}>
         <a href="/" aria-label="Courtside, start page">
           <Logo size={32} />
         </a>
@@ -49,7 +50,7 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
             <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>{phone}</a>.
           </p>
         </section>
-        <p className="legal-other">
+        <p className={css.legalOther}>
           <a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a>
         </p>
       </main>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[L1] shows ten rows of the server and leads on to the rest', async () => {
+test('shows ten rows of the server and leads on to the rest', async () => {
   const { showPage } = await setup({ live: 12 })
   showPage()
   await screen.findByText('1 to 10 of 12')
@@ -36,14 +36,14 @@ test('[L1] shows ten rows of the server and leads on to the rest', async () => {
   expect(playerLinks()).toHaveLength(2)
 })
 
-test('[L2] a page beyond the total steps back by one', async () => {
+test('a page beyond the total steps back by one', async () => {
   const { showPage } = await setup({ live: 12 })
   showPage({ offset: 20 })
   await screen.findByText('11 to 12 of 12')
   expect(playerLinks()).toHaveLength(2)
 })
 
-test('[L7] an evaluation made here stands first before the server knows it, named by its player', async () => {
+test('[L6] an evaluation made here stands first before the server knows it, named by its player', async () => {
   const { showPage, ctx } = await setup({ live: 2 })
   await createLiveEvaluation(ctx, aLiveDraft())
   showPage()
@@ -71,7 +71,7 @@ test('[L8] without signal the search goes through what this device holds', async
   await screen.findByText('No player matches "Okafer"')
 })
 
-test('[L9] the delete dialog closes and forgets its evaluation when the call succeeds', async () => {
+test('the delete dialog closes and forgets its evaluation when the call succeeds', async () => {
   const { showPage } = await setup({ live: 2 })
   showPage()
   await screen.findByText('1 to 2 of 2')
@@ -81,7 +81,7 @@ test('[L9] the delete dialog closes and forgets its evaluation when the call suc
   await screen.findByText('1 to 1 of 1')
 })
 
-test('[L9] the delete dialog closes when the call fails, and the failure is told', async () => {
+test('the delete dialog closes when the call fails, and the failure is told', async () => {
   const { showPage, interfere } = await setup({ live: 2 })
   showPage()
   await screen.findByText('1 to 2 of 2')
@@ -99,7 +99,7 @@ test('[L9] the delete dialog closes when the call fails, and the failure is told
   expect(playerLinks()).toHaveLength(2)
 })
 
-test('[L9] cancelling deletes nothing', async () => {
+test('cancelling deletes nothing', async () => {
   const { showPage } = await setup({ live: 1 })
   showPage()
   await screen.findByText('1 to 1 of 1')
@@ -109,7 +109,7 @@ test('[L9] cancelling deletes nothing', async () => {
   expect(playerLinks()).toHaveLength(1)
 })
 
-test('[L10] an evaluation no server has heard of is discarded here, without a call', async () => {
+test('[Y12] an evaluation no server has heard of is discarded here, without a call', async () => {
   const { showPage, ctx, db, interfere } = await setup({ live: 0 })
   await createLiveEvaluation(ctx, aLiveDraft())
   const calls: string[] = []
@@ -124,7 +124,7 @@ test('[L10] an evaluation no server has heard of is discarded here, without a ca
   expect([calls, await db.evaluation.count(), await db.outbox.count()]).toEqual([[], 0, 0])
 })
 
-test('[L10] a creation that was sent without an answer is asked for on the server before it goes', async () => {
+test('[Y12] a creation that was sent without an answer is asked for on the server before it goes', async () => {
   const { showPage, ctx, db, interfere } = await setup({ live: 0 })
   await createLiveEvaluation(ctx, aLiveDraft())
   await db.outbox.toCollection().modify({ sent: 1 })
@@ -140,7 +140,7 @@ test('[L10] a creation that was sent without an answer is asked for on the serve
   expect([calls, await db.evaluation.count()]).toEqual([['DELETE'], 0])
 })
 
-test('[L10] a refused creation is discarded here, without a call', async () => {
+test('[Y12] a refused creation is discarded here, without a call', async () => {
   const { showPage, ctx, db, interfere } = await setup({ live: 0 })
   await createLiveEvaluation(ctx, aLiveDraft())
   await db.outbox
@@ -158,7 +158,7 @@ test('[L10] a refused creation is discarded here, without a call', async () => {
   expect([calls, await db.outbox.count()]).toEqual([[], 0])
 })
 
-test('[E11] [L38] a row has a button only for what can be done with it: an open submission has none to delete it', async () => {
+test('[E11] a row has a button only for what can be done with it: an open submission has none to delete it', async () => {
   const { showPage } = await setup({ live: 1, open: 1 })
   showPage({ sort_by: 'status', order_by: 'asc' })
   await screen.findByText('1 to 2 of 2')
@@ -171,7 +171,7 @@ test('[E11] [L38] a row has a button only for what can be done with it: an open 
   ).toEqual([['Delete evaluation'], []])
 })
 
-test('[L37] in the order of time rows stand under their event and its day, in any other order under their columns alone', async () => {
+test('in the order of time rows stand under their event and its day, in any other order under their columns alone', async () => {
   const { showPage, ctx } = await setup({ live: 0 })
   for (const [jersey_number, event_name] of [
     ['4', 'Fall League'],
@@ -200,7 +200,7 @@ test('[L37] in the order of time rows stand under their event and its day, in an
   expect(screen.getAllByText('Live, Fall League')).toHaveLength(2)
 })
 
-test('[G3] "Ready for the gym" without signal says so and keeps the green card', async () => {
+test('[GR1] "Ready for the gym" without signal says so and keeps the green card', async () => {
   const { showPage, interfere } = await setup({ live: 1 })
   showPage()
   await screen.findByText('1 to 1 of 1')

@@ -23,7 +23,7 @@ import type { Library } from './parts/evaluator/use-library.ts'
 import { useMakeReady } from './parts/evaluator/use-make-ready.ts'
 import { useRelease } from './parts/evaluator/use-release.ts'
 import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
-import './library.css'
+import css from './library.module.css'
 
 type LibraryPageProps = {
   services: Services
@@ -45,7 +45,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const { items, count } = library.view
   return (
     <>
-      <div className="library-top">
+      <div className={css.libraryTop}>
         <h1>Library</h1>
         <Button aria-disabled={ready.making.phase === 'running' || undefined} onClick={ready.start}>
           <Puzzle aria-hidden />
@@ -174,7 +174,7 @@ function NothingListed({
 
 function ServerFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p className="library-note" aria-live="polite">
+    <p className={css.libraryNote} aria-live="polite">
       Couldn’t load the list. Showing what’s on this device.
       <Button onClick={onRetry}>
         <RefreshCw aria-hidden />

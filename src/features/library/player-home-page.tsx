@@ -17,7 +17,7 @@ import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 import { ProfilePanel } from './parts/player/profile-panel.tsx'
 import { TeamsPanel } from './parts/player/teams-panel.tsx'
 import { UploadLink } from './player-library-page.tsx'
-import './player-library.css'
+import css from './player-library.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -35,8 +35,8 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const latest = latestReport(newest.data?.results ?? [])
   const invitations = teams.data?.invitations ?? []
   return (
-    <div className="player-home">
-      <div className="player-library-head">
+    <div className={css.playerHome}>
+      <div className={css.playerLibraryHead}>
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
       </div>
@@ -58,12 +58,12 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
         </Notice>
       )}
       {latest && <LatestReport item={latest} />}
-      <div className="player-home-columns">
-        <section className="player-home-list" aria-labelledby="home-evaluations">
-          <div className="player-home-head">
+      <div className={css.playerHomeColumns}>
+        <section className={css.playerHomeList} aria-labelledby="home-evaluations">
+          <div className={css.playerHomeHead}>
             <h2 id="home-evaluations">Your evaluations</h2>
             {newest.data && newest.data.count > 0 && (
-              <Link className="panel-link" to="/app/library">
+              <Link className={css.panelLink} to="/app/library">
                 {allWords(newest.data.count)}
                 <ArrowRight aria-hidden />
               </Link>
@@ -84,7 +84,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
             </Panel>
           )}
         </section>
-        <div className="player-home-side">
+        <div className={css.playerHomeSide}>
           {profile.data && (
             <ProfilePanel
               profile={profile.data}
@@ -95,12 +95,12 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
             <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
-            <Link className="panel-link" to="/app/help-center">
+            <Link className={css.panelLink} to="/app/help-center">
               <LifeBuoy aria-hidden />
               Read it in the help center
               <ArrowRight aria-hidden />
             </Link>
-            <Link className="panel-link" to="/app/video-upload">
+            <Link className={css.panelLink} to="/app/video-upload">
               <Tags aria-hidden />
               Packages and prices
               <ArrowRight aria-hidden />

@@ -35,7 +35,7 @@ test("[L11] a player's library says how far each evaluation is and leads to the 
   expect(screen.queryByRole('link', { name: /Summer League/u })).toBeNull()
 })
 
-test('[L12] [L13] an order that waits for its player says what is next and leads there; one that does not has no buttons', async () => {
+test('an order that waits for its player says what is next and leads there; one that does not has no buttons', async () => {
   const { player, showLibrary } = await setup()
   await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
   await server.createSubmission({ player, status: 'in_review', event: 'Summer League' })
@@ -51,7 +51,7 @@ test('[L12] [L13] an order that waits for its player says what is next and leads
 test.each([
   ['succeeds', false],
   ['fails', true],
-])('[L9] the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
+])('the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
   const { player, showLibrary } = await setup()
   const id = await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
   showLibrary()
@@ -64,7 +64,7 @@ test.each([
   expect(await screen.findByText(isRefused ? /is not deleted/u : 'Harbor Point vs. Eastgate is deleted.')).toBeTruthy()
 })
 
-test('[L2] [L11] a page beyond the total steps back by one', async () => {
+test('[L11] a page beyond the total steps back by one', async () => {
   const { player, showLibrary } = await setup()
   for (let n = 0; n < 12; n += 1) await server.createSubmission({ player })
   showLibrary({ offset: 20 })

@@ -50,14 +50,14 @@ const STATES: [what: string, data: Partial<EvaluationData>, kept: string[], text
   ],
   ['what is completed', { status: 'completed', video: file(1, 9) }, [], /^Ready offline/u],
 ]
-test.each(STATES)('[N100] what the library says of %s', async (_what, data, kept, text) => {
+test.each(STATES)('[GR2] what the library says of %s', async (_what, data, kept, text) => {
   const { db, id } = await aDeviceWith(data)
   const { facts } = await readLocalLibrary(db, ANA, 1)
   render(<DeviceState facts={facts.get(id)} keptVideos={new Set(kept)} now={1} />)
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('[N101] the videos of what was made ready are offered together, with their size', async () => {
+test('the videos of what was made ready are offered together, with their size', async () => {
   const { db } = await aDeviceWith(TWO_GAMES)
   const asked: string[] = []
   const none: readonly OfflineVideo[] = []

@@ -45,7 +45,7 @@ test('[V12] without a number or with a wrong one nothing starts, and the screen 
   expect(await db.evaluation.count()).toBe(1)
 })
 
-test('[LK7] the number follows the keyboard, but not while a name is typed', async () => {
+test('the number follows the keyboard, but not while a name is typed', async () => {
   await open()
   for (const key of ['1', '0', '6', 'Backspace', '5']) fireEvent.keyDown(document.body, { key })
   expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('105')
@@ -54,7 +54,7 @@ test('[LK7] the number follows the keyboard, but not while a name is typed', asy
   expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toContain('105')
 })
 
-test('[V11] optional fields say so, and what is wrong in a closed fold opens it', async () => {
+test('optional fields say so, and what is wrong in a closed fold opens it', async () => {
   await open()
   openFold('Name, school, grade')
   type('City (optional)', ' Boston')
@@ -66,7 +66,7 @@ test('[V11] optional fields say so, and what is wrong in a closed fold opens it'
   await waitFor(() => expect(document.activeElement).toBe(field('City (optional)')))
 })
 
-test('[V15] typing is back after the page was closed in the middle of a word', async () => {
+test('[D23] typing is back after the page was closed in the middle of a word', async () => {
   const { services, unmount } = await open('organization_school')
   type('First name (optional)', 'Ife')
   type('First name (optional)', 'Ifeoma')
@@ -80,7 +80,7 @@ test('[V15] typing is back after the page was closed in the middle of a word', a
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe(''))
 })
 
-test('[V13] a number and color that somebody at the event wears is warned about by name', async () => {
+test('a number and color that somebody at the event wears is warned about by name', async () => {
   await open()
   typeNumber('23')
   fireEvent.click(screen.getByRole('radio', { name: 'White' }))
@@ -89,7 +89,7 @@ test('[V13] a number and color that somebody at the event wears is warned about 
   expect(await screen.findByText(/Ana Duarte already wears white 23 at Open gym/u)).toBeTruthy()
 })
 
-test('[V14] "Add another" keeps event and color and asks for the next number', async () => {
+test('"Add another" keeps event and color and asks for the next number', async () => {
   const { db, created } = await open()
   openFold('Event')
   type('Event name (optional)', 'Winter camp')
@@ -104,7 +104,7 @@ test('[V14] "Add another" keeps event and color and asks for the next number', a
   expect([await db.evaluation.count(), created]).toEqual([2, []])
 })
 
-test('[V27] the color brings the team of the last player in it, and says so', async () => {
+test('the color brings the team of the last player in it, and says so', async () => {
   await open()
   openFold('Event')
   type('Event name (optional)', 'Open gym')
@@ -114,7 +114,7 @@ test('[V27] the color brings the team of the last player in it, and says so', as
   expect(screen.getByText("Women's")).toBeTruthy()
 })
 
-test("[V26] a team's own color is picked, named and worn", async () => {
+test("a team's own color is picked, named and worn", async () => {
   const { db, created } = await open()
   typeNumber('9')
   fireEvent.click(screen.getByRole('button', { name: 'Another color' }))
@@ -156,7 +156,7 @@ test('[Y43] what is said of a walk-on later is kept and sent', async () => {
   })
 })
 
-test('[G8] without the lists on this device the form says that it needs signal once', async () => {
+test('without the lists on this device the form says that it needs signal once', async () => {
   const { services } = await aGame()
   show(services)
   expect(await screen.findByText('Connect once to download this form')).toBeTruthy()

@@ -11,7 +11,10 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useLiveForm } from './parts/use-live-form.ts'
 import { WalkOnForm } from './parts/walk-on-form.tsx'
-import './live-evaluation.css'
+import './live-evaluation.module.css'
+import toasterCss from '#ui/toaster.module.css'
+import syncChipCss from '#kit/sync-chip.module.css'
+import logoCss from '#ui/logo.module.css'
 
 type LivePlayerPageProps = {
   services: Services
@@ -31,8 +34,8 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
   const rubric = useQuery(rubricOnDevice(services))
   const failure = dropdowns.error ?? rubric.error
   return (
-    <main className="walk-on">
-      <header className="walk-on-top apron">
+    <main className={toasterCss.walkOn}>
+      <header className={`${syncChipCss.walkOnTop} ${logoCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
           <ChevronLeft aria-hidden />
         </Button>

@@ -18,7 +18,10 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
-import './live-evaluation.css'
+import toasterCss from '#ui/toaster.module.css'
+import css from './live-evaluation.module.css'
+import syncChipCss from '#kit/sync-chip.module.css'
+import logoCss from '#ui/logo.module.css'
 
 type DetailsPageProps = {
   services: Services
@@ -37,8 +40,8 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
   )
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
-    <main className="walk-on walk-on-details">
-      <header className="walk-on-top apron">
+    <main className={`${toasterCss.walkOn} ${css.walkOnDetails}`}>
+      <header className={`${syncChipCss.walkOnTop} ${logoCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
           <ChevronLeft aria-hidden />
         </Button>
@@ -111,7 +114,7 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
   return (
     <form
       ref={formRef}
-      className="walk-on-sheet"
+      className={css.walkOnSheet}
       noValidate
       onSubmit={(event) => {
         void save(event)

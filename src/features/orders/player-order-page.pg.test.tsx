@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.leave())
 
-test('[O16] [O17] an order begins with the first choice, and what is typed is on the server without a button', async () => {
+test('[O71, D23] an order begins with the first choice, and what is typed is on the server without a button', async () => {
   const { player, show, seen } = await server.setup()
   show({})
   const offer = await screen.findByRole('radio', { name: /Progress Pack/u })
@@ -28,7 +28,7 @@ test('[O16] [O17] an order begins with the first choice, and what is typed is on
   )
 })
 
-test('[O12] [O17] a link is refused at its field or put into the order, with number, color and two times', async () => {
+test('[D23] a link is refused at its field or put into the order, with number, color and two times', async () => {
   const { player, show } = await server.setup()
   show({})
   fireEvent.click(await screen.findByRole('radio', { name: /Single Evaluation/u }))
@@ -62,7 +62,7 @@ test('[O12] [O17] a link is refused at its field or put into the order, with num
   )
 })
 
-test('[O17] without signal what is typed stays on the device and goes out later', async () => {
+test('[D23] without signal what is typed stays on the device and goes out later', async () => {
   const { player, show, interfere } = await server.setup()
   show({})
   await screen.findByRole('radio', { name: /Single Evaluation/u })
@@ -81,7 +81,7 @@ test('[O17] without signal what is typed stays on the device and goes out later'
   })
 }, 30_000)
 
-test('[O10] another package asks first, then takes the link and the moments out of the order', async () => {
+test('[O72] another package asks first, then takes the link and the moments out of the order', async () => {
   const { player, show } = await server.setup()
   const id = await server.aWholeDraft(player)
   show({ order: id })
@@ -96,7 +96,7 @@ test('[O10] another package asks first, then takes the link and the moments out 
   expect(screen.queryByRole('heading', { name: 'Link to YouTube' })).toBeNull()
 })
 
-test('[O11] what is left of a package comes first and is used once, however often it is clicked', async () => {
+test('[O75] what is left of a package comes first and is used once, however often it is clicked', async () => {
   const { player, show, seen } = await server.setup()
   const purchase = await aPurchaseOf(server, player, { credits: 2, days: 100 })
   const id = await server.aWholeDraft(player)
@@ -115,7 +115,7 @@ test('[O11] what is left of a package comes first and is used once, however ofte
   ])
 })
 
-test('[O16] after a video problem the page says why, and hands in again at no cost', async () => {
+test('[O79] after a video problem the page says why, and hands in again at no cost', async () => {
   const { player, show } = await server.setup()
   await aPurchaseOf(server, player, { credits: 1, days: 100 })
   const id = await server.aWholeDraft(player)
@@ -141,7 +141,7 @@ test('[O16] after a video problem the page says why, and hands in again at no co
   expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'submitted', held: 1, checkouts: [] })
 })
 
-test('[O19] under 13 without consent nothing can be linked or chosen, and the profile is named', async () => {
+test('[K1] under 13 without consent nothing can be linked or chosen, and the profile is named', async () => {
   const { player, show } = await server.setup()
   await server.db.query(
     `UPDATE player SET date_of_birth = current_date - interval '11 years', guardian_name = 'P',
@@ -157,7 +157,7 @@ test('[O19] under 13 without consent nothing can be linked or chosen, and the pr
   expect(await server.ordersOf(player)).toMatchObject([])
 })
 
-test('[O16] an order that was left is offered to be gone on with', async () => {
+test('[O71] an order that was left is offered to be gone on with', async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player)
   show({})
@@ -195,7 +195,7 @@ test('[N24] an upload that the server cannot take yet is shown, and is in the or
   await waitFor(() => expect(screen.queryByText('Add a video')).toBeNull())
 })
 
-test('[O11] where no package is offered the page says so', async () => {
+test('where no package is offered the page says so', async () => {
   const { show, interfere } = await server.setup()
   interfere.with = ({ url }) => {
     if (url.endsWith('/evaluation/packages/')) return Response.json({ results: [] })

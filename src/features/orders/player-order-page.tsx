@@ -13,7 +13,7 @@ import { OrderForm } from './parts/player/order-form.tsx'
 import type { OrderStep } from './parts/player/order-step.ts'
 import { useBegunId } from './parts/player/use-begun-id.ts'
 import { useOrder } from './parts/player/use-order.ts'
-import './player-order.css'
+import css from './player-order.module.css'
 
 type OrderSearch = { order?: string; step?: OrderStep; checkout?: string; cancelled?: 1 }
 
@@ -118,7 +118,7 @@ function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string;
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="order">
+    <div className={css.order}>
       <h1>Upload a game video</h1>
       {children}
     </div>

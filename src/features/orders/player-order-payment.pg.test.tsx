@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.leave())
 
-test("[O14] [O18] the page waits for the server's word, then shows what happens next", async () => {
+test("[O18] the page waits for the server's word, then shows what happens next", async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player, 2)
   show({ order: id })
@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
-test('[O18] [O34] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
+test('[O18, O33] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query(`UPDATE checkout SET status = 'refunded' WHERE id = $1`, [checkout.checkout_id])
   await server.db.query(

@@ -29,7 +29,7 @@ async function aFilledForm({ players = 3, credits = 5 } = {}) {
   return { ...it, ...device }
 }
 
-test('[O106] two players are ordered with credits by a doubled click, once, and stand below with their status', async () => {
+test('[O80] two players are ordered with credits by a doubled click, once, and stand below with their status', async () => {
   const { coach, seen } = await aFilledForm()
   const button = await screen.findByRole('button', { name: 'Order 2 evaluations' })
   await screen.findByRole('radio', { name: /^Use your credits/u, checked: true })
@@ -55,7 +55,7 @@ test('[O106] two players are ordered with credits by a doubled click, once, and 
   expect(await screen.findByLabelText('Opponent')).toHaveProperty('value', '')
 })
 
-test('[O101] an empty form says at each field what is missing, focuses the first and sends nothing', async () => {
+test('an empty form says at each field what is missing, focuses the first and sends nothing', async () => {
   const it = await stage.aTeam()
   const { show, interfere } = await stage.aDevice(it.coach, it.team.id)
   show()
@@ -106,7 +106,7 @@ test('[O110] the form says of a child, whose guardian took the consent back, tha
   expect(screen.queryByText(/must agree first/u)).toBeNull()
 })
 
-test('[O103] a sixteenth player is refused with words, and numbers choose players', async () => {
+test('[O80] a sixteenth player is refused with words, and numbers choose players', async () => {
   const it = await stage.aTeam({ players: 15 })
   const { show } = await stage.aDevice(it.coach, it.team.id)
   const roster = (await stage.call(it.coach, 'GET', `/team/list/${it.team.id}/roster`)).json<{
@@ -137,12 +137,12 @@ test('[O103] a sixteenth player is refused with words, and numbers choose player
   expect(screen.getAllByRole('checkbox', { checked: true, name: /^Number/u })).toHaveLength(15)
   pick('Val Reed')
   expect(screen.getByRole('checkbox', { name: /Val Reed/u })).toHaveProperty('checked', false)
-  expect(screen.getByText(/this would be 16/u)).toBeTruthy()
+  expect(screen.getByText(/This would be 16/u)).toBeTruthy()
   type('Search the roster', 'val')
   expect(screen.getAllByRole('checkbox', { name: /^Number/u })).toHaveLength(1)
 })
 
-test('[O103] a number that is worn twice is marked at both as it is typed', async () => {
+test('[O81] a number that is worn twice is marked at both as it is typed', async () => {
   await aFilledForm()
   fireEvent.change(rowOf('Mia Chen').getByLabelText('Number'), { target: { value: '0' } })
   expect(rowOf('Mia Chen').getByText('Ana Brooks wears white 0 in the same game')).toBeTruthy()
@@ -151,7 +151,7 @@ test('[O103] a number that is worn twice is marked at both as it is typed', asyn
   expect(screen.queryByText(/in the same game/u)).toBeNull()
 })
 
-test('[O102] a player whom the server refuses is marked at their place, with the focus, and nothing is lost', async () => {
+test('a player whom the server refuses is marked at their place, with the focus, and nothing is lost', async () => {
   const { coach, lines } = await aFilledForm()
   await stage.link(lines[1] ?? '', '2019-01-01')
   press(/^Order 2/u)
@@ -166,7 +166,7 @@ test('[O102] a player whom the server refuses is marked at their place, with the
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['submitted'], credits: [[4, 5]] })
 })
 
-test('[O106] a lost answer is asked for again after a reload, with the same words under the same key: one order', async () => {
+test('[O80] a lost answer is asked for again after a reload, with the same words under the same key: one order', async () => {
   const { coach, interfere, show } = await aFilledForm()
   const bodies: string[] = []
   interfere.with = async (request) => {
@@ -199,7 +199,7 @@ test('[O106] a lost answer is asked for again after a reload, with the same word
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['submitted'], credits: [[3, 5]] })
 })
 
-test('[O106] without signal nothing is sent, the page says so, and the form is there after a reload', async () => {
+test('[O80] without signal nothing is sent, the page says so, and the form is there after a reload', async () => {
   const { coach, interfere, show } = await aFilledForm()
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
   try {
@@ -223,7 +223,7 @@ test('[O106] without signal nothing is sent, the page says so, and the form is t
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['submitted'] })
 })
 
-test('[O100] a stranger sees no team, a director who may order, and a coach without a roster the way to it', async () => {
+test('a stranger sees no team, a director who may order, and a coach without a roster the way to it', async () => {
   const it = await stage.aTeam()
   const stranger = await stage.createUser({ role: 'Coach' })
   const first = await stage.aDevice(stranger, it.team.id)
@@ -250,7 +250,7 @@ test('[O100] a stranger sees no team, a director who may order, and a coach with
   )
 })
 
-test('[O104] games, focus and passages of a player reach the order', async () => {
+test('[O81] games, focus and passages of a player reach the order', async () => {
   const { coach } = await aFilledForm()
   press('Add a game')
   const second = within(screen.getByRole('region', { name: 'Game 2' }))
@@ -285,7 +285,7 @@ test('[O104] games, focus and passages of a player reach the order', async () =>
   ])
 })
 
-test('[O109] of a video that could not be used the reason stands at its player, and a report leads to itself', async () => {
+test('of a video that could not be used the reason stands at its player, and a report leads to itself', async () => {
   const it = await stage.aTeam({ players: 2 })
   await aPurchaseOf(stage, it.coach, { credits: 2, days: 90 })
   const order = await stage.order(it)

@@ -23,7 +23,8 @@ import { seasonsAt } from './parts/team/use-order-facts.ts'
 import { useOrderFlow } from './parts/team/use-order-flow.ts'
 import { useTeamOrder } from './parts/team/use-team-order.ts'
 import type { TeamOrder } from './parts/team/use-team-order.ts'
-import './team-order.css'
+import css from './team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 /** What the address says: which step, an order to look at, or the payment that one comes back from. */
 export type TeamOrderSearch = { step?: TeamOrderStep; order?: string; checkout?: string; cancelled?: 1 }
@@ -36,7 +37,7 @@ type TeamOrderPageProps = {
   onSearch: (search: TeamOrderSearch, how: 'push' | 'replace') => void
 }
 
-/** O100. Where a coach asks for evaluations of the team: games, players, package, one order. */
+/** Where a coach asks for evaluations of the team: games, players, package, one order. */
 export function TeamOrderPage(props: TeamOrderPageProps) {
   const {
     services: { api },
@@ -175,7 +176,7 @@ function Ordering({
         />
       )}
       {payment.failure && (
-        <p className="to-failure" role="alert">
+        <p className={css.toFailure} role="alert">
           {payment.failure}
         </p>
       )}
@@ -216,10 +217,10 @@ function Ordering({
 function Frame({ team, children }: { team: Roster['team']; children: ReactNode }) {
   const back: string = `/app/performance-portal/team-roster/${team.id}`
   return (
-    <div className="to">
-      <Link className="to-back" to={back}>
+    <div className={css.to}>
+      <Link className={css.toBack} to={back}>
         <ArrowLeft aria-hidden />
-        <span className="clip" dir="auto">
+        <span className={textCss.clip} dir="auto">
           {team.name}
         </span>
       </Link>

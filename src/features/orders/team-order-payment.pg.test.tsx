@@ -81,7 +81,7 @@ test('[O108] a payment that expired while one was away is told on return, and th
   expect(screen.getByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
 })
 
-test('[O133] with fewer credits than players the page says how many are to be paid, and orders all together', async () => {
+test('[O132] with fewer credits than players the page says how many are to be paid, and orders all together', async () => {
   const { it, show } = await threePlayersAndTwoCredits()
   const credits = await screen.findByRole('switch', {
     name: /^Use your 2 credits first2 players with credits, 1 to pay/u,
@@ -121,7 +121,7 @@ test('[O133] with fewer credits than players the page says how many are to be pa
   })
 })
 
-test('[O133] credits that were used elsewhere meanwhile: nothing is ordered or charged, and the page says how many there are', async () => {
+test('[O132] credits that were used elsewhere meanwhile: nothing is ordered or charged, and the page says how many there are', async () => {
   const { it } = await threePlayersAndTwoCredits()
   fireEvent.click(await screen.findByRole('radio', { name: /^Single Evaluation1 evaluation for the other/u }))
   await stage.order({ ...it, lines: it.lines.slice(0, 1) })

@@ -14,7 +14,7 @@ import { operationWords, waitingWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
-test('[O1] what waits is listed by player, with what it is and since when', async () => {
+test('what waits is listed by player, with what it is and since when', async () => {
   const { ctx, id, show } = await setup()
   await saveRating(ctx, id, 'skill:1', 4, structure)
   await saveRating(ctx, id, 'skill:2', 3, structure)
@@ -24,14 +24,14 @@ test('[O1] what waits is listed by player, with what it is and since when', asyn
   expect(screen.getByText(/^Oldest unsent since/u)).toBeTruthy()
 })
 
-test('[O2] "Send now" wakes the sync', async () => {
+test('"Send now" wakes the sync', async () => {
   const { show, wakes } = await setup()
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   expect(wakes).toEqual(['send-now'])
 })
 
-test("[O3] a refused record says why in the server's words and can be resent under a new id", async () => {
+test("[Y11] a refused record says why in the server's words and can be resent under a new id", async () => {
   const { db, show, wakes, refuse } = await setup()
   const { seq, mutation_id } = await refuse({ code: 'INVALID', message: 'The jersey number is taken.', at: 0 })
   show()
@@ -44,7 +44,7 @@ test("[O3] a refused record says why in the server's words and can be resent und
   expect(sent?.mutation_id).not.toBe(mutation_id)
 })
 
-test('[O4] a discard asks first; a discarded creation takes its evaluation along', async () => {
+test('[Y12] a discard asks first; a discarded creation takes its evaluation along', async () => {
   const { db, show, refuse } = await setup()
   await refuse({ code: 'INVALID', message: 'No.', at: 0 })
   show()
@@ -56,7 +56,7 @@ test('[O4] a discard asks first; a discarded creation takes its evaluation along
   expect([await db.evaluation.count(), await db.outbox.count()]).toEqual([0, 0])
 })
 
-test("[O5] a conflict shows both values by the item's name, and theirs can be taken over", async () => {
+test("[Y30] a conflict shows both values by the item's name, and theirs can be taken over", async () => {
   const { ctx, db, id, show } = await setup()
   await db.outbox.clear()
   await saveRating(ctx, id, 'skill:1', 4, structure)
@@ -76,7 +76,7 @@ test("[O5] a conflict shows both values by the item's name, and theirs can be ta
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2.5, dirty: 0 })
 })
 
-test('[O6] receipts tell what the server accepted, of whom and when', async () => {
+test('receipts tell what the server accepted, of whom and when', async () => {
   const { db, id, show } = await setup()
   const entry = (await db.outbox.toArray())[0]!
   await db.outbox.clear()
@@ -98,14 +98,14 @@ test('[O6] receipts tell what the server accepted, of whom and when', async () =
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 
-test('[O7] another user of this device sees nothing of it', async () => {
+test('[Y17] another user of this device sees nothing of it', async () => {
   const { show } = await setup()
   show('00000000-0000-7000-8000-00000000bbbb')
   expect(await screen.findByText('Nothing is waiting on this device.')).toBeTruthy()
   expect(screen.queryByText('Ana Duarte')).toBeNull()
 })
 
-test('[O9] of many evaluations the first are shown, and more on request', async () => {
+test('of many evaluations the first are shown, and more on request', async () => {
   const { ctx, show } = await setup()
   for (let n = 1; n < 80; n++) await createLiveEvaluation(ctx, aLiveDraft())
   show()
@@ -125,7 +125,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false, 'browser-tab'],
   ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X)', 5, true, 'installed'],
 ] as const)(
-  '[O8] %s with %i touch points, on the home screen %s: %s',
+  'the warning of 7 days: %s with %i touch points, on the home screen %s: %s',
   (userAgent, maxTouchPoints, standalone, expected) => {
     expect(
       readInstallation({
@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('[O1] ratings of one item count once, however often they were changed', () => {
+test('ratings of one item count once, however often they were changed', () => {
   const head = { mutation_id: 'a', evaluation_submission_id: 'b' }
   const patch = (key: string) => ({
     kind: 'ratings.save' as const,

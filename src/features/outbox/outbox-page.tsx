@@ -16,7 +16,7 @@ import { RefusedList } from './parts/refused-list.tsx'
 import { SendBanner } from './parts/send-banner.tsx'
 import { useDevice } from './parts/use-device.ts'
 import { WaitingList } from './parts/waiting-list.tsx'
-import './outbox.css'
+import css from './outbox.module.css'
 
 type OutboxPageProps = { services: Services; userId: string; onOpenEvaluation: (id: string) => void }
 
@@ -39,8 +39,8 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
         now={now}
         onSend={() => void sync.wake('send-now')}
       />
-      <div className="outbox-columns">
-        <div className="outbox-main">
+      <div className={css.outboxColumns}>
+        <div className={css.outboxMain}>
           <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
           <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
           <ReceiptList

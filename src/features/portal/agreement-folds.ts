@@ -7,7 +7,7 @@ import type { PlotFold } from '#ui/plot-panel.tsx'
 const FOLDED_PARTS = ['skills', 'details', 'kappa', 'totals', 'differences', 'quarters', 'habits'] as const
 export type FoldedPart = (typeof FOLDED_PARTS)[number]
 
-/** J30. Which of them are open, as the address says it. */
+/** Which of them are open, as the address says it. */
 export type Folds = { open: readonly FoldedPart[]; onOpen: (open: readonly FoldedPart[]) => void }
 
 /** Of what stands in an address, what names a part. */

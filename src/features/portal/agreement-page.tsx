@@ -19,7 +19,7 @@ import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
 import { StylePanel } from './parts/agreement/style-panel.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
 import { useShowOpened } from './parts/agreement/use-show-opened.ts'
-import './agreement.css'
+import css from './agreement.module.css'
 
 type AgreementPageProps = {
   services: Services
@@ -52,8 +52,8 @@ export function AgreementPage({
     (figures.error.status === 404 || figures.error.status === 422)
   const hasChoice = (programs.data?.length ?? 0) > 1 || programId !== undefined
   return (
-    <div className="agreement" aria-busy={figures.isFetching}>
-      <div className="agreement-top">
+    <div className={css.agreement} aria-busy={figures.isFetching}>
+      <div className={css.agreementTop}>
         <Title>Evaluator agreement</Title>
         {figures.data && !isMissing && (
           <AsOf
@@ -65,9 +65,9 @@ export function AgreementPage({
         )}
       </div>
       {figures.data && !isMissing && isAnything(figures.data) && (
-        <p className="agreement-answer">{plainAnswer(figures.data.summary)}</p>
+        <p className={css.agreementAnswer}>{plainAnswer(figures.data.summary)}</p>
       )}
-      <p className="agreement-lead">
+      <p className={css.agreementLead}>
         How consistently evaluators rate. Offsets cover all their work. Videos rated twice cover the players shown here.
         Nothing on this page changes a rating.
       </p>

@@ -12,7 +12,7 @@ import { OwnOffset } from './parts/agreement/own-offset.tsx'
 import { OwnSkills } from './parts/agreement/own-skills.tsx'
 import { OwnStyle } from './parts/agreement/own-style.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
-import './agreement.css'
+import css from './agreement.module.css'
 
 type OwnAgreementPageProps = {
   services: Services
@@ -26,8 +26,8 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
   const figures = useQuery(ownAgreement(api, userId))
   const Title = `h${level}` as const
   return (
-    <div className="agreement" aria-busy={figures.isFetching}>
-      <div className="agreement-top">
+    <div className={css.agreement} aria-busy={figures.isFetching}>
+      <div className={css.agreementTop}>
         <Title>Your agreement</Title>
         {figures.data && (
           <AsOf
@@ -38,7 +38,7 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
           />
         )}
       </div>
-      <p className="agreement-lead">
+      <p className={css.agreementLead}>
         How your ratings compare with what we’d expect for each player’s level, grade and position, and with evaluators
         who rated the same videos blind. Courtside administrators and the programs whose players you rated see this page
         too. Other evaluators don’t.
@@ -51,12 +51,12 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
       {figures.isError && !figures.data && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
       {figures.data && (
         <>
-          <div className="agreement-grid">
-            <div className="agreement-column">
+          <div className={css.agreementGrid}>
+            <div className={css.agreementColumn}>
               <OwnOffset own={figures.data.own} distribution={figures.data.distribution} />
               <OwnStyle own={figures.data.own} />
             </div>
-            <div className="agreement-column">
+            <div className={css.agreementColumn}>
               <OwnSkills own={figures.data.own} skills={figures.data.summary.skills} folds={folds} />
             </div>
           </div>

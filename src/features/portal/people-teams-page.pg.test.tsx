@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test("[F118] a coach's page lists the teams of the coach that one may see, and a director's those the director answers for", async () => {
+test("[F50] a coach's page lists the teams of the coach that one may see, and a director's those the director answers for", async () => {
   const program = await stage.aProgram()
   const other = await stage.createUser({ role: 'Coach' })
   await stage.aTeam(program.id, other, { name: 'Comets' })
@@ -29,7 +29,7 @@ test("[F118] a coach's page lists the teams of the coach that one may see, and a
   expect(new Set(await teamNames())).toEqual(new Set(['Comets', 'Hawks']))
 })
 
-test('[F131] each team stands with the figures that its program tells, with one question for all teams of a program', async () => {
+test('each team stands with the figures that its program tells, with one question for all teams of a program', async () => {
   const program = await stage.aProgram()
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   await stage.aTeam(program.id, await stage.createUser({ role: 'Coach' }), { name: 'Storm' })
@@ -44,7 +44,7 @@ test('[F131] each team stands with the figures that its program tells, with one 
   expect(asked.filter((path) => path.startsWith('/dashboard'))).toEqual([`/dashboard/?program_id=${program.id}`])
 })
 
-test('[F131] without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
+test('without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
   const program = await stage.aProgram()
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   const { network } = await open(program.director, { coachId: program.coach.id })
@@ -63,7 +63,7 @@ test('[F131] without signal the figures that were read stay with their time; whe
   expect(screen.queryByText(/^As of/u)).toBeNull()
 })
 
-test('[F118] a coach of teams that one may not see has no teams here', async () => {
+test('[F50] a coach of teams that one may not see has no teams here', async () => {
   const [own, foreign] = [await stage.aProgram(), await stage.aProgram()]
   await open(own.director, { coachId: foreign.coach.id })
   expect(await screen.findByText('No teams here')).toBeTruthy()

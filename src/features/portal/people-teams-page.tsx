@@ -12,14 +12,14 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
-import './portal.css'
+import css from './portal.module.css'
 
 /** The teams of a coach, or of the programs of a director. */
 type TeamsOf = { coachId: string } | { directorId: string }
 
 type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
 
-/** F118. Those of one's own teams that a coach trains or a director answers for. */
+/** F50. Those of one's own teams that a coach trains or a director answers for. */
 export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />
@@ -36,8 +36,8 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
   const isOwn = ({ coach_id }: Team) => isCoach && coach_id === session.userId
   const programs = [...new Set(shown.map(({ program_name }) => program_name))]
   return (
-    <div className="portal">
-      <Link className="portal-back" to={'/app/performance-portal' as string}>
+    <div className={css.portal}>
+      <Link className={css.portalBack} to={'/app/performance-portal' as string}>
         <ArrowLeft aria-hidden />
         Portal
       </Link>

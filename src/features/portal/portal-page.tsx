@@ -19,7 +19,8 @@ import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import { ProgramDashboardPage } from './program-portal-page.tsx'
 import { TeamDashboardPage } from './team-portal-page.tsx'
-import './portal.css'
+import css from './portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type PortalPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
 
@@ -36,7 +37,7 @@ export function PortalPage(props: PortalPageProps) {
   )
 }
 
-/** F78. One team is shown at once; of several the coach chooses; without one there is the way to make one. */
+/** One team is shown at once; of several the coach chooses; without one there is the way to make one. */
 function CoachPortal(props: PortalPageProps) {
   const { services, session, search } = props
   const teams = useQuery(teamsInSight(services.api, session.userId))
@@ -56,7 +57,7 @@ function CoachPortal(props: PortalPageProps) {
   if (teams.isError && !teams.data)
     return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
-    <div className="portal">
+    <div className={css.portal}>
       {own.length > 0 ? (
         <OwnTeams {...props} teams={own} />
       ) : (
@@ -69,7 +70,6 @@ function CoachPortal(props: PortalPageProps) {
   )
 }
 
-/** F79. */
 function OwnTeams({
   services: { api },
   session,
@@ -82,7 +82,7 @@ function OwnTeams({
     <>
       <TeamsTop title="Your teams" figures={figures} />
       <FilterProblems search={search} problems={search.problems} onSearch={onSearch} />
-      <h2 className="visually-hidden">Teams in numbers</h2>
+      <h2 className={textCss.visuallyHidden}>Teams in numbers</h2>
       <TeamCards teams={teams} figures={figures} isOwn={() => true} />
     </>
   )

@@ -21,8 +21,9 @@ import type { OnPortalSearch } from './parts/on-search.ts'
 import { programAddress } from './parts/portal-links.ts'
 import { ProgramChoice } from './parts/program/program-choice.tsx'
 import { ProgramView } from './parts/program/program-view.tsx'
-import './portal.css'
-import './program-portal.css'
+import portalCss from './portal.module.css'
+import programPortalCss from './program-portal.module.css'
+import logoCss from '#ui/logo.module.css'
 
 type ProgramDashboardPageProps = {
   services: Services
@@ -31,7 +32,7 @@ type ProgramDashboardPageProps = {
   onSearch: OnPortalSearch
 }
 
-/** F103. Compare does not stand here: a program is compared with the levels of its players alone. */
+/** Compare does not stand here: a program is compared with the levels of its players alone. */
 const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] as const
 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
@@ -63,17 +64,17 @@ export function ProgramDashboardPage({
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
     <div
-      className="portal program-page"
+      className={`${portalCss.portal} ${programPortalCss.programPage}`}
       data-asking={figures.isPlaceholderData || undefined}
       aria-busy={figures.isFetching}
     >
       {isOneOfSeveral && (
-        <Link className="portal-back" {...programAddress(search, undefined)}>
+        <Link className={portalCss.portalBack} {...programAddress(search, undefined)}>
           <ArrowLeft aria-hidden />
           All programs
         </Link>
       )}
-      <div className="program-top">
+      <div className={programPortalCss.programTop}>
         <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
         {programs.data && programs.data.length > 1 && (
           <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
@@ -131,7 +132,7 @@ function NoProgram({ search }: { search: PortalSearch }) {
 function ProgramSkeleton() {
   return (
     <>
-      <div className="program-strip apron" aria-hidden="true">
+      <div className={`${programPortalCss.programStrip} ${logoCss.apron}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, at) => (
           <div key={at} />
         ))}

@@ -29,7 +29,7 @@ const dashboardCalls = (asked: readonly string[]) => asked.filter((path) => path
 const button = (name: RegExp) => screen.findByRole('button', { name })
 const rows = () => within(screen.getByRole('table', { name: 'Roster' })).getAllByRole('rowheader')
 
-test('[F75] a filter lists its choices with how many players each leaves, stands in the address, and Reset takes it off', async () => {
+test('a filter lists its choices with how many players each leaves, stands in the address, and Reset takes it off', async () => {
   const { coach, team } = await aTeamOfTwoSeasons()
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
@@ -55,7 +55,7 @@ test('[F75] a filter lists its choices with how many players each leaves, stands
   expect(search()).toEqual({ team, problems: {} })
 })
 
-test('[F71] days that run backwards are told at the filter, and the server is not asked until they are mended', async () => {
+test('days that run backwards are told at the filter, and the server is not asked until they are mended', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { search, asked } = await openPortal(stage, coach, { from: '2026-05-01', to: '2026-01-01' })
   expect((await screen.findByRole('alert')).textContent).toContain('The last day is before the first day')
@@ -73,7 +73,7 @@ test('[F71] days that run backwards are told at the filter, and the server is no
   expect(dashboardCalls(asked)).toHaveLength(1)
 })
 
-test('[F70] what the address asks for and nobody can use stands with its reason; the rest is shown', async () => {
+test('what the address asks for and nobody can use stands with its reason; the rest is shown', async () => {
   const { coach, team } = await aTeamOfTwoSeasons()
   const { search, asked } = await openPortal(stage, coach, { season: 'abc', grade: 10 })
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -87,7 +87,7 @@ test('[F70] what the address asks for and nobody can use stands with its reason;
   expect(search()).toEqual({ team, grade: '10', problems: {} })
 })
 
-test('[F70] what only the server can refuse is told at its filter too', async () => {
+test('what only the server can refuse is told at its filter too', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   await openPortal(stage, coach, { level: 'nonsense' })
   expect((await screen.findByRole('alert')).textContent).toMatch(/Level “nonsense”: \S/u)
@@ -96,7 +96,7 @@ test('[F70] what only the server can refuse is told at its filter too', async ()
   await screen.findByRole('table', { name: 'Roster' })
 })
 
-test('[F76] filters that leave nobody say which of them does', async () => {
+test('filters that leave nobody say which of them does', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { search } = await openPortal(stage, coach, { season: 2026, grade: 8 })
   await screen.findByText('No player here fits Grade 8.')
@@ -109,7 +109,7 @@ test('[F76] filters that leave nobody say which of them does', async () => {
   expect(rows()).toHaveLength(1)
 })
 
-test('[F135] a season without evaluations is named by both its years, at its filter and in what it leaves nothing of', async () => {
+test('a season without evaluations is named by both its years, at its filter and in what it leaves nothing of', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   await openPortal(stage, coach, { season: 2015 })
   expect(await screen.findByText('No evaluation here fits Season 2014-15.')).toBeTruthy()

@@ -21,9 +21,10 @@ import type { OnPortalSearch } from './parts/on-search.ts'
 import { programAddress } from './parts/portal-links.ts'
 import { TeamActions } from './parts/team/team-actions.tsx'
 import { TeamView } from './parts/team/team-view.tsx'
-import './portal.css'
-import './team-portal.css'
-import './parts/team/print.css'
+import './parts/team/print.module.css'
+import portalCss from './portal.module.css'
+import teamPortalCss from './team-portal.module.css'
+import logoCss from '#ui/logo.module.css'
 
 type TeamDashboardPageProps = {
   services: Services
@@ -49,12 +50,12 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
   const isRefused = error instanceof ApiError && error.status === 422
   const choices = filters.data && { ...filters.data, team: teamChoices(filters.data.team, state.team_list) }
   return (
-    <div className="portal team-page" aria-busy={state.is_dashboard_loading}>
+    <div className={`${portalCss.portal} ${teamPortalCss.teamPage}`} aria-busy={state.is_dashboard_loading}>
       <Back role={session.role} teams={state.team_list.length} search={search} />
-      <div className="team-top">
-        <div className="team-title">
+      <div className={teamPortalCss.teamHeader}>
+        <div className={teamPortalCss.teamTitle}>
           <h1 dir="auto">{team?.name ?? 'Team'}</h1>
-          <div className="team-facts">
+          <div className={teamPortalCss.teamFacts}>
             {team && (
               <p>
                 {[
@@ -128,13 +129,13 @@ function teamChoices(
 function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; search: PortalSearch }) {
   if (role !== 'Coach')
     return (
-      <Link className="portal-back" {...programAddress(search, search.program)}>
+      <Link className={portalCss.portalBack} {...programAddress(search, search.program)}>
         <ArrowLeft aria-hidden />
         Program
       </Link>
     )
   return teams > 1 ? (
-    <Link className="portal-back" {...programAddress(search, undefined)}>
+    <Link className={portalCss.portalBack} {...programAddress(search, undefined)}>
       <ArrowLeft aria-hidden />
       Teams
     </Link>
@@ -161,7 +162,7 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['ro
 function TeamSkeleton() {
   return (
     <>
-      <div className="team-strip apron" aria-hidden="true">
+      <div className={`${teamPortalCss.teamStrip} ${logoCss.apron}`} aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} />
         ))}

@@ -55,7 +55,7 @@ const rowNames = () =>
 const figure = (label: RegExp) =>
   within(screen.getByLabelText('Team in numbers')).getByText(label).closest('div')?.querySelector('dd')?.textContent
 
-test('[F74] [F78] [F88] a coach of one team sees it in figures: numbers, everybody, means against the level', async () => {
+test('a coach of one team sees it in figures: numbers, everybody, means against the level', async () => {
   const { coach, team } = await aKnownTeam(5)
   await openPortal(stage, coach)
   await screen.findByRole('heading', { level: 1, name: 'Hawks' })
@@ -79,17 +79,17 @@ test('[F74] [F78] [F88] a coach of one team sees it in figures: numbers, everybo
   )
 })
 
-test('[F74] [F88] [F92] below five players there are words in the place of means, and the list all the same', async () => {
+test('below five players there are words in the place of means, and the list all the same', async () => {
   const { coach } = await aKnownTeam(4)
   await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
-  expect(figure(/^Average total: from 5 players on$/u)).toBe('–')
+  expect(figure(/^Average total: shown once 5 players are rated$/u)).toBe('–')
   expect(screen.getByText(/^An average is shown once 5 evaluated players on; there are 4 here/u)).toBeTruthy()
   expect(screen.getByText(/^Shown once 5 evaluated players on/u)).toBeTruthy()
   expect(rowNames()).toHaveLength(4)
 })
 
-test('[F79] a coach of several teams sees the key figures of each, and of a team without players how many it has', async () => {
+test('a coach of several teams sees the key figures of each, and of a team without players how many it has', async () => {
   const known = await aKnownTeam(5)
   await stage.aTeam(known.id, known.coach, { name: 'Storm' })
   await openPortal(stage, known.coach)
@@ -104,7 +104,7 @@ test('[F79] a coach of several teams sees the key figures of each, and of a team
   await waitFor(() => expect(storm?.textContent).toContain('0players'))
 })
 
-test('[F134] each team leads to the pages that change it, also from where it has no players', async () => {
+test('each team leads to the pages that change it, also from where it has no players', async () => {
   const { coach, id, team } = await stage.aProgram()
   const storm = await stage.aTeam(id, coach, { name: 'Storm' })
   await openPortal(stage, coach)
@@ -116,7 +116,7 @@ test('[F134] each team leads to the pages that change it, also from where it has
   expect(await pathOf('Add players')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
 })
 
-test('[F78] of several teams the coach chooses; without one there is the way to make one', async () => {
+test('of several teams the coach chooses; without one there is the way to make one', async () => {
   const { coach, id } = await stage.aProgram()
   const second = await stage.aTeam(id, coach, { name: 'Storm' })
   const { search } = await openPortal(stage, coach)
@@ -130,7 +130,7 @@ test('[F78] of several teams the coach chooses; without one there is the way to 
   )
 })
 
-test('[F77] a team of somebody else is not there, and nothing tells that it exists; a director reads theirs', async () => {
+test('[F50] a team of somebody else is not there, and nothing tells that it exists; a director reads theirs', async () => {
   const [mine, other] = [await stage.aProgram(), await stage.aProgram()]
   await openPortal(stage, mine.coach, { team: other.team })
   await screen.findByRole('heading', { name: 'We can’t find this team' })
@@ -140,7 +140,7 @@ test('[F77] a team of somebody else is not there, and nothing tells that it exis
   expect(screen.queryByRole('link', { name: 'Request evaluations' })).toBeNull()
 })
 
-test('[F80] [F81] [F82] the head of a column orders the table and says so, in the address too; the search narrows it', async () => {
+test('the head of a column orders the table and says so, in the address too; the search narrows it', async () => {
   const { coach } = await aKnownTeam(6)
   const { search } = await openPortal(stage, coach, { search: 'okafor' })
   await screen.findByRole('table', { name: 'Roster' })
@@ -155,7 +155,7 @@ test('[F80] [F81] [F82] the head of a column orders the table and says so, in th
   expect(search()).toMatchObject({ sort: 'total', order: 'asc' })
 })
 
-test('[F180] the table begins with seven columns; another one is chosen, stands in the address, and goes again', async () => {
+test('the table begins with seven columns; another one is chosen, stands in the address, and goes again', async () => {
   const { coach } = await aKnownTeam(3)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
@@ -177,7 +177,7 @@ test('[F180] the table begins with seven columns; another one is chosen, stands 
   await waitFor(() => expect(search().columns).toBeUndefined())
 })
 
-test('[F83] the file holds the rows as they stand', async () => {
+test('[G31] the file holds the rows as they stand', async () => {
   const { coach } = await aKnownTeam(3)
   const files: Blob[] = []
   URL.createObjectURL = (file) => {
@@ -193,7 +193,7 @@ test('[F83] the file holds the rows as they stand', async () => {
   expect(data[1]?.[8]).toBe('36')
 })
 
-test('[F85] [F86] a player stands in the address: the drawer opens, leafs in the order of the table, and closes', async () => {
+test('a player stands in the address: the drawer opens, leafs in the order of the table, and closes', async () => {
   const { coach, lineOf } = await aKnownTeam(5)
   const { search } = await openPortal(stage, coach, { player: lineOf(1) })
   const drawer = await screen.findByRole('dialog', { name: 'Maya Okafor' })
@@ -212,7 +212,7 @@ test('[F85] [F86] a player stands in the address: the drawer opens, leafs in the
   expect(search().player).toBeUndefined()
 })
 
-test('[F87] [F181] four players can be compared on the same scales; a fifth is refused in words', async () => {
+test('four players can be compared on the same scales; a fifth is refused in words', async () => {
   const { coach } = await aKnownTeam(6)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
@@ -220,7 +220,7 @@ test('[F87] [F181] four players can be compared on the same scales; a fifth is r
   for (const name of NAMES.slice(0, 5)) choose(name)
   fireEvent.click(await screen.findByRole('button', { name: 'Compare 4' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare players' }))
-  await screen.findByText(/^4 players are chosen, and more do not stand side by side/u)
+  await screen.findByText(/^4 players are chosen, which is the most you can compare/u)
   expect(search().players).toHaveLength(4)
   const together = screen.getByRole('region', { name: 'Compare players' })
   expect(
@@ -233,7 +233,7 @@ test('[F87] [F181] four players can be compared on the same scales; a fifth is r
   await within(together).findByRole('img', { name: /^Shooting: Maya Okafor 2\.5, .* Rin Nakamura 4\.5;/u })
 })
 
-test('[F96] on phones everybody stands in a list that opens the same drawer', async () => {
+test('on phones everybody stands in a list that opens the same drawer', async () => {
   isPhone = true
   const { coach } = await aKnownTeam(3)
   const { search } = await openPortal(stage, coach)

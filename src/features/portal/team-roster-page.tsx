@@ -12,8 +12,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import '#ui/lists.css'
-import './portal.css'
+import portalCss from './portal.module.css'
+import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
 
 type TeamRosterPageProps = { services: Services; userId: string; teamId: number }
 
@@ -38,13 +39,17 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
   }
   const { team, players } = roster.data
   return (
-    <div className="portal">
-      <Link className="portal-back" to={'/app/performance-portal' as string} search={{ team: team.id } as never}>
+    <div className={portalCss.portal}>
+      <Link
+        className={portalCss.portalBack}
+        to={'/app/performance-portal' as string}
+        search={{ team: team.id } as never}
+      >
         <ArrowLeft aria-hidden />
         Team dashboard
       </Link>
       <h1>{team.name}</h1>
-      <p className="portal-facts">
+      <p className={portalCss.portalFacts}>
         {[
           genderWords(team.gender),
           team.level_name,
@@ -70,7 +75,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
 
 function RosterTable({ players }: { players: readonly RosterLine[] }) {
   return (
-    <div className="data-table portal-roster">
+    <div className={`${listsCss.dataTable} ${portalCss.portalRoster}`}>
       <table aria-label="Roster">
         <thead>
           <tr>
@@ -88,7 +93,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
             <tr key={player.id}>
               <td>
                 <Jersey number={player.jersey_number} size="sm" />
-                <span className="visually-hidden">{player.jersey_number}</span>
+                <span className={textCss.visuallyHidden}>{player.jersey_number}</span>
               </td>
               <th scope="row" dir="auto">
                 {player.first_name} {player.last_name}
@@ -98,7 +103,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
               <td data-head="Height">
                 {player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}
               </td>
-              <td data-head="Account" className="portal-link" data-link={player.link}>
+              <td data-head="Link" className={portalCss.portalLink} data-link={player.link}>
                 {LINKS[player.link]}
               </td>
               <td data-head="Latest report">
@@ -115,8 +120,12 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
 function ReportLink({ player, report }: { player: RosterLine; report: NonNullable<RosterLine['report']> }) {
   const address: string = `/app/dashboard/${report.evaluation_submission_id}`
   return (
-    <Link className="portal-report" to={address} aria-label={`Report of ${player.first_name} ${player.last_name}`}>
-      <b className="number">{report.total_score?.toFixed(1) ?? 'Open'}</b>
+    <Link
+      className={portalCss.portalReport}
+      to={address}
+      aria-label={`Report of ${player.first_name} ${player.last_name}`}
+    >
+      <b className={textCss.number}>{report.total_score?.toFixed(1) ?? 'Open'}</b>
       {report.completed_at && <span>{dayWords(report.completed_at)}</span>}
     </Link>
   )

@@ -14,6 +14,7 @@ import { PersonFields } from './parts/staff/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
 import type { ProfileMode } from './parts/staff/profile-frame.tsx'
 import { useProfileForm } from './parts/staff/use-profile-form.ts'
+import staffProfileCss from './staff-profile.module.css'
 
 type EvaluatorProfilePageProps = {
   services: Services
@@ -103,7 +104,9 @@ function Fields({
           }))}
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
-        {levels.isError && !levels.data && <p className="profile-needs-signal">Connect once to load the levels.</p>}
+        {levels.isError && !levels.data && (
+          <p className={staffProfileCss.profileNeedsSignal}>Connect once to load the levels.</p>
+        )}
       </Panel>
       <Panel display="grid" gap="5">
         <h2>Consultations</h2>

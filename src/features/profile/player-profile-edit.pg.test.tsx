@@ -60,7 +60,7 @@ test('[D22] what is typed while the profile is being saved stays, and an answer 
   expect(done).toEqual([])
 })
 
-test('[D20] an event that the change of another answer rules out is shown at its line', async () => {
+test('[V1] an event that the change of another answer rules out is shown at its line', async () => {
   const { show, done } = await aPlayer({ gender: 'Female', competitive_items: [SELECT_40] })
   show()
   fireEvent.click(await screen.findByLabelText("Men's"))
@@ -74,7 +74,7 @@ test('[D20] an event that the change of another answer rules out is shown at its
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[D21] a refusal of the server at an event opens the list that holds it', async () => {
+test('a refusal of the server at an event opens the list that holds it', async () => {
   const { show, interfere } = await aPlayer({
     competitive_items: [
       { factor_id: 17, season: 2025 },
@@ -113,7 +113,7 @@ test('[D23] what was typed can be given up for the saved profile', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston'))
 })
 
-test('[D24] without the list of events on the device what is listed stays, and the rest can be typed', async () => {
+test('without the list of events on the device what is listed stays, and the rest can be typed', async () => {
   const { show, interfere, done, stored } = await aPlayer({ competitive_items: [{ factor_id: 17, season: 2025 }] })
   interfere.with = (request) => {
     if (request.url.includes('competitive-score-factor')) throw new TypeError('Failed to fetch')

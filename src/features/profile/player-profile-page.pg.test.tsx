@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D20] what is missing is said at its field, tied to it, and the first of it gets the focus', async () => {
+test('[V1] what is missing is said at its field, tied to it, and the first of it gets the focus', async () => {
   await open()
   type('First name', '')
   next()
@@ -46,7 +46,7 @@ test('[D20] what is missing is said at its field, tied to it, and the first of i
   expect(screen.queryByText('Please enter your first name')).toBeNull()
 })
 
-test('[D20] each bad value gets its message at its place, and nothing typed is lost', async () => {
+test('[V1] each bad value gets its message at its place, and nothing typed is lost', async () => {
   await open()
   fillPerson({ 'First name': 'x'.repeat(31), City: ' Boston', Phone: '617-55-0123' })
   type("Parent's or guardian's email (optional)", 'mum+ball@')
@@ -142,7 +142,7 @@ test('[D22] pressed twice, it saves once', async () => {
   expect(posts).toHaveLength(1)
 })
 
-test('[D21] a refusal of the server leads to the step and the field it belongs to', async () => {
+test('a refusal of the server leads to the step and the field it belongs to', async () => {
   const { interfere, done } = await open()
   await fillAll()
   interfere.with = (request) => {
@@ -162,7 +162,7 @@ test('[D21] a refusal of the server leads to the step and the field it belongs t
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[D20] the last step leads back to a step that was skipped, and to its first bad field', async () => {
+test('[V1] the last step leads back to a step that was skipped, and to its first bad field', async () => {
   await open('athletic_info')
   await waitFor(() => save())
   expect(await screen.findByText('Please enter your phone number')).toBeTruthy()
@@ -188,7 +188,7 @@ test('[K2] under 13 the guardian is asked for, and saving sends them the request
   expect(server.mailbox.mails.some(({ to }) => to === 'adaeze+ball@example.test')).toBe(true)
 })
 
-test('[D24] events are found by text, added by season as often as they count, removed, and had back', async () => {
+test('events are found by text, added by season as often as they count, removed, and had back', async () => {
   const { done, player } = await open()
   await fillAll()
   fireEvent.click(await screen.findByRole('tab', { name: 'Player Accolades' }))
@@ -214,7 +214,7 @@ test('[D24] events are found by text, added by season as often as they count, re
   expect(saved.competitive_items).toMatchObject([{ factor_id: 64 }])
 })
 
-test('[D25] an organization is found by what is typed, chosen by keys, or added', async () => {
+test('an organization is found by what is typed, chosen by keys, or added', async () => {
   const { player } = await open('organization_school')
   await server.db.query(
     `INSERT INTO organization (id, name, organization_type_id) VALUES (900001, 'Eastgate High', 2)

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useFirstAnswer } from '#ui/use-first-answer.ts'
 import { PlayerFormSteps } from './parts/player/player-form-steps.tsx'
 import type { ProfilePageProps } from './parts/player/step-props.ts'
-import './player-profile.css'
+import css from './player-profile.module.css'
 
 /** A player's own profile in three steps, typed with or without signal, saved with it. */
 export function PlayerProfilePage(props: ProfilePageProps) {
@@ -24,7 +24,7 @@ export function PlayerProfilePage(props: ProfilePageProps) {
   const failure = dropdowns.error ?? (isKnown ? undefined : saved.error)
   return (
     <>
-      <h1 className="player-title">{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
+      <h1 className={css.playerTitle}>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
       {failure && (
         <Missing
           error={failure}

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D40] what is missing is said at its field, and the first of it gets the focus', async () => {
+test('[V1] what is missing is said at its field, and the first of it gets the focus', async () => {
   const { showPage } = await setup('Evaluator')
   showPage()
   type(await field('First name'), '  ')
@@ -47,7 +47,7 @@ test('[D40] what is missing is said at its field, and the first of it gets the f
   expect(screen.queryByText('Please enter your first name')).toBeNull()
 })
 
-test('[D11] an evaluator sees what each level means, and the saved profile is theirs', async () => {
+test('an evaluator sees what each level means, and the saved profile is theirs', async () => {
   const { showPage, session, done } = await setup('Evaluator')
   showPage()
   await fillEvaluator()
@@ -58,7 +58,7 @@ test('[D11] an evaluator sees what each level means, and the saved profile is th
   expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
 })
 
-test('[D41] what was typed is back after a reload, and can be given up for what is saved', async () => {
+test('[D23] what was typed is back after a reload, and can be given up for what is saved', async () => {
   const { showPage } = await setup('Evaluator')
   const { unmount } = showPage()
   type(await field('City'), 'Eastg')
@@ -73,7 +73,7 @@ test('[D41] what was typed is back after a reload, and can be given up for what 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(''))
 })
 
-test('[D42] a doubled click saves once', async () => {
+test('[D22] a doubled click saves once', async () => {
   const { showPage, interfere, done } = await setup('Evaluator')
   const saves: string[] = []
   interfere.with = (request) => {
@@ -88,7 +88,7 @@ test('[D42] a doubled click saves once', async () => {
   expect(saves).toEqual(['POST'])
 })
 
-test('[D42] without signal the page says so, keeps everything, and saves at the second try', async () => {
+test('[D22] without signal the page says so, keeps everything, and saves at the second try', async () => {
   const { showPage, interfere, done } = await setup('Coach')
   showPage()
   await fillPerson()
@@ -103,7 +103,7 @@ test('[D42] without signal the page says so, keeps everything, and saves at the 
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[D43] when the signal ends right after saving, what was saved stands', async () => {
+test('[D22] when the signal ends right after saving, what was saved stands', async () => {
   const { showPage, interfere, session, services, done } = await setup('Coach')
   const { getMe } = await import('#domain/contracts/accounts.ts')
   await session.learn(await services.api.call(getMe, {}))
@@ -117,7 +117,7 @@ test('[D43] when the signal ends right after saving, what was saved stands', asy
   expect(session.now().user).toMatchObject({ first_name: 'Dana', is_profile_created: true })
 })
 
-test('[D42] what is typed while the profile is being saved stays, is said to be unsaved, and is saved next', async () => {
+test('[D22] what is typed while the profile is being saved stays, is said to be unsaved, and is saved next', async () => {
   const { showPage, interfere, done, services, user } = await setup('Director')
   const { unmount } = showPage()
   await fillPerson()
@@ -139,7 +139,7 @@ test('[D42] what is typed while the profile is being saved stays, is said to be 
   expect((await field('City')).value).toBe('Northgate')
 })
 
-test('[D42] the answer to a save leads nobody away who has left the page, and says nothing to whoever has signed in since', async () => {
+test('[D22] the answer to a save leads nobody away who has left the page, and says nothing to whoever has signed in since', async () => {
   const { showPage, interfere, done, session, services, user } = await setup('Coach')
   for (const { id } of currentToasts()) toaster.dismiss(id)
   const { unmount } = showPage()
@@ -158,7 +158,7 @@ test('[D42] the answer to a save leads nobody away who has left the page, and sa
   expect(done).toEqual([])
 })
 
-test('[D41] a draft that says what is saved, of a tab killed right after saving, is no draft', async () => {
+test('[D23] a draft that says what is saved, of a tab killed right after saving, is no draft', async () => {
   const { showPage, done, services, user } = await setup('Coach')
   const { unmount } = showPage()
   await fillPerson()
@@ -175,7 +175,7 @@ test('[D41] a draft that says what is saved, of a tab killed right after saving,
   await waitFor(async () => expect(await readDraft(scope, 'staff-profile')).toBeUndefined())
 })
 
-test("[D40] the server's refusal lands on its field, which gets the focus", async () => {
+test("[V1] the server's refusal lands on its field, which gets the focus", async () => {
   const { showPage, interfere } = await setup('Coach')
   showPage()
   await fillPerson()
@@ -200,7 +200,7 @@ test("[D40] the server's refusal lands on its field, which gets the focus", asyn
   expect(screen.queryByText('Please enter a valid phone number')).toBeNull()
 })
 
-test('[D12] a director names organization and address; a coach is not asked', async () => {
+test('a director names organization and address; a coach is not asked', async () => {
   const { showPage, done } = await setup('Director')
   const { unmount } = showPage()
   await fillPerson()
@@ -219,7 +219,7 @@ test('[D12] a director names organization and address; a coach is not asked', as
   expect(screen.queryByLabelText('Address')).toBeNull()
 })
 
-test('[D41] editing begins with what is saved', async () => {
+test('editing begins with what is saved', async () => {
   const { showPage, done } = await setup('Owner')
   const { unmount } = showPage()
   await fillPerson()
@@ -236,7 +236,7 @@ test('[D41] editing begins with what is saved', async () => {
   expect(done).toHaveLength(2)
 })
 
-test('[D42] a device that never saw the profile says that it needs signal once', async () => {
+test('a device that never saw the profile says that it needs signal once', async () => {
   const { showPage, interfere } = await setup('Coach')
   interfere.with = () => {
     throw new TypeError('Failed to fetch')

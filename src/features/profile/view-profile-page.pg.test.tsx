@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[D26] a player reads their facts in words, with the seasons of what they listed', async () => {
+test('a player reads their facts in words, with the seasons of what they listed', async () => {
   const { show } = await aPerson('Player', aPlayerProfileBody({ competitive_items: [{ factor_id: 17, season: 2025 }] }))
   show()
   expect(await screen.findByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
@@ -36,7 +36,7 @@ test('[D26] a player reads their facts in words, with the seasons of what they l
   expect(screen.queryByText(/parent or guardian must agree/u)).toBeNull()
 })
 
-test('[D26] without signal the profile is shown as this device last saw it, and the page says so', async () => {
+test('without signal the profile is shown as this device last saw it, and the page says so', async () => {
   const { show, interfere, services } = await aPerson('Player', aPlayerProfileBody())
   const { unmount } = show()
   await screen.findByRole('heading', { name: 'Jalen Brooks' })
@@ -50,14 +50,14 @@ test('[D26] without signal the profile is shown as this device last saw it, and 
   expect(screen.getByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
 })
 
-test('[D26] a profile that nobody has completed leads to its form', async () => {
+test('a profile that nobody has completed leads to its form', async () => {
   const { show, edits } = await aPerson('Player')
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Complete the profile' }))
   expect(edits).toHaveLength(1)
 })
 
-test('[D26] never seen and without signal the page says what it needs', async () => {
+test('never seen and without signal the page says what it needs', async () => {
   const { show, interfere } = await aPerson('Player', aPlayerProfileBody())
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
@@ -69,7 +69,7 @@ test('[D26] never seen and without signal the page says what it needs', async ()
   expect(await screen.findByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
 })
 
-test('[D26] a player accepts a team that lists them, and leaves it after a question', async () => {
+test('a player accepts a team that lists them, and leaves it after a question', async () => {
   const { show, person } = await aPerson('Player', aPlayerProfileBody())
   const team = await aTeamThatLists(person.email)
   show()
@@ -80,7 +80,7 @@ test('[D26] a player accepts a team that lists them, and leaves it after a quest
   await waitFor(() => expect(screen.queryByRole('button', { name: `Leave ${team}` })).toBeNull())
 })
 
-test('[D26] a declined team is gone; without signal nothing is answered', async () => {
+test('a declined team is gone; without signal nothing is answered', async () => {
   const { show, person, interfere } = await aPerson('Player', aPlayerProfileBody())
   const team = await aTeamThatLists(person.email)
   show()
@@ -95,7 +95,7 @@ test('[D26] a declined team is gone; without signal nothing is answered', async 
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())
 })
 
-test('[D26] a child sees whose answer is waited for, and has the mail sent again', async () => {
+test('a child sees whose answer is waited for, and has the mail sent again', async () => {
   const child = {
     date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
     guardian_name: 'Ada',
@@ -118,7 +118,7 @@ test('[D26] a child sees whose answer is waited for, and has the mail sent again
   expect(mails()).toBe(2)
 })
 
-test('[D26] evaluators and staff read theirs', async () => {
+test('evaluators and staff read theirs', async () => {
   const evaluator = await aPerson('Evaluator', anEvaluatorProfileForm())
   evaluator.show()
   await screen.findByRole('heading', { name: 'Dana Reyes' })

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { EvaluatorView } from './parts/view/evaluator-view.tsx'
 import { PlayerView } from './parts/view/player-view.tsx'
 import { StaffView } from './parts/view/staff-view.tsx'
-import './view-profile.css'
+import css from './view-profile.module.css'
 
 type ViewProfilePageProps = { services: Services; session: SignedIn; onEdit: () => void }
 
@@ -13,8 +13,8 @@ type ViewProfilePageProps = { services: Services; session: SignedIn; onEdit: () 
 export function ViewProfilePage({ services, session, onEdit }: ViewProfilePageProps) {
   const View = session.role === 'Player' ? PlayerView : session.role === 'Evaluator' ? EvaluatorView : StaffView
   return (
-    <div className="view-profile">
-      <div className="view-profile-top">
+    <div className={css.viewProfile}>
+      <div className={css.viewProfileTop}>
         <h1>Profile</h1>
         <Button variant="ghost" onClick={() => window.print()}>
           <Printer aria-hidden />

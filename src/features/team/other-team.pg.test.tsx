@@ -33,7 +33,7 @@ async function aCoachOfTwo() {
   return { ...stage, second, namesOf, keptOf }
 }
 
-test('[G57] the roster of another team is typed, kept and saved beside that of the first', async () => {
+test('the roster of another team is typed, kept and saved beside that of the first', async () => {
   const { showPage, team, second, namesOf, keptOf } = await aCoachOfTwo()
   const { unmount } = showPage()
   await screen.findByText('1 player')
@@ -57,7 +57,7 @@ test('[G57] the roster of another team is typed, kept and saved beside that of t
   expect(await namesOf(team.id)).toEqual(['Duarte'])
 })
 
-test('[G57] a team of somebody else, and one that does not exist, are not there', async () => {
+test('a team of somebody else, and one that does not exist, are not there', async () => {
   const [mine, theirs] = [await aCoachOfTwo(), await aCoachOfTwo()]
   for (const id of [theirs.team.id, 9_999_999]) {
     mine.showPage(id)
@@ -66,7 +66,7 @@ test('[G57] a team of somebody else, and one that does not exist, are not there'
   }
 })
 
-test('[G57] a coach makes another team, and the first stays what it is', async () => {
+test('a coach makes another team, and the first stays what it is', async () => {
   const { coach, team, services } = await aRosterPage(server)
   const done: number[] = []
   render(

@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 const ANOTHER = 'This makes the row a different player. Evaluations of Anna Smith stay with Anna Smith.'
-const SPELLING = /^Read as another spelling of Anna Smith, whose evaluations stay in this line\./u
+const SPELLING = /^Read as another spelling of Anna Smith, whose evaluations stay in this row\./u
 
-test('[O99] a name that makes a line another player says so at the line before it is saved, and no longer once it is', async () => {
+test('a name that makes a line another player says so at the line before it is saved, and no longer once it is', async () => {
   const { showPage, rosterNow } = await aPageWithAnna()
   showPage()
   await screen.findByText('2 players')
@@ -50,7 +50,7 @@ test('[O99] a name that makes a line another player says so at the line before i
   ])
 })
 
-test('[O99] nothing is said while a name is typed, nor of a line that was never evaluated', async () => {
+test('nothing is said while a name is typed, nor of a line that was never evaluated', async () => {
   const { showPage } = await aPageWithAnna()
   showPage()
   await screen.findByText('2 players')
@@ -64,7 +64,7 @@ test('[O99] nothing is said while a name is typed, nor of a line that was never 
   expect(screen.queryByText(/evaluations/u)).toBeNull()
 })
 
-test('[O99] on a phone the sheet in which it is typed and the card say it', async () => {
+test('on a phone the sheet in which it is typed and the card say it', async () => {
   isWide = false
   const { showPage } = await aPageWithAnna()
   showPage()

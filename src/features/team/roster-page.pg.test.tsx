@@ -25,7 +25,7 @@ afterEach(() => {
 const anAna = () =>
   aRosterPlayer({ jersey_number: '12', first_name: 'Ana', last_name: 'Duarte', email: 'ana@example.test' })
 
-test('[G33] fifteen players are typed by keyboard alone, and completed', async () => {
+test('fifteen players are typed by keyboard alone, and completed', async () => {
   const { showPage, rosterNow, done, session } = await aRosterPage(server)
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Add the first player' }))
@@ -72,7 +72,7 @@ test('[G22] a number worn twice is marked at both places by name, and saving lea
   expect((await rosterNow()).roster_revision).toBe(1)
 })
 
-test('[G23] removing, sorting and typing are undone one by one', async () => {
+test('removing, sorting and typing are undone one by one', async () => {
   const { showPage } = await aRosterPage(server, [
     anAna(),
     aRosterPlayer({ jersey_number: '3', first_name: 'Zoe', last_name: 'Kay' }),
@@ -95,7 +95,7 @@ test('[G23] removing, sorting and typing are undone one by one', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('[G24] the roster is kept as it is typed, and its key is empty once it is saved', async () => {
+test('[D23] the roster is kept as it is typed, and its key is empty once it is saved', async () => {
   const ana = anAna()
   const { showPage, services, coach, rosterNow } = await aRosterPage(server, [ana])
   const { unmount } = showPage()
@@ -113,7 +113,7 @@ test('[G24] the roster is kept as it is typed, and its key is empty once it is s
   expect((await rosterNow()).players).toMatchObject([{ id: ana.id, last_name: 'Duarte-Lee', link: 'invited' }])
 })
 
-test('[G24] what is typed while the roster is being completed stays, on the page and on this device', async () => {
+test('[D23] what is typed while the roster is being completed stays, on the page and on this device', async () => {
   const { showPage, services, coach, interfere, done, session, rosterNow } = await aRosterPage(server, [anAna()])
   showPage()
   await screen.findByText('1 player')
@@ -135,7 +135,7 @@ test('[G24] what is typed while the roster is being completed stays, on the page
   expect((await rosterNow()).players).toMatchObject([{ last_name: 'Duarte-Lee' }])
 })
 
-test('[G24] completing the roster takes nothing away that is typed into the form of the team', async () => {
+test('[D23] completing the roster takes nothing away that is typed into the form of the team', async () => {
   const { showPage, services, coach, done } = await aRosterPage(server, [anAna()])
   const scope = { db: services.db, userId: coach.id, now: Date.now }
   await putDraft(scope, 'coach-team-form', { name: 'Hawks' })
@@ -183,7 +183,7 @@ test('[G46] whoever has not said yes is not signed up yet, whatever their addres
   expect(await screen.findByText('Not joined yet')).toBeTruthy()
 })
 
-test('[G32] without signal the roster stays here, and saving again sends it', async () => {
+test('without signal the roster stays here, and saving again sends it', async () => {
   const { showPage, interfere, rosterNow } = await aRosterPage(server, [anAna()])
   showPage()
   await screen.findByText('1 player')
@@ -199,7 +199,7 @@ test('[G32] without signal the roster stays here, and saving again sends it', as
   expect((await rosterNow()).players[0]!.last_name).toBe('Silva')
 })
 
-test('[G32] a refusal of the server stands at its cell', async () => {
+test('a refusal of the server stands at its cell', async () => {
   const { showPage, interfere } = await aRosterPage(server, [anAna()])
   showPage()
   await screen.findByText('1 player')
@@ -222,7 +222,7 @@ test('[G32] a refusal of the server stands at its cell', async () => {
   await waitFor(() => expect(document.activeElement).toBe(cell('Height', 1)))
 })
 
-test('[G33] on a phone players stand on cards, are typed in a sheet, and Enter opens the next', async () => {
+test('on a phone players stand on cards, are typed in a sheet, and Enter opens the next', async () => {
   isWide = false
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()

@@ -17,7 +17,7 @@ import { RosterEditor } from './parts/roster/roster-editor.tsx'
 import { useRoster } from './parts/roster/use-roster.ts'
 import { useOwnTeam } from './parts/use-own-team.ts'
 import { useSaved } from './parts/use-saved.ts'
-import './team.css'
+import css from './team.module.css'
 
 type RosterPageProps = {
   services: Services
@@ -38,7 +38,7 @@ export function RosterPage(props: RosterPageProps) {
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
   return (
     <>
-      <div className="team-top">
+      <div className={css.teamTop}>
         <Button variant="ghost" shape="icon" aria-label="Back to the team" onClick={onBack}>
           <ArrowLeft aria-hidden />
         </Button>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[G24] what is missing is said at its field, and the first of it gets the focus', async () => {
+test('[V1] what is missing is said at its field, and the first of it gets the focus', async () => {
   const { showPage } = await setup()
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: /^Save/u }))
@@ -38,7 +38,7 @@ test('[G24] what is missing is said at its field, and the first of it gets the f
   expect(screen.queryByText('Choose the team type')).toBeNull()
 })
 
-test('[G24] a school team is saved, and opened again it is changed, not made twice', async () => {
+test('a school team is saved, and opened again it is changed, not made twice', async () => {
   const { showPage, done, coach } = await setup()
   const { unmount } = showPage()
   await fillSchoolTeam()
@@ -67,7 +67,7 @@ test('[G24] a school team is saved, and opened again it is changed, not made twi
   ])
 })
 
-test('[G24] what was typed is back after a reload, until the coach starts over', async () => {
+test('[D23] what was typed is back after a reload, until the coach starts over', async () => {
   const { showPage } = await setup()
   const { unmount } = showPage()
   await field('Team name')
@@ -85,7 +85,7 @@ test('[G24] what was typed is back after a reload, until the coach starts over',
   expect(screen.queryByText('We brought back what you typed.')).toBeNull()
 })
 
-test('[G24] what is typed while a new team is being saved stays, and is saved into the same team', async () => {
+test('[D23] what is typed while a new team is being saved stays, and is saved into the same team', async () => {
   const { showPage, interfere, done, coach } = await setup()
   showPage()
   await fillSchoolTeam()
@@ -102,7 +102,7 @@ test('[G24] what is typed while a new team is being saved stays, and is saved in
   expect((await server.call(coach, 'GET', '/team/')).json()).toMatchObject([{ id: done[0], name: 'Harbor Point JV' }])
 })
 
-test('[G32] without signal the form stays on this device and says so; the button tries again', async () => {
+test('without signal the form stays on this device and says so; the button tries again', async () => {
   const { showPage, interfere, done } = await setup()
   showPage()
   await fillSchoolTeam()
@@ -117,7 +117,7 @@ test('[G32] without signal the form stays on this device and says so; the button
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[G32] a refusal of the server stands at its field', async () => {
+test('a refusal of the server stands at its field', async () => {
   const { showPage, interfere } = await setup()
   showPage()
   await fillSchoolTeam()

@@ -15,7 +15,8 @@ import { TeamFields } from './parts/details/team-fields.tsx'
 import { useTeamForm } from './parts/details/use-team-form.ts'
 import { Missing } from './parts/missing.tsx'
 import { useOwnTeam } from './parts/use-own-team.ts'
-import './team.css'
+import css from './team.module.css'
+import formLayoutCss from '#ui/form-layout.module.css'
 
 type TeamPageProps = {
   services: Services
@@ -34,7 +35,7 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
   return (
     <>
-      <div className="team-top">
+      <div className={css.teamTop}>
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>
@@ -42,7 +43,7 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
           </p>
         </div>
         {team && (
-          <Button className="team-another" onClick={onAnother}>
+          <Button className={css.teamAnother} onClick={onAnother}>
             <Plus aria-hidden />
             Another team
           </Button>
@@ -93,7 +94,7 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
     save()
   }
   return (
-    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+    <form ref={formRef} className={formLayoutCss.formPage} noValidate onSubmit={submit}>
       {isRestored && (
         <FormNote
           action={

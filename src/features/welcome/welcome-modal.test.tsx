@@ -27,7 +27,7 @@ const show = (userId: string, role: Role = 'Evaluator') =>
     </UiProvider>,
   )
 
-test('[W2] the welcome comes once for each person on a device', async () => {
+test('the welcome comes once for each person on a device', async () => {
   show(aUser().id)
   expect((await screen.findByRole('dialog')).textContent).toContain('Welcome, Dana')
   fireEvent.click(screen.getByRole('button', { name: 'Start' }))
@@ -45,7 +45,7 @@ test('[W2] the welcome comes once for each person on a device', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test.each(ROLES)('[W2] %s: three short points of their own', async (role) => {
+test.each(ROLES)('the welcome of %s has three short points of their own', async (role) => {
   show(OTHER, role)
   await screen.findByRole('dialog')
   const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -53,7 +53,7 @@ test.each(ROLES)('[W2] %s: three short points of their own', async (role) => {
   expect(Math.max(...points.map((point) => point.length))).toBeLessThan(140)
 })
 
-test("[W2] a database that cannot be read stands in nobody's way", async () => {
+test("a database that cannot be read stands in nobody's way", async () => {
   await db.open()
   db.meta.get = () => Promise.reject(new Error('gone')) as never
   show(OTHER)

@@ -6,11 +6,11 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { WELCOME_POINTS } from './welcome-points.ts'
-import './welcome.css'
+import css from './welcome.module.css'
 
 type WelcomeModalProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
 
-/** W2. Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
+/** Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeModalProps) {
   // A database that cannot be read is no reason to stand in the way.
   const isWelcomed = useLiveQuery(() => wasWelcomed(db, userId).catch(() => true), [db, userId])
@@ -35,7 +35,7 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
         </Button>
       }
     >
-      <ul className="welcome-points">
+      <ul className={css.welcomePoints}>
         {WELCOME_POINTS[role].map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden />

@@ -21,7 +21,7 @@ const FAMILIES = {
   text: 'The help center explains tryouts and evaluations, for parents too.',
 }
 
-/** W2. Three short points for whoever signs in here for the first time. */
+/** Three short points for whoever signs in here for the first time. */
 export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, WelcomePoint, WelcomePoint]>> = {
   Player: [
     {

@@ -5,6 +5,7 @@ import type { Folds } from '#features/portal/agreement-folds.ts'
 import { AgreementPage } from '#features/portal/agreement-page.tsx'
 import { OwnAgreementPage } from '#features/portal/own-agreement-page.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
+import textCss from '#ui/text.module.css'
 
 type AgreementSearch = { program?: number; view?: 'own'; open?: string }
 
@@ -60,7 +61,7 @@ function EvaluatorAgreement() {
   if (!seesOthers) return <OwnAgreementPage services={services} userId={userId} folds={folds} />
   return (
     <>
-      <h1 className="visually-hidden">Agreement</h1>
+      <h1 className={textCss.visuallyHidden}>Agreement</h1>
       <TabPanels
         label="Whose agreement"
         tabs={[

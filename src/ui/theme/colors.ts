@@ -1,7 +1,7 @@
 /** One value per theme. Chakra's own tokens use `_light`, so a `base` would be merged beside it and lose. */
 const v = (light: string, dark: string, court: string) => ({ value: { _light: light, _dark: dark, _court: court } })
 
-/** Four colors with four jobs (ink, ball, paint, maple) and three states (ok, warn, danger); docs/rules/look.md. */
+/** Four colors with four jobs (ink, ball, paint, maple) and three states (ok, warn, danger); docs/rules/shell.md. */
 export const colors = {
   bg: {
     DEFAULT: v('#EDF0F1', '#0B1116', '#000000'),

@@ -1,7 +1,7 @@
 const numeric = { fontFamily: 'heading', fontVariantNumeric: 'tabular-nums lining-nums' }
 const head = { fontFamily: 'heading', fontStretch: '108%', lineHeight: 1.15, letterSpacing: '-0.012em' }
 
-/** The type table of docs/rules/look.md. Sizes of score and jersey are set where they stand. */
+/** The type table. Sizes of score and jersey are set where they stand. */
 export const textStyles = {
   score: { value: { ...numeric, fontStretch: '118%', fontWeight: 820, letterSpacing: '-0.03em', lineHeight: 0.92 } },
   h1: { value: { ...head, fontWeight: 720, fontSize: { base: '25px', md: '28px' } } },

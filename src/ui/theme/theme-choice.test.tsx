@@ -14,7 +14,7 @@ test.each([
   ['nothing', [], 'light'],
   ['dark', ['(prefers-color-scheme: dark)'], 'dark'],
   ['more contrast', ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'], 'court'],
-])('[LK10] a device that prefers %s gets its theme, before the first paint and after', (_, preferences, theme) => {
+])('a device that prefers %s gets its theme, before the first paint and after', (_, preferences, theme) => {
   prefer(preferences)
   runInThisContext(beforeFirstPaint)
   expect(document.documentElement.className).toBe(theme)
@@ -23,20 +23,17 @@ test.each([
   stop()
 })
 
-test.each(['light', 'dark', 'court'] as const)(
-  '[LK10] the choice %s is kept and leaves exactly one class',
-  (choice) => {
-    prefer(['(prefers-contrast: more)'])
-    document.documentElement.className = 'dark'
-    chooseTheme(choice)
-    expect([readThemeChoice(), document.documentElement.className]).toEqual([choice, choice])
-    document.documentElement.className = ''
-    runInThisContext(beforeFirstPaint)
-    expect(document.documentElement.className).toBe(choice)
-  },
-)
+test.each(['light', 'dark', 'court'] as const)('the choice %s is kept and leaves exactly one class', (choice) => {
+  prefer(['(prefers-contrast: more)'])
+  document.documentElement.className = 'dark'
+  chooseTheme(choice)
+  expect([readThemeChoice(), document.documentElement.className]).toEqual([choice, choice])
+  document.documentElement.className = ''
+  runInThisContext(beforeFirstPaint)
+  expect(document.documentElement.className).toBe(choice)
+})
 
-test('[LK10] a kept word that is not a theme counts as "system"', () => {
+test('a kept word that is not a theme counts as "system"', () => {
   localStorage.setItem('courtside-theme', 'sepia')
   expect(readThemeChoice()).toBe('system')
 })

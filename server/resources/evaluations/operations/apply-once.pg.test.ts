@@ -118,7 +118,7 @@ test('[U5] a used mutation id of another kind is refused, also when the bodies a
   expect((await server.stored(id))?.status).toBe('ready_to_finalize')
 })
 
-test('[U63] what was refused stays refused: a late duplicate has no effect when it would have one by then', async () => {
+test('[U5] what was refused stays refused: a late duplicate has no effect when it would have one by then', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator, aSheet())
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
@@ -133,7 +133,7 @@ test('[U63] what was refused stays refused: a late duplicate has no effect when 
   await server.apply(evaluator, 'ratings.save', { ...patch, mutation_id: aReopening(id).mutation_id })
 })
 
-test('[U63] a bad shape is refused in the same words for ever; what passes is not remembered', async () => {
+test('[U5] a bad shape is refused in the same words for ever; what passes is not remembered', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
   const bad = aRatingsPatch(id, { 'skill:1': 3.25 })

@@ -11,7 +11,7 @@ import { findNotesById } from '../evaluations-repository.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
 import type { Effects } from './effects.ts'
 import type { Outcome } from './operation.ts'
-import { hashOfRequest } from './request-hash.ts'
+import { hashOfRequest } from '../../receipts/request-hash.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
 export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number }
@@ -31,7 +31,7 @@ type Refused = {
 /**
  * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The
  * same mutation again is answered from that row; the same id with another body, or of another kind, is refused and
- * changes nothing. U63. What is refused is remembered too, so that a late duplicate has no effect either. Throws the
+ * changes nothing. U5. What is refused is remembered too, so that a late duplicate has no effect either. Throws the
  * refusal, each time.
  */
 export async function applyOnce(
@@ -104,7 +104,7 @@ async function refuse(db: Database, actor: Actor, mutation: Mutation, refusal: R
   return answerAgain(db, actor, mutation)
 }
 
-/** U6. A conflict is told again on every replay: the answer that told it first may never have arrived. */
+/** U5. A conflict is told again on every replay: the answer that told it first may never have arrived. */
 async function answerAgain(sql: Sql, actor: Actor, mutation: Mutation): Promise<OperationResult> {
   const [row] = await sql.query<{ kind: string; request_hash: string; result: Outcome | Refused; applied_at: string }>(
     'SELECT kind, request_hash, result, applied_at FROM applied_mutation WHERE user_id = $1 AND mutation_id = $2',

@@ -131,7 +131,7 @@ test('[E9] a late older value of the same device changes nothing', async () => {
   expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(4)
 })
 
-test('[U11] an incomplete final save names every open item and changes nothing', async () => {
+test('[E6] an incomplete final save names every open item and changes nothing', async () => {
   const evaluator = await server.createUser()
   const { 'skill:1': _one, 'team:2001': _two, ...rest } = aSheet()
   const id = await server.createLive(evaluator, rest)

@@ -83,7 +83,7 @@ export async function reopen(context: OperationContext, body: Reopening): Promis
   )
 }
 
-/** U11. Each item that stands in the way is a field of the answer, with the sentence the tablet shows too. */
+/** E6. Each item that stands in the way is a field of the answer, with the sentence the tablet shows too. */
 function incomplete(problems: FinalSaveProblem[]): Refusal {
   const fields: Record<string, string[]> = {}
   for (const { keys, message } of problems) for (const key of keys) fields[key] = [...(fields[key] ?? []), message]

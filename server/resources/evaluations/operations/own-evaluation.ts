@@ -32,7 +32,7 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
 }
 
 /**
- * E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J29: what
+ * E17. A final save, say, that comes after the 72 hours; what is not open any more is judged by its status. J26: what
  * is open to others, but not to them any more, is not theirs.
  */
 async function takeUpAgain(

@@ -135,7 +135,7 @@ test('[J27] rights that arise after the claim show nothing of the first rating u
   expect((await report(it.admin, first)).statusCode).toBe(200)
 })
 
-test('[J27] whoever gives the second rating back reads the first again, and [J29] does not take the second up again', async () => {
+test('[J27] whoever gives the second rating back reads the first again, and [J26] does not take the second up again', async () => {
   const { first, second, playerId } = await ratedOnce()
   expect((await save(it.coach, second)).statusCode).toBe(200)
   await stage.aLine(it.team, { player_id: playerId })
@@ -150,7 +150,7 @@ test('[J27] whoever gives the second rating back reads the first again, and [J29
   expect((await save(it.stranger, second)).statusCode).toBe(200)
 })
 
-test("[J28] the admin's queue says of a second rating how many evaluators may rate it, also when nobody may", async () => {
+test("the admin's queue says of a second rating how many evaluators may rate it, also when nobody may", async () => {
   const { second, playerId } = await ratedOnce()
   const plain = await submission(playerId)
   const rowOf = async (id: string) =>

@@ -105,7 +105,7 @@ test('[J23] a video that the second evaluator cannot use, and a consent that end
   expect(await server.stored(second)).toMatchObject({ status: 'cancelled' })
 })
 
-test('[J21] [J25] of a package with a second rater the first published report gets one, and says what it came to', async () => {
+test('[J21, J25] of a package with a second rater the first published report gets one, and says what it came to', async () => {
   const [one, two] = [await submission(player), await submission(player)]
   const purchase = randomUUID()
   await server.db.query(

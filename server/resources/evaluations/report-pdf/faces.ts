@@ -54,7 +54,7 @@ const MARKS = /\p{M}+/gu
 const UNKNOWN = '?'
 
 /**
- * R46. Splits a text by the fonts that have its characters. What none has loses its accents, or else becomes a question
+ * Splits a text by the fonts that have its characters. What none has loses its accents, or else becomes a question
  * mark.
  */
 export function runsOf(text: string, face: Face): SetText {

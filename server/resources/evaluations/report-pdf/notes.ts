@@ -9,7 +9,7 @@ const STEP = NOTE.size * 1.38
 const REST = ' …, in full in the app'
 
 /**
- * R49. The evaluator's notes in two columns, in the room that is left; what does not fit ends after a sentence and says
+ * The evaluator's notes in two columns, in the room that is left; what does not fit ends after a sentence and says
  * so.
  */
 export function drawNotes(

@@ -22,7 +22,7 @@ const GAP = 28
 const WIDTH = PAPER.right - PAPER.left
 const BRAND: Style = { face: 'score', size: 11, color: INK.text }
 
-/** R41. The report as a document of two pages in US Letter, tagged, with text that can be selected. */
+/** The report as a document of two pages in US Letter, tagged, with text that can be selected. */
 export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
   const { report, now } = paper
   const title = `${fullName(report)}, player evaluation of ${longDayWords(report.evaluated_on)}`

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal.ts'
 import { readInput } from '../../../http/read-input.ts'
 import type { Services } from '../../../services.ts'
 import { mayCall } from '../../permissions/permissions.ts'
-import { readReport } from '../read-report.ts'
+import { readReport } from '../answers/read-report.ts'
 import { renderReportPdf } from './render-report.ts'
 import { sampleReport } from './sample-report.ts'
 
@@ -52,7 +52,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     const { rubric } = await rubrics.newest()
     return renderReportPdf({ report: sampleReport(rubric), rubric, isForFamily: true, now: new Date(now()) })
   }
-  /** R60. Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
+  /** Of nobody, for everybody: what the sign-in page shows a part of. Set once a process. */
   app.get(
     '/evaluation/sample-report/',
     { config: { isPublic: true, rateLimit: { max: DOCUMENTS_PER_MINUTE } } },

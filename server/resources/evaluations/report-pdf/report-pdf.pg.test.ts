@@ -75,7 +75,7 @@ test('[R40] a stranger learns nothing, and what is no id is refused', async () =
   ).toBe(401)
 })
 
-test('[R50] a person gets ten in a minute, and another person theirs', async () => {
+test('[U35] a person gets ten in a minute, and another person theirs', async () => {
   const admin = await server.createUser({ isAdmin: true })
   const statuses: number[] = []
   for (let count = 0; count < 11; count += 1) {

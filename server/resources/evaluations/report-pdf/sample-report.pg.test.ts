@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[R60] the card of the sign-in page has the figures of the sample report', () => {
+test('the card of the sign-in page has the figures of the sample report', () => {
   const report = sampleReport(aRubric())
   expect([report.total_player_performance_score, report.player_performance_out_of]).toEqual([
     SAMPLE_CARD.total,
@@ -28,7 +28,7 @@ test('[R60] the card of the sign-in page has the figures of the sample report', 
   )
 })
 
-test('[R60] somebody without an account reads the whole sample report, which says that it is one', async () => {
+test('somebody without an account reads the whole sample report, which says that it is one', async () => {
   const answer = await server.app.inject('/api/evaluation/sample-report/')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { text } = await readPdf(answer.rawPayload)

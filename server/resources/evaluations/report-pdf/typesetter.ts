@@ -22,7 +22,7 @@ export type Typesetter = {
   cut(text: string, width: number, style: Style): string
   /** The style in the largest size, down to a smallest, in which the text fits one line. */
   shrink(text: string, width: number, style: Style, smallest: number): Style
-  /** R46. Whether a character was set that no font has. */
+  /** Whether a character was set that no font has. */
   hasUnknown(): boolean
 }
 

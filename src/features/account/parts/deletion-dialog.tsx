@@ -13,6 +13,7 @@ import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DeletionWait } from './deletion-words.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
+import accountCss from '../account.module.css'
 
 type DeletionDialogProps = {
   services: Services
@@ -85,7 +86,13 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
         </>
       }
     >
-      <form ref={form} id={formId} className="account-deletion" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        id={formId}
+        className={accountCss.accountDeletion}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <DeletionWait />
         {unsent > 0 && (
           <p>

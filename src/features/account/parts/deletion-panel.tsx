@@ -12,10 +12,11 @@ import { timeWords } from '#ui/time-words.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
 import { DeletionWait, DeletionWords } from './deletion-words.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
+import accountCss from '../account.module.css'
 
 type DeletionPanelProps = { services: Services; userId: string }
 
-/** K11. Asks for the end of the account, shows when it comes, and takes it back until then. */
+/** K13. Asks for the end of the account, shows when it comes, and takes it back until then. */
 export function DeletionPanel({ services, userId }: DeletionPanelProps) {
   const { api, now } = services
   const queryClient = useQueryClient()
@@ -29,7 +30,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
   }
 
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>Delete my account</h2>
       {due !== null && (
         <Notice
@@ -56,7 +57,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
       {due === null && <DeletionWait />}
       <DeletionWords />
       {asked.isError && !asked.data && (
-        <div className="account-actions">
+        <div className={accountCss.accountActions}>
           <FieldError>{failureWords(asked.error)}</FieldError>
           <Button onClick={() => void asked.refetch()}>
             <RefreshCw aria-hidden />
@@ -65,7 +66,7 @@ export function DeletionPanel({ services, userId }: DeletionPanelProps) {
         </div>
       )}
       {asked.data && due === null && (
-        <div className="account-actions">
+        <div className={accountCss.accountActions}>
           <Button variant="dangerOutline" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden />
             Delete my account

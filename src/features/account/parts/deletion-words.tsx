@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
+import accountCss from '../account.module.css'
 
 /** When an account would be deleted, and that it need not be. */
 export function DeletionWait() {
@@ -9,12 +10,12 @@ export function DeletionWait() {
 /** What goes and what stays when an account is deleted, before anybody is asked to decide. */
 export function DeletionWords() {
   return (
-    <details className="account-small-print">
+    <details className={accountCss.accountSmallPrint}>
       <summary>
         What we delete, and what we keep
         <ChevronDown aria-hidden />
       </summary>
-      <div className="account-keeps">
+      <div className={accountCss.accountKeeps}>
         <List title="What we delete" items={DELETION_WORDS.deleted} />
         <List title="What we keep, and why" items={DELETION_WORDS.kept} />
       </div>

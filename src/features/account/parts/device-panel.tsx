@@ -5,6 +5,7 @@ import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import accountCss from '../account.module.css'
 
 type DevicePanelProps = { services: Services; session: SignedIn; name: string; onOpenOutbox: () => void }
 
@@ -19,9 +20,9 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
   )
   const others = waiting.filter((it) => it.userId !== userId)
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>This device</h2>
-      <ul className="account-people" aria-label="Sign-ins on this device">
+      <ul className={accountCss.accountPeople} aria-label="Sign-ins on this device">
         <li>
           <UserRound aria-hidden />
           <span>
@@ -43,7 +44,7 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
         ))}
       </ul>
       {summary && (
-        <div className="account-unsent">
+        <div className={accountCss.accountUnsent}>
           {summary.unsent === 0 ? <CloudCheck aria-hidden /> : <CloudUpload aria-hidden />}
           <span>
             <b>Unsent work on this device</b>

@@ -5,19 +5,20 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import { useDownload } from './use-download.ts'
+import accountCss from '../account.module.css'
 
 /** K10. Everything the system holds on the person, as one file. */
 export function OwnDataPanel({ services }: { services: Services }) {
   const { download, start, cancel } = useDownload(services)
   const isRunning = download.phase === 'running'
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>Download my data</h2>
       <p>
         Everything Courtside has on you in one zip file: what you typed, your pictures, your evaluations and your
         consents.
       </p>
-      <div className="account-actions">
+      <div className={accountCss.accountActions}>
         <Button aria-disabled={isRunning || undefined} onClick={start}>
           <DownloadIcon aria-hidden />
           {download.phase === 'failed' ? 'Try again' : 'Download my data'}
@@ -30,7 +31,7 @@ export function OwnDataPanel({ services }: { services: Services }) {
         )}
       </div>
       {isRunning && (
-        <div className="account-progress">
+        <div className={accountCss.accountProgress}>
           <progress
             aria-label="Download"
             max={download.total}
@@ -42,7 +43,7 @@ export function OwnDataPanel({ services }: { services: Services }) {
           </span>
         </div>
       )}
-      <div role="status" className="account-status">
+      <div role="status" className={accountCss.accountStatus}>
         {download.phase === 'done' && (
           <span>
             <CircleCheck aria-hidden />

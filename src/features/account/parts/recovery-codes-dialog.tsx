@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { fileName, handOverFile } from '#ui/hand-over-file.ts'
 import { Modal } from '#ui/modal.tsx'
 import { toaster } from '#ui/toasts.ts'
+import accountCss from '../account.module.css'
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; now: number; onClose: () => void }
 
@@ -26,19 +27,19 @@ export function RecoveryCodesDialog({ codes, now, onClose }: RecoveryCodesDialog
         </Button>
       }
     >
-      <div className="second-step">
+      <div className={accountCss.secondStep}>
         <p>
           If you lose your phone, one of these signs you in. It also turns off two-step verification, so set up your app
           again afterward. We show these codes only now. Older codes no longer work.
         </p>
-        <ul className="recovery-codes" aria-label="Recovery codes">
+        <ul className={accountCss.recoveryCodes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ul>
-        <div className="account-actions">
+        <div className={accountCss.accountActions}>
           <Button onClick={() => void copy()}>
             <Copy aria-hidden />
             Copy

@@ -5,7 +5,12 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
-import { makeRecoveryCodes, removeSecondStep } from '#domain/contracts/second-step.ts'
+import {
+  beginSecondStep,
+  makeRecoveryCodes,
+  removeSecondStep,
+  turnOnSecondStep,
+} from '#domain/contracts/second-step.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -15,6 +20,7 @@ import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecondStepDialog } from './second-step-dialog.tsx'
+import accountCss from '../account.module.css'
 
 type SecondStepPanelProps = { services: Services; userId: string; email: string; isAdmin: boolean }
 
@@ -29,6 +35,15 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
   const [open, setOpen] = useState<'set-up' | 'turn-off'>()
   const [codes, setCodes] = useState<readonly string[]>()
   const learn = () => queryClient.invalidateQueries({ queryKey: secondStep(api, userId).queryKey })
+  const begin = useMutation({
+    mutationFn: () => api.call(beginSecondStep, {}),
+    onSuccess: () => setOpen('set-up'),
+  })
+  const turnOn = useMutation({
+    mutationFn: () => api.call(turnOnSecondStep, {}),
+    onSuccess: () => make.mutate(),
+    onSettled: learn,
+  })
   const make = useMutation({
     mutationFn: () => api.call(makeRecoveryCodes, {}),
     onSuccess: (made) => setCodes(made.codes),
@@ -42,16 +57,16 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
       return learn()
     },
   })
-  const failure = make.error ?? remove.error ?? (step.data ? null : step.error)
+  const failure = begin.error ?? turnOn.error ?? make.error ?? remove.error ?? (step.data ? null : step.error)
   if (!isAdmin && step.data?.is_on !== true) return null
 
   function finished() {
     setOpen(undefined)
-    make.mutate()
+    turnOn.mutate()
   }
 
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>Two-step verification</h2>
       {step.isPending && <SkeletonRows count={1} />}
       {step.data?.is_on === false && (
@@ -61,7 +76,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         </p>
       )}
       {step.data?.is_on === true && (
-        <p className="account-step">
+        <p className={accountCss.accountStep}>
           <Tag icon={CircleCheck} tone="ok">
             On
           </Tag>
@@ -69,7 +84,7 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
         </p>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
-      <div className="account-actions">
+      <div className={accountCss.accountActions}>
         {step.isError && !step.data && (
           <Button onClick={() => void step.refetch()}>
             <RefreshCw aria-hidden />
@@ -77,7 +92,13 @@ export function SecondStepPanel({ services, userId, email, isAdmin }: SecondStep
           </Button>
         )}
         {step.data?.is_on === false && (
-          <Button variant="solid" onClick={() => setOpen('set-up')}>
+          <Button
+            variant="solid"
+            aria-disabled={begin.isPending || undefined}
+            onClick={() => {
+              if (!begin.isPending) begin.mutate()
+            }}
+          >
             <ShieldPlus aria-hidden />
             Set up an app
           </Button>

@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import accountCss from '../account.module.css'
 
 type SessionsPanelProps = { services: Services; userId: string }
 
@@ -35,11 +36,11 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
   const failure = one.error ?? all.error ?? (known.data ? null : known.error)
 
   return (
-    <Panel className="account-panel">
+    <Panel className={accountCss.accountPanel}>
       <h2>Where you're signed in</h2>
       {known.isPending && <SkeletonRows count={2} />}
       {known.data && (
-        <ul className="account-people account-sessions" aria-label="Where you're signed in">
+        <ul className={`${accountCss.accountPeople} ${accountCss.accountSessions}`} aria-label="Where you're signed in">
           {known.data.map((it) => (
             <li key={it.id}>
               <MonitorSmartphone aria-hidden />
@@ -66,7 +67,7 @@ export function SessionsPanel({ services, userId }: SessionsPanelProps) {
         </ul>
       )}
       {failure && <FieldError>{failureWords(failure)}</FieldError>}
-      <div className="account-actions">
+      <div className={accountCss.accountActions}>
         {known.isError && !known.data && (
           <Button onClick={() => void known.refetch()}>
             <RefreshCw aria-hidden />

@@ -5,6 +5,7 @@ import type { AuditFilter } from '#domain/contracts/audit.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import adminCss from '../admin.module.css'
 
 /** What is asked of the list, as it stands in its fields. */
 export type AuditTyping = { person: string; action?: AuditAction | undefined; from: string; to: string }
@@ -27,7 +28,7 @@ type AuditFieldsProps = { typed: AuditTyping; onType: (next: Partial<AuditTyping
 /** By person, by what was done, and by days. */
 export function AuditFields({ typed, onType }: AuditFieldsProps) {
   return (
-    <div className="admin-tools admin-audit-tools">
+    <div className={`${adminCss.adminTools} ${adminCss.adminAuditTools}`}>
       <SearchField
         value={typed.person}
         onChange={(person) => onType({ person })}
@@ -55,7 +56,7 @@ export function AuditFields({ typed, onType }: AuditFieldsProps) {
         <ListFilter aria-hidden />
         {typed.action === undefined ? 'Everything' : AUDIT_WORDS[typed.action]}
       </Menu>
-      <div className="admin-audit-days">
+      <div className={adminCss.adminAuditDays}>
         <TextField
           label="From"
           type="date"

@@ -19,6 +19,7 @@ import { AuditFields, WHOLE_AUDIT, auditFilterOf } from './audit-filter.tsx'
 import type { AuditTyping } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import adminCss from '../admin.module.css'
 
 const PAGE_SIZE = 20
 
@@ -48,7 +49,7 @@ export function AuditPanel({ services }: { services: Services }) {
   return (
     <>
       <AuditFields typed={typed} onType={type} />
-      <div className="admin-audit-foot">
+      <div className={adminCss.adminAuditFoot}>
         <p>
           Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Repeat views within an hour are listed once.
         </p>
@@ -64,7 +65,7 @@ export function AuditPanel({ services }: { services: Services }) {
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
       {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
-        <p className="admin-audit-note">
+        <p className={adminCss.adminAuditNote}>
           The file has the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose dates to get older ones.
         </p>
       )}

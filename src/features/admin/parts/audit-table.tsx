@@ -2,11 +2,13 @@ import { actorWords, detailWords, originWords, personWords } from '#domain/audit
 import { AUDIT_WORDS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry } from '#domain/contracts/audit.ts'
 import { rowInstantWords } from '#ui/time-words.ts'
+import listsCss from '#ui/lists.module.css'
+import adminCss from '../admin.module.css'
 
 /** A row per deed, the newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <div className="data-table admin-audit">
+    <div className={`${listsCss.dataTable} ${adminCss.adminAudit}`}>
       <table aria-label="Audit">
         <thead>
           <tr>

@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { centsOf } from './prices.ts'
+import adminCss from '../admin.module.css'
 
 type PackageDialogProps = { services: Services; offer: Package; onClose: () => void }
 type Field = 'name' | 'price_cents' | 'turnaround_days' | 'includes'
@@ -87,7 +88,7 @@ export function PackageDialog({ services: { api }, offer, onClose }: PackageDial
         </>
       }
     >
-      <form id="package" className="admin-form" noValidate onSubmit={submit}>
+      <form id="package" className={adminCss.adminForm} noValidate onSubmit={submit}>
         {save.error && <Notice tone="danger" icon={Ban} title={failureWords(save.error)} isLive />}
         <TextField
           label="Name"

@@ -11,6 +11,8 @@ import { Tag } from '#ui/tag.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 import { priceWords } from './prices.ts'
+import adminCss from '../admin.module.css'
+import textCss from '#ui/text.module.css'
 
 /** What is sold, at which price, and whether it is offered. */
 export function PackagesPanel({ services }: { services: Services }) {
@@ -21,13 +23,13 @@ export function PackagesPanel({ services }: { services: Services }) {
     return <NotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
   return (
     <>
-      <div className="admin-packages">
+      <div className={adminCss.adminPackages}>
         {packages.data.results.map((offer) => (
-          <Panel asChild key={offer.id} className="admin-package">
+          <Panel asChild key={offer.id} className={adminCss.adminPackage}>
             <article>
               <h2>{offer.name}</h2>
-              <p className="admin-price">
-                <b className="score">{priceWords(offer.price_cents, offer.currency)}</b>
+              <p className={adminCss.adminPrice}>
+                <b className={textCss.score}>{priceWords(offer.price_cents, offer.currency)}</b>
               </p>
               <p>
                 {offer.evaluations === 1 ? '1 evaluation' : `${offer.evaluations} evaluations`}, within{' '}
@@ -38,7 +40,7 @@ export function PackagesPanel({ services }: { services: Services }) {
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <p className="admin-package-foot">
+              <p className={adminCss.adminPackageFoot}>
                 {offer.is_active ? (
                   <Tag icon={CircleCheck} tone="ok">
                     Offered
@@ -48,7 +50,7 @@ export function PackagesPanel({ services }: { services: Services }) {
                 )}
                 <Button onClick={() => edit(offer)}>
                   <Pencil aria-hidden />
-                  Change<span className="visually-hidden"> {offer.name}</span>
+                  Change<span className={textCss.visuallyHidden}> {offer.name}</span>
                 </Button>
               </p>
             </article>

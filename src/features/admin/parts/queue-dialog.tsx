@@ -16,10 +16,11 @@ import { Notice } from '#ui/notice.tsx'
 import { dayWords, timeWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { nobodyWords, waitWords } from './queue-words.ts'
+import adminCss from '../admin.module.css'
 
 type QueueDialogProps = { services: Services; item: QueueItem; onClose: () => void }
 
-/** M104. One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
+/** One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
 export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
   const [isAsking, ask] = useState(false)
   const giveBack = useGiveBack(services, item, onClose)
@@ -57,7 +58,7 @@ export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
         )
       }
     >
-      <div className="admin-user">
+      <div className={adminCss.adminUser}>
         {giveBack.error && <Notice tone="danger" icon={Ban} title={failureWords(giveBack.error)} isLive />}
         {isAsking ? (
           <p id={why}>
@@ -105,7 +106,7 @@ function Submission({
   const video = handedIn.data && videoPageOf(handedIn.data)
   return (
     <>
-      <dl className="admin-facts">
+      <dl className={adminCss.adminFacts}>
         <Fact name="Status">{STATUS_LABELS[status]}</Fact>
         <Fact name="Evaluator">
           {evaluator ?? nobodyWords(item)}
@@ -119,7 +120,7 @@ function Submission({
       {handedIn.error && (
         <Notice tone="warn" icon={Ban} title={`Couldn’t load the order. ${failureWords(handedIn.error)}`} />
       )}
-      <div className="admin-user-ways">
+      <div className={adminCss.adminUserWays}>
         {video && (
           <Button asChild>
             <a href={video} target="_blank" rel="noreferrer">

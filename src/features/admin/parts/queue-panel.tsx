@@ -17,6 +17,9 @@ import { dayWords } from '#ui/time-words.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
+import adminCss from '../admin.module.css'
+import textCss from '#ui/text.module.css'
+import listsCss from '#ui/lists.module.css'
 
 const PAGE_SIZE = 20
 const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<
@@ -38,21 +41,21 @@ export function QueuePanel({ services }: { services: Services }) {
   const { counts, count, results } = queue.data
   return (
     <>
-      <dl className="admin-counts">
+      <dl className={adminCss.adminCounts}>
         <div>
-          <dd className="score">{counts.submitted}</dd>
+          <dd className={textCss.score}>{counts.submitted}</dd>
           <dt>In the open queue</dt>
         </div>
         <div>
-          <dd className="score">{counts.in_review}</dd>
+          <dd className={textCss.score}>{counts.in_review}</dd>
           <dt>In review</dt>
         </div>
         <div>
-          <dd className="score">{counts.returned}</dd>
+          <dd className={textCss.score}>{counts.returned}</dd>
           <dt>Video problem</dt>
         </div>
         <div>
-          <dd className="score">{counts.overdue}</dd>
+          <dd className={textCss.score}>{counts.overdue}</dd>
           <dt>Late</dt>
         </div>
       </dl>
@@ -94,7 +97,7 @@ export function QueuePanel({ services }: { services: Services }) {
 
 function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (item: QueueItem) => void }) {
   return (
-    <div className="data-table">
+    <div className={listsCss.dataTable}>
       <table aria-label="Queue">
         <thead>
           <tr>
@@ -104,7 +107,7 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
             <th scope="col">Waiting</th>
             <th scope="col">Promised</th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className={textCss.visuallyHidden}>Actions</span>
             </th>
           </tr>
         </thead>
@@ -133,7 +136,7 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
               </td>
               <td>
                 <Button onClick={() => onOpen(item)}>
-                  Open<span className="visually-hidden"> {item.player_name}</span>
+                  Open<span className={textCss.visuallyHidden}> {item.player_name}</span>
                 </Button>
               </td>
             </tr>

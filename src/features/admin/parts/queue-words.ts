@@ -1,6 +1,6 @@
 import type { QueueItem } from '#domain/contracts/admin.ts'
 
-/** J28. A second rating that nobody may claim is not stuck by a fault. */
+/** A second rating that nobody may claim is not stuck by a fault. */
 export function nobodyWords({ possible_evaluators: possible }: QueueItem): string {
   if (possible === null) return 'Nobody yet'
   if (possible === 0) return 'Nobody can. All know the first rating.'

@@ -12,6 +12,7 @@ import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { rowInstantWords, timeWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import adminCss from '../admin.module.css'
 
 type UserDialogProps = { services: Services; user: AdminUser; isSelf: boolean; onClose: () => void }
 
@@ -71,15 +72,15 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
       {asked ? (
         <p id={why}>{asked.question}</p>
       ) : (
-        <div className="admin-user">
-          <p className="admin-email">
+        <div className={adminCss.adminUser}>
+          <p className={adminCss.adminEmail}>
             {user.email}
             <br />
             {user.role}. Joined {rowInstantWords(user.created_at)}
           </p>
           {isSelf && <p>This is you. Another admin must change your access.</p>}
           {update.error && <Notice tone="danger" icon={Ban} title={failureWords(update.error)} isLive />}
-          <div className="admin-user-ways">
+          <div className={adminCss.adminUserWays}>
             {changesOf(user).map((change) => (
               <Button
                 key={change.label}
@@ -95,7 +96,7 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
           </div>
           <h3>Changes</h3>
           {changes.data?.results.length === 0 && <p>No changes yet.</p>}
-          <ul className="admin-changes">
+          <ul className={adminCss.adminChanges}>
             {changes.data?.results.map(({ change, by_name, at }) => (
               <li key={`${at} ${change}`}>
                 <b>{CHANGE_WORDS[change]}</b>

@@ -15,6 +15,9 @@ import { Tag } from '#ui/tag.tsx'
 import { useSettled } from '#ui/use-settled.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { UserDialog } from './user-dialog.tsx'
+import adminCss from '../admin.module.css'
+import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 20
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
@@ -49,7 +52,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
 
   return (
     <>
-      <div className="admin-tools">
+      <div className={adminCss.adminTools}>
         <SearchField
           value={typed}
           onChange={(next) => {
@@ -135,7 +138,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
 
 function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose: (user: AdminUser) => void }) {
   return (
-    <div className="data-table">
+    <div className={listsCss.dataTable}>
       <table aria-label="Users">
         <thead>
           <tr>
@@ -144,7 +147,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
             <th scope="col">Role</th>
             <th scope="col">State</th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className={textCss.visuallyHidden}>Actions</span>
             </th>
           </tr>
         </thead>
@@ -154,7 +157,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
               <th scope="row" dir="auto">
                 {user.first_name} {user.last_name}
               </th>
-              <td data-head="Email" className="admin-email">
+              <td data-head="Email" className={adminCss.adminEmail}>
                 {user.email}
               </td>
               <td data-head="Role">{rightsOf(user)}</td>
@@ -172,7 +175,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
               <td>
                 <Button onClick={() => onChoose(user)}>
                   Change
-                  <span className="visually-hidden">
+                  <span className={textCss.visuallyHidden}>
                     {' '}
                     {user.first_name} {user.last_name}
                   </span>

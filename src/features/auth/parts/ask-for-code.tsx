@@ -9,6 +9,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
+import authCss from '../auth.module.css'
 
 type AskForCodeProps = {
   email: string
@@ -35,12 +36,12 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
   return (
     <form
       ref={form}
-      className="sign-in-fields"
+      className={authCss.signInFields}
       noValidate
       aria-describedby="forgotten-refusal"
       onSubmit={(event) => void submit(event)}
     >
-      <p className="sign-in-text">We’ll email you a 6-digit code to set a new password.</p>
+      <p className={authCss.signInText}>We’ll email you a 6-digit code to set a new password.</p>
       <FormRefusal id="forgotten-refusal" text={refusals.form} />
       <TextField
         label="Email"
@@ -60,8 +61,10 @@ export function AskForCode({ email, onChange, ask }: AskForCodeProps) {
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Email me a code' : 'Sending...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
-      <p className="sign-in-links">
+      <output className={authCss.signInSlow}>
+        {progress === 'slow' && 'Still trying. Your connection seems slow.'}
+      </output>
+      <p className={authCss.signInLinks}>
         <Link to="/login">Back to sign in</Link>
       </p>
     </form>

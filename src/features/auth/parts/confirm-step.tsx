@@ -12,13 +12,14 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
+import authCss from '../auth.module.css'
 
 type ConfirmStepProps = {
   email: string
   sentAt: number
   account: Pick<Account, 'confirmSignUp' | 'resendCode'>
   onSent: () => void
-  /** The address is confirmed; resolves when it is known what comes next. */
+  /** Email confirmed; resolves when it is known what comes next. */
   onConfirmed: () => Promise<void>
   onOtherAddress: () => void
 }
@@ -57,12 +58,12 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
   return (
     <form
       ref={form}
-      className="sign-in-fields"
+      className={authCss.signInFields}
       noValidate
       aria-describedby="confirm-refusal"
       onSubmit={(event) => void confirm(event)}
     >
-      <p className="sign-in-text">
+      <p className={authCss.signInText}>
         <MailCheck aria-hidden />
         <span>
           We emailed a 6-digit code to <b>{email}</b>. If you don’t see it, check your spam folder.
@@ -80,16 +81,16 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Confirm' : 'Working...'}
       </Button>
-      <output className="sign-in-slow">
+      <output className={authCss.signInSlow}>
         {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
       </output>
-      <div className="sign-in-actions">
+      <div className={authCss.signInActions}>
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
           Use a different email
         </Button>
       </div>
-      <p className="sign-in-links">
+      <p className={authCss.signInLinks}>
         <Link to="/login">Back to sign in</Link>
       </p>
     </form>

@@ -13,6 +13,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
+import authCss from '../auth.module.css'
 
 type Field = keyof NewPasswordForm
 
@@ -65,12 +66,12 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
   return (
     <form
       ref={form}
-      className="sign-in-fields"
+      className={authCss.signInFields}
       noValidate
       aria-describedby="new-password-refusal"
       onSubmit={(event) => void set(event)}
     >
-      <p className="sign-in-text">
+      <p className={authCss.signInText}>
         <MailCheck aria-hidden />
         <span>
           If an account exists for <b>{email}</b>, we emailed it a 6-digit code. If you don’t see it, check your spam
@@ -91,16 +92,16 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Set password' : 'Working...'}
       </Button>
-      <output className="sign-in-slow">
+      <output className={authCss.signInSlow}>
         {progress === 'slow' ? 'Still trying. Your connection seems slow.' : news}
       </output>
-      <div className="sign-in-actions">
+      <div className={authCss.signInActions}>
         <SendAgain sentAt={sentAt} onSend={() => void sendAgain()} />
         <Button variant="ghost" onClick={onOtherAddress}>
           Use a different email
         </Button>
       </div>
-      <p className="sign-in-links">
+      <p className={authCss.signInLinks}>
         <Link to="/login">Back to sign in</Link>
       </p>
     </form>

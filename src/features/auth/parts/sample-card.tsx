@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { SAMPLE_CARD } from '#domain/scoring/sample-card.ts'
 import { Jersey } from '#kit/jersey.tsx'
-import './sample-card.css'
+import css from './sample-card.module.css'
 
 const { name, jersey, total, outOf, level, rows } = SAMPLE_CARD
 const [FIRST_NAME] = name.split(' ')
@@ -12,28 +12,28 @@ const [FIRST_NAME] = name.split(' ')
  */
 export function SampleCard() {
   return (
-    <aside className="sample-card" aria-label="Sample report">
+    <aside className={css.sampleCard} aria-label="Sample report">
       <Ball />
-      <div className="sample-paper">
-        <div className="sample-head">
+      <div className={css.samplePaper}>
+        <div className={css.sampleHead}>
           <Jersey number={jersey} />
           <p>
             <b>{name}</b>
             <small>Sample report</small>
           </p>
-          <p className="sample-total">
+          <p className={css.sampleTotal}>
             <b>{total.toFixed(1)}</b>
             <span> of {outOf}</span>
           </p>
         </div>
-        <div className="sample-rows">
-          <p className="sample-key" aria-hidden="true">
+        <div className={css.sampleRows}>
+          <p className={css.sampleKey} aria-hidden="true">
             <span>
-              <i className="sample-dot" />
+              <i className={css.sampleDot} />
               {FIRST_NAME}
             </span>
             <span>
-              <i className="sample-level" />
+              <i className={css.sampleLevel} />
               {level}
             </span>
           </p>
@@ -44,9 +44,9 @@ export function SampleCard() {
               aria-label={`${row.name}: ${row.value.toFixed(1)} of 5. ${level}: ${row.level.toFixed(1)}.`}
             >
               <span>{row.name}</span>
-              <span className="sample-track">
-                <i className="sample-level" style={{ left: at(row.level) }} />
-                <i className="sample-dot" style={{ left: at(row.value) }} />
+              <span className={css.sampleTrack}>
+                <i className={css.sampleLevel} style={{ left: at(row.level) }} />
+                <i className={css.sampleDot} style={{ left: at(row.value) }} />
               </span>
               <b>{row.value.toFixed(1)}</b>
             </p>
@@ -65,7 +65,7 @@ const at = (rating: number) => `${((rating - 1) / 4) * 100}%`
 
 function Ball() {
   return (
-    <svg className="sample-ball" viewBox="-84 -84 168 168" aria-hidden="true">
+    <svg className={css.sampleBall} viewBox="-84 -84 168 168" aria-hidden="true">
       <circle r="80" fill="#F47A2A" />
       <path
         d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"

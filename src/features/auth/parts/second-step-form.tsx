@@ -12,6 +12,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import { TOO_MANY, NO_SIGNAL, SILENT, refusalText } from './refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
+import authCss from '../auth.module.css'
 
 type SecondStepFormProps = {
   confirmCode: (code: string) => Promise<SignInAnswer>
@@ -19,7 +20,7 @@ type SecondStepFormProps = {
   onEntered: () => void
   /** The second step is off: the password alone signs in. */
   onRecovered: () => Promise<void>
-  /** Back to the password; `why` is shown there. */
+  /** Back to password; `why` is shown there. */
   onBack: (why?: string) => void
 }
 
@@ -71,12 +72,12 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
       <h1>{isLost ? 'Use a recovery code' : 'Enter your code'}</h1>
       <form
         ref={form}
-        className="sign-in-fields"
+        className={authCss.signInFields}
         noValidate
         aria-describedby="second-step-refusal"
         onSubmit={(event) => void submit(event)}
       >
-        <p className="sign-in-text">
+        <p className={authCss.signInText}>
           <Smartphone aria-hidden />
           <span>
             {isLost
@@ -105,8 +106,10 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
         <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
-        <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
-        <div className="sign-in-actions">
+        <output className={authCss.signInSlow}>
+          {progress === 'slow' && 'Still trying. Your connection seems slow.'}
+        </output>
+        <div className={authCss.signInActions}>
           <Button onClick={turn}>{isLost ? 'Use the app' : 'I lost my phone'}</Button>
           <Button variant="ghost" onClick={() => onBack()}>
             Back to password

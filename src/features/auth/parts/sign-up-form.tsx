@@ -17,6 +17,8 @@ import type { SignUpDraft } from './sign-up-draft.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
 import type { Refusals } from './use-refusals.ts'
+import authCss from '../auth.module.css'
+import legalLinksCss from '#kit/legal-links.module.css'
 
 type Field = keyof SignUpInput
 
@@ -61,13 +63,13 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
   return (
     <form
       ref={form}
-      className="sign-in-fields"
+      className={authCss.signInFields}
       noValidate
       aria-describedby="sign-up-refusal"
       onSubmit={(event) => void submit(event)}
     >
       <FormRefusal id="sign-up-refusal" text={refusals.form} />
-      <div className="sign-in-pair">
+      <div className={authCss.signInPair}>
         <TextField label="First name" autoComplete="given-name" {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...text('lastName')} />
       </div>
@@ -117,15 +119,17 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
           </p>
         </Notice>
       )}
-      <p className="legal-note">
+      <p className={legalLinksCss.legalNote}>
         By creating an account, you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
         keep and who can see it.
       </p>
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>
         {progress === 'idle' ? 'Create account' : 'Creating account...'}
       </Button>
-      <output className="sign-in-slow">{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
-      <p className="sign-in-links">
+      <output className={authCss.signInSlow}>
+        {progress === 'slow' && 'Still trying. Your connection seems slow.'}
+      </output>
+      <p className={authCss.signInLinks}>
         <Link to="/login">Sign in instead</Link>
       </p>
     </form>

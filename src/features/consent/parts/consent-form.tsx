@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
+import consentCss from '../consent.module.css'
 
 type Errors = { name?: string | undefined; isGuardian?: string | undefined; text?: string | undefined }
 
@@ -53,7 +54,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
       <h1>
         <bdi>{player}</bdi> needs your consent
       </h1>
-      <p className="consent-lead">
+      <p className={consentCss.consentLead}>
         {paper.guardian_name && (
           <>
             Dear <bdi>{paper.guardian_name}</bdi>,{' '}
@@ -109,7 +110,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           </Button>
         </form>
       </Panel>
-      <p className="consent-quiet">
+      <p className={consentCss.consentQuiet}>
         Without your consent, <bdi>{player}</bdi> can’t submit anything. You can take your consent back at any time with
         the link in your email.
       </p>

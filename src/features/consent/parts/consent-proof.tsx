@@ -9,6 +9,7 @@ import { toaster } from '#ui/toasts.ts'
 import { AnsweredHeading } from './answered-heading.tsx'
 import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
+import consentCss from '../consent.module.css'
 
 /** Who has agreed to what and when, and the way to take it back. */
 export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
@@ -24,7 +25,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
   return (
     <>
       <AnsweredHeading isNew={consent.hasAnswered}>Consent is given</AnsweredHeading>
-      <Panel className="consent-result" data-tone="ok">
+      <Panel className={consentCss.consentResult} data-tone="ok">
         <CircleCheck aria-hidden />
         <dl>
           <div>
@@ -49,7 +50,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
           )}
         </dl>
       </Panel>
-      <p className="consent-quiet">
+      <p className={consentCss.consentQuiet}>
         Keep the email. Its link brings you back here, where you can withdraw your consent at any time.
       </p>
       <Panel>

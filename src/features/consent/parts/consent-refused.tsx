@@ -2,6 +2,7 @@ import { CircleMinus } from 'lucide-react'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Panel } from '#ui/panel.tsx'
 import { AnsweredHeading } from './answered-heading.tsx'
+import consentCss from '../consent.module.css'
 
 /**
  * What holds after a no, or after a yes was taken back. The link has done its work: another yes needs another request.
@@ -13,7 +14,7 @@ export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; ha
       <AnsweredHeading isNew={hasAnswered}>
         {paper.given_at ? 'Consent is withdrawn' : 'You do not agree'}
       </AnsweredHeading>
-      <Panel className="consent-result" data-tone="warn">
+      <Panel className={consentCss.consentResult} data-tone="warn">
         <CircleMinus aria-hidden />
         <div>
           <p>{player} can’t submit anything.</p>

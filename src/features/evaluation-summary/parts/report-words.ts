@@ -3,12 +3,12 @@ import type { Change } from '#domain/scoring/changes-since.ts'
 import { oneDecimal, spreadBasis, spreadWords } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
 
-/** R7. Which game the report is of, and when: "Harbor Point vs. Eastgate, May 23". */
+/** Which game the report is of, and when: "Harbor Point vs. Eastgate, May 23". */
 export function gameWords({ event_name, evaluated_on }: Pick<Report, 'event_name' | 'evaluated_on'>): string {
   return [event_name, calendarDayWords(evaluated_on)].filter(Boolean).join(', ')
 }
 
-/** R7. Who watched and how much; empty where neither is known. */
+/** Who watched and how much; empty where neither is known. */
 export function watchedWords(
   report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>,
 ): string {

@@ -22,7 +22,7 @@ const EVERYONE: ArticleGroup = { id: 'for-everyone', title: 'For everyone', arti
 const ADMINS: ArticleGroup = { id: 'for-admins', title: 'For admins', articles: FOR_ADMINS }
 
 /**
- * H1. What is written for the reader and for everyone, and the groups for other people. Whoever is not known has
+ * What is written for the reader and for everyone, and the groups for other people. Whoever is not known has
  * everything before them. Only an admin is shown what admins do.
  */
 export function groupsFor(reader: Reader | undefined): { own: ArticleGroup[]; others: ArticleGroup[] } {

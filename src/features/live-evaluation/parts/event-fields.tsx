@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
+import liveEvaluationCss from '../live-evaluation.module.css'
 
 const MODES = [
   { value: 'full', label: 'Every item', detail: '12 skills, 48 micro-skills and 8 team-player items' },
@@ -21,7 +22,7 @@ export function EventFields({
 }: Omit<FieldProps, 'dropdowns'> & { knownEvents: readonly string[] }) {
   const events = useId()
   return (
-    <div className="walk-on-fields">
+    <div className={liveEvaluationCss.walkOnFields}>
       <TextField
         label="Event name"
         isOptional

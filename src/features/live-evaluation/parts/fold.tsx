@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import liveEvaluationCss from '../live-evaluation.module.css'
 
 type FoldProps = {
   icon: LucideIcon
@@ -14,7 +15,11 @@ type FoldProps = {
 /** Fields that are seldom needed, behind one line that says what they hold. */
 export function Fold({ icon: Icon, title, detail, isOpen, onToggle, children }: FoldProps) {
   return (
-    <details className="walk-on-fold" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+    <details
+      className={liveEvaluationCss.walkOnFold}
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
       <summary>
         <Icon aria-hidden />
         <span>

@@ -6,6 +6,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import liveEvaluationCss from '../live-evaluation.module.css'
 
 type OwnColorProps = { isOpen: boolean; number: string; onClose: () => void; onChoose: (color: JerseyColor) => void }
 
@@ -41,13 +42,13 @@ export function OwnColorDialog({ isOpen, number, onClose, onChoose }: OwnColorPr
       }
     >
       <form
-        className="own-color"
+        className={liveEvaluationCss.ownColor}
         onSubmit={(event) => {
           event.preventDefault()
           choose()
         }}
       >
-        <label className="own-color-pick">
+        <label className={liveEvaluationCss.ownColorPick}>
           <Jersey number={number} color={color} size="xl" />
           <span>Tap to pick the color</span>
           <input

@@ -5,12 +5,13 @@ import { TextField } from '#ui/text-field.tsx'
 import { AthleticFields } from './athletic-fields.tsx'
 import type { FieldProps } from './field-props.ts'
 import { OrganizationFields } from './organization-fields.tsx'
+import liveEvaluationCss from '../live-evaluation.module.css'
 
 /** All that can be said of a player: the name, where they play, how they are built. None of it is needed to begin. */
 export function PlayerFields(props: FieldProps) {
   const { form, errors, change, dropdowns } = props
   return (
-    <div className="walk-on-fields">
+    <div className={liveEvaluationCss.walkOnFields}>
       <FormRow>
         <TextField
           label="First name"

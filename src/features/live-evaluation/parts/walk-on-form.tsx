@@ -30,6 +30,8 @@ import { Fold } from './fold.tsx'
 import { OwnColorDialog } from './own-color-dialog.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import type { LiveForm } from './use-live-form.ts'
+import liveEvaluationCss from '../live-evaluation.module.css'
+import textCss from '#ui/text.module.css'
 
 type WalkOnFormProps = {
   services: Services
@@ -116,17 +118,17 @@ function FormWithPlayers({
   return (
     <form
       ref={formRef}
-      className="walk-on-body"
+      className={liveEvaluationCss.walkOnBody}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         start()
       }}
     >
-      <section className="walk-on-number" aria-label="Jersey number">
-        <output className="walk-on-digits" aria-live="polite" aria-label="Jersey number">
+      <section className={liveEvaluationCss.walkOnNumber} aria-label="Jersey number">
+        <output className={liveEvaluationCss.walkOnDigits} aria-live="polite" aria-label="Jersey number">
           <b
-            className="number"
+            className={textCss.number}
             data-invalid={shownErrors.jersey_number ? true : undefined}
             tabIndex={shownErrors.jersey_number ? -1 : undefined}
           >
@@ -145,7 +147,7 @@ function FormWithPlayers({
           go={{ label: 'Start rating', isReady, onGo: start }}
         />
       </section>
-      <section className="walk-on-rest" aria-label="Jersey color and player">
+      <section className={liveEvaluationCss.walkOnRest} aria-label="Jersey color and player">
         {live.isRestored && (
           <FormNote
             action={
@@ -163,7 +165,7 @@ function FormWithPlayers({
             We brought back what you typed.
           </FormNote>
         )}
-        <div className="walk-on-colors">
+        <div className={liveEvaluationCss.walkOnColors}>
           <Button variant="ghost" onClick={() => setOpen({ ...open, color: true })}>
             <Palette aria-hidden />
             Another color
@@ -197,7 +199,7 @@ function FormWithPlayers({
           </Fold>
         </div>
         {twin && (
-          <p className="live-warning" aria-live="polite">
+          <p className={liveEvaluationCss.liveWarning} aria-live="polite">
             <TriangleAlert aria-hidden />
             <span>
               {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}
@@ -206,7 +208,7 @@ function FormWithPlayers({
             </span>
           </p>
         )}
-        <div className="walk-on-start">
+        <div className={liveEvaluationCss.walkOnStart}>
           <Jersey number={form.jersey_number} color={form.jersey_color || 'white'} size="xl" />
           <p>
             <b>{whoIs(form)}</b>

@@ -8,6 +8,7 @@ import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import type { Installation } from './installation.ts'
+import outboxCss from '../outbox.module.css'
 
 type DeviceColumnProps = {
   facts: DeviceFacts | undefined
@@ -33,10 +34,10 @@ export function DeviceColumn({
 }: DeviceColumnProps) {
   return (
     <Panel aria-labelledby="this-device">
-      <div className="outbox-head">
+      <div className={outboxCss.outboxHead}>
         <h2 id="this-device">This device</h2>
       </div>
-      <ul className="outbox-device">
+      <ul className={outboxCss.outboxDevice}>
         {facts && <StorageLine facts={facts} onKeepStorage={onKeepStorage} />}
         {facts && facts.freeBytes !== null && <SpaceLine free={facts.freeBytes} used={facts.usedBytes ?? 0} />}
         <InstallationLine installation={installation} />

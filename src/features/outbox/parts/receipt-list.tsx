@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { operationWords } from './operation-words.ts'
+import outboxCss from '../outbox.module.css'
 
 const SHOWN_AT_FIRST = 12
 
@@ -16,7 +17,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
   const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST)
   return (
     <Panel aria-labelledby="receipts">
-      <div className="outbox-head">
+      <div className={outboxCss.outboxHead}>
         <h2 id="receipts">Receipts</h2>
         {receipts.length > 0 && (
           <Button onClick={onSave}>
@@ -26,9 +27,9 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         )}
       </div>
       {receipts.length === 0 && (
-        <p className="outbox-quiet">The server hasn’t accepted anything from this device yet.</p>
+        <p className={outboxCss.outboxQuiet}>The server hasn’t accepted anything from this device yet.</p>
       )}
-      <ul className="outbox-receipts">
+      <ul className={outboxCss.outboxReceipts}>
         {shown.map((receipt) => (
           <li key={receipt.mutation_id}>
             <CloudCheck aria-hidden />

@@ -8,6 +8,8 @@ import { Tag } from '#ui/tag.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { operationWords, plural, valueWords } from './operation-words.ts'
 import type { OutboxContents, RefusedRecord } from './outbox-contents.ts'
+import outboxCss from '../outbox.module.css'
+import textCss from '#ui/text.module.css'
 
 export type RefusedActions = {
   onEdit: (record: RefusedRecord) => void
@@ -27,7 +29,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
   const conflicts = error?.conflicts ?? []
   const isCreation = operation.kind === 'live.create'
   return (
-    <section className="outbox-refused" aria-label={`Needs attention: ${waiting.playerName}`}>
+    <section className={outboxCss.outboxRefused} aria-label={`Needs attention: ${waiting.playerName}`}>
       <header>
         <Jersey number={waiting.row?.jersey_number ?? ''} color={waiting.row?.jersey_color ?? 'white'} size="sm" />
         <div>
@@ -40,7 +42,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
           Needs attention
         </Tag>
       </header>
-      <p className="outbox-why">
+      <p className={outboxCss.outboxWhy}>
         <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
         {error?.message ?? 'It gave no reason.'}
         {othersWords(record)}
@@ -54,7 +56,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
       ) : (
         <OwnValues record={record} itemName={itemName} />
       )}
-      <div className="outbox-actions">
+      <div className={outboxCss.outboxActions}>
         <Button variant="solid" onClick={() => on.onEdit(record)}>
           <Pencil aria-hidden />
           Edit
@@ -113,16 +115,16 @@ type ConflictsProps = {
 
 function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
   return conflicts.map(({ key, yours, theirs }) => (
-    <fieldset className="outbox-compare" key={key}>
-      <legend className="visually-hidden">{itemName(key)}</legend>
+    <fieldset className={outboxCss.outboxCompare} key={key}>
+      <legend className={textCss.visuallyHidden}>{itemName(key)}</legend>
       <div>
         <span>{itemName(key)}, on this device</span>
-        <b className="score">{valueWords(yours)}</b>
+        <b className={textCss.score}>{valueWords(yours)}</b>
         <Button onClick={() => onResolve(key, 'mine')}>Keep mine</Button>
       </div>
       <div>
         <span>{itemName(key)}, on the server</span>
-        <b className="score">{valueWords(theirs)}</b>
+        <b className={textCss.score}>{valueWords(theirs)}</b>
         <Button onClick={() => onResolve(key, 'theirs')}>Keep theirs</Button>
       </div>
     </fieldset>
@@ -141,11 +143,11 @@ function OwnValues({
   if ('text' in body) return <blockquote>{body.text === '' ? 'The note was withdrawn.' : body.text}</blockquote>
   if (!('ratings' in body)) return null
   return (
-    <div className="outbox-compare">
+    <div className={outboxCss.outboxCompare}>
       {body.ratings.slice(0, MOST_SHOWN).map(({ key, value }) => (
         <div key={key}>
           <span>{itemName(key)}, on this device</span>
-          <b className="score">{valueWords(value)}</b>
+          <b className={textCss.score}>{valueWords(value)}</b>
         </div>
       ))}
       {body.ratings.length > MOST_SHOWN && <p>And {plural(body.ratings.length - MOST_SHOWN, 'more rating')}.</p>}

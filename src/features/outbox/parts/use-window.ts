@@ -4,7 +4,7 @@ const SHOWN_AT_FIRST = 20
 const SHOWN_MORE = 50
 
 /**
- * O9. The first of a long list, and what shows more of it: hundreds of rows at once would keep a tablet busy for
+ * The first of a long list, and what shows more of it: hundreds of rows at once would keep a tablet busy for
  * seconds.
  */
 export function useWindow<Item>(items: readonly Item[]): {

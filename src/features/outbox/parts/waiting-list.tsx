@@ -6,6 +6,7 @@ import { Tag } from '#ui/tag.tsx'
 import { plural, waitingWords } from './operation-words.ts'
 import type { Waiting } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
+import outboxCss from '../outbox.module.css'
 
 /** What waits to be accepted, evaluation by evaluation. */
 export function WaitingList({
@@ -18,12 +19,12 @@ export function WaitingList({
   const { shown, more, showMore } = useWindow(waiting)
   return (
     <Panel aria-labelledby="on-the-way">
-      <div className="outbox-head">
+      <div className={outboxCss.outboxHead}>
         <h2 id="on-the-way">Waiting to send</h2>
         <span>{plural(waiting.length, 'evaluation')}</span>
       </div>
-      {waiting.length === 0 && <p className="outbox-quiet">Nothing is waiting on this device.</p>}
-      <ul className="outbox-waiting">
+      {waiting.length === 0 && <p className={outboxCss.outboxQuiet}>Nothing is waiting on this device.</p>}
+      <ul className={outboxCss.outboxWaiting}>
         {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
           <li key={evaluationId}>
             <Jersey number={row?.jersey_number ?? ''} color={row?.jersey_color ?? 'white'} size="sm" />

@@ -1,8 +1,12 @@
 import type { DashboardHeader, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { countWords, meanWords, percentWords, signedWords } from './program-words.ts'
 import { sinceWords } from './team-words.ts'
+import teamPortalCss from '../team-portal.module.css'
+import logoCss from '#ui/logo.module.css'
+import portalCss from '../portal.module.css'
+import textCss from '#ui/text.module.css'
 
-/** F74. The team in five numbers, on the apron. */
+/** The team in five numbers, on the apron. */
 export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
   const {
     header: { team_player },
@@ -15,7 +19,7 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
     label: averageLabel('Team player', team_player, least),
   }
   return (
-    <dl className="team-strip apron" aria-label="Team in numbers">
+    <dl className={`${teamPortalCss.teamStrip} ${logoCss.apron}`} aria-label="Team in numbers">
       {[total, evaluated, progress, teamPlayer, pending].map((figure) => (
         <Figure key={figure.label} {...figure} />
       ))}
@@ -23,10 +27,10 @@ export function HeaderFigures({ figures }: { figures: TeamDashboard }) {
   )
 }
 
-/** F79. The same, for a card among others: four numbers on its own ground. */
+/** The same, for a card among others: four numbers on its own ground. */
 export function KeyFigures({ name, figures }: { name: string; figures: KnownFigures }) {
   return (
-    <dl className="team-key-figures" aria-label={`${name} in numbers`}>
+    <dl className={portalCss.teamKeyFigures} aria-label={`${name} in numbers`}>
       {keyFigures(figures).map((figure) => (
         <Figure key={figure.label} {...figure} />
       ))}
@@ -76,7 +80,7 @@ function Figure({ value, of, label }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="score">
+      <dd className={textCss.score}>
         {value}
         {of && <small> {of}</small>}
       </dd>

@@ -1,8 +1,9 @@
-/** F182. What changed, or what to do first, above all figures. */
+import portalCss from '../portal.module.css'
+/** What changed, or what to do first, above all figures. */
 export function LeadSentence({ words }: { words: string | undefined }) {
   return (
     words && (
-      <p className="portal-lead" dir="auto">
+      <p className={portalCss.portalLead} dir="auto">
         {words}
       </p>
     )

@@ -5,6 +5,8 @@ import type { Team } from '#domain/contracts/teams.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
+import portalCss from '../portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type TeamCardProps = {
   team: Team
@@ -15,7 +17,7 @@ type TeamCardProps = {
 /** What a team is, its key figures or how far its roster is, and the ways on. */
 export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
   return (
-    <Panel asChild className="portal-team">
+    <Panel asChild className={portalCss.portalTeam}>
       <article>
         <h3>
           <Link {...figuresOf(team)}>{team.name}</Link>
@@ -24,7 +26,7 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
         <p>{[team.organization_name, team.league_name].filter(Boolean).join(', ')}</p>
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
         {figures}
-        <p className="portal-team-ways">
+        <p className={portalCss.portalTeamWays}>
           <Link {...figuresOf(team)} aria-label={`Dashboard of ${team.name}`}>
             Dashboard
             <ArrowRight aria-hidden />
@@ -54,8 +56,8 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
 /** How many players are on the roster, and whether the coach has finished it. */
 export function RosterCount({ team }: { team: Team }) {
   return (
-    <p className="portal-team-roster">
-      <b className="score">{team.roster_count}</b>
+    <p className={portalCss.portalTeamRoster}>
+      <b className={textCss.score}>{team.roster_count}</b>
       <span>{team.roster_count === 1 ? 'player' : 'players'}</span>
       {team.is_roster_completed ? (
         <Tag icon={CircleCheck} tone="ok">
@@ -70,7 +72,6 @@ export function RosterCount({ team }: { team: Team }) {
   )
 }
 
-/** G57. */
 function changeOf(what: 'team' | 'roster', { id }: Team): { to: string; search: never } {
   return { to: `/app/complete-profile/coach-${what}`, search: { team: id } as never }
 }

@@ -3,6 +3,7 @@ import { AsOf } from '#kit/as-of.tsx'
 import { KeyFigures } from './header-figures.tsx'
 import { RosterCount, TeamCard } from './team-card.tsx'
 import type { TeamsFigures } from './use-teams-figures.ts'
+import portalCss from '../portal.module.css'
 
 type TeamCardsProps = {
   teams: readonly Team[]
@@ -10,7 +11,7 @@ type TeamCardsProps = {
   isOwn: (team: Team) => boolean
 }
 
-/** F130. Whose teams, and of when their figures are. */
+/** F72. Whose teams, and of when their figures are. */
 export function TeamsTop({
   title,
   figures: { updatedAt, isOffline, isFetching, refresh },
@@ -19,17 +20,17 @@ export function TeamsTop({
   figures: TeamsFigures
 }) {
   return (
-    <div className="portal-top">
+    <div className={portalCss.portalTop}>
       <h1 dir="auto">{title}</h1>
       {updatedAt !== undefined && <AsOf {...{ updatedAt, isOffline, isFetching }} onRefresh={refresh} />}
     </div>
   )
 }
 
-/** F79, F131. Teams side by side, each with its key figures; where there are none, with how many players it has. */
+/** Teams side by side, each with its key figures; where there are none, with how many players it has. */
 export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
   return (
-    <div className="portal-teams">
+    <div className={portalCss.portalTeams}>
       {teams.map((team) => (
         <TeamCard key={team.id} team={team} isOwn={isOwn(team)} figures={<FiguresOf team={team} figures={figures} />} />
       ))}
@@ -40,5 +41,9 @@ export function TeamCards({ teams, figures, isOwn }: TeamCardsProps) {
 function FiguresOf({ team, figures }: { team: Team; figures: TeamCardsProps['figures'] }) {
   const known = figures.of(team)
   if (known && known.header.roster_size > 0) return <KeyFigures name={team.name} figures={known} />
-  return figures.isAwaited(team) ? <div className="team-key-figures" aria-busy="true" /> : <RosterCount team={team} />
+  return figures.isAwaited(team) ? (
+    <div className={portalCss.teamKeyFigures} aria-busy="true" />
+  ) : (
+    <RosterCount team={team} />
+  )
 }

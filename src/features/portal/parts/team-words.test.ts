@@ -11,6 +11,6 @@ test.each([
   [7, 'post_play', -0.2, ''],
   [8, 'rebounding', 1, ''],
   [8, 'rebounding', null, ''],
-])('[F85] skill %i (%s), %d from what is expected, is said to be: "%s"', (skill_id, key, gap, words) => {
+])('skill %i (%s), %d from what is expected, is said to be: "%s"', (skill_id, key, gap, words) => {
   expect(flagReason({ latest, skill_id, key, gap })).toBe(words)
 })

@@ -21,7 +21,7 @@ export type TeamsFigures = {
 }
 
 /**
- * F79, F131. Key figures of all time: a coach's team by team, a director's and an owner's with one question for each
+ * Key figures of all time: a coach's team by team, a director's and an owner's with one question for each
  * program.
  */
 export function useTeamsFigures(

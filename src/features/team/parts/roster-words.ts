@@ -50,7 +50,7 @@ export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, sa
   return email.trim() === '' ? 'No email added' : 'Not joined yet'
 }
 
-/** O99. By line id, what the changed name of a line means for the evaluations that stand in it. */
+/** By line id, what the changed name of a line means for the evaluations that stand in it. */
 export function identityNotes(
   saved: readonly RosterLine[],
   base: readonly TypedLine[],

@@ -3,7 +3,7 @@ import { isEmptyLine, readableCells } from '#domain/team/roster-rules.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 
-/** G30, G31. The roster as it stands on the screen, saved or not, as a file for spreadsheet programs. */
+/** G31. The roster as it stands on the screen, saved or not, as a file for spreadsheet programs. */
 export function exportRoster(lines: readonly TypedLine[], teamName: string, lists: RosterLists): void {
   const players = lines
     .filter((line) => !isEmptyLine(line))

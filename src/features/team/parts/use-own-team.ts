@@ -12,7 +12,7 @@ type OwnTeam = {
   other: OtherTeam | undefined
 }
 
-/** G57. The team of the address, or the one to begin with. */
+/** The team of the address, or the one to begin with. */
 export function useOwnTeam({ api }: Services, userId: string, asked: OtherTeam | undefined): OwnTeam {
   const first = useSaved(ownTeam(api, userId))
   const isOther = asked !== undefined && first.answer !== undefined && first.answer?.id !== asked

@@ -3,6 +3,7 @@ import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import type { Services } from '#data/services.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { NeedsSignal } from './needs-signal.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type FetchProps = { services: Services; userId: string; evaluationId: string; onLeave: () => void }
 
@@ -20,7 +21,7 @@ export function FetchEvaluation({ services, userId, evaluationId, onLeave }: Fet
       />
     )
   return (
-    <main className="panel-fetching" aria-busy="true">
+    <main className={evaluationPanelCss.panelFetching} aria-busy="true">
       <h1>Opening the evaluation</h1>
       <SkeletonRows />
     </main>

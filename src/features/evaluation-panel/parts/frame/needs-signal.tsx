@@ -1,6 +1,7 @@
 import { ApiError } from '#data/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type NeedsSignalProps = { error: Error; onTry: () => void; onLeave: () => void }
 
@@ -13,9 +14,9 @@ export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
       ? ['Couldn’t load this evaluation', error.message]
       : ['This evaluation isn’t on this device', 'Connect once to open it.']
   return (
-    <main className="panel-fetching">
+    <main className={evaluationPanelCss.panelFetching}>
       <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
-        <div className="panel-fetching-actions">
+        <div className={evaluationPanelCss.panelFetchingActions}>
           {!isMissing && (
             <Button variant="solid" size="court" onClick={onTry}>
               Try again

@@ -5,6 +5,8 @@ import type { PanelStep } from '../state/panel-steps.ts'
 import { changeWords, itemOfKey } from '../state/panel-steps.ts'
 import type { PanelState, PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 type FooterProps = {
   store: PanelStore
@@ -27,17 +29,17 @@ type FooterProps = {
 export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
   const { previous, next, noteCount, isLocked, onNote, onStep, onSummary } = props
   return (
-    <div className="panel-foot">
+    <div className={evaluationPanelCss.panelFoot}>
       {!isLocked && <UndoButton {...props} />}
-      <Button size="court" className="panel-note" aria-label="Note" onClick={onNote}>
+      <Button size="court" className={evaluationPanelCss.panelNote} aria-label="Note" onClick={onNote}>
         <StickyNote aria-hidden />
-        <span>Note{noteCount > 0 && <small className="number"> {noteCount}</small>}</span>
+        <span>Note{noteCount > 0 && <small className={textCss.number}> {noteCount}</small>}</span>
       </Button>
-      <span className="panel-grow" />
+      <span className={evaluationPanelCss.panelGrow} />
       <Button
         size="court"
         shape="icon"
-        className="panel-previous"
+        className={evaluationPanelCss.panelPrevious}
         aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
         aria-disabled={!previous}
         onClick={() => {
@@ -47,8 +49,13 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
         <ChevronLeft aria-hidden />
       </Button>
       {next && (
-        <Button size="court" className="panel-next" aria-label={`Next: ${next.name}`} onClick={() => onStep(next.code)}>
-          <span className="clip">{next.name}</span>
+        <Button
+          size="court"
+          className={evaluationPanelCss.panelNext}
+          aria-label={`Next: ${next.name}`}
+          onClick={() => onStep(next.code)}
+        >
+          <span className={textCss.clip}>{next.name}</span>
           <ChevronRight aria-hidden />
         </Button>
       )}
@@ -72,7 +79,7 @@ function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps
   return (
     <Button
       size="court"
-      className="panel-undo"
+      className={evaluationPanelCss.panelUndo}
       aria-label="Undo"
       aria-describedby={id}
       aria-disabled={!hasChanges}
@@ -96,7 +103,7 @@ function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
   if (!last) return 'Nothing to undo'
   return (
     <>
-      <span className="clip">{itemOfKey(steps, last.key)?.name}</span>
+      <span className={textCss.clip}>{itemOfKey(steps, last.key)?.name}</span>
       {`, ${changeWords(last.before, last.after)}`}
     </>
   )
@@ -109,7 +116,7 @@ function FinalSaveButton({ store, openWords, onFinalSave }: Pick<FooterProps, 's
     <Button
       size="court"
       variant={open ? 'outline' : 'solid'}
-      className="panel-final"
+      className={evaluationPanelCss.panelFinal}
       data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}

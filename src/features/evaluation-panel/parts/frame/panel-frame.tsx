@@ -40,6 +40,7 @@ import { VideoPane } from '../video/video-pane.tsx'
 import { PanelDialogs, mayReportVideo } from './panel-dialogs.tsx'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type FrameProps = {
   ctx: WriteContext
@@ -185,7 +186,7 @@ export function PanelFrame(props: FrameProps) {
   const isAlone = players.length < 2
   return (
     <main
-      className="evaluation-panel"
+      className={evaluationPanelCss.evaluationPanel}
       data-thumb={thumbSide}
       data-alone={isAlone || undefined}
       data-locked={isLocked || undefined}
@@ -215,7 +216,11 @@ export function PanelFrame(props: FrameProps) {
         onOpenOutbox={goToOutbox}
       />
       <SkillLane store={store} steps={steps} code={step.code} onStep={onSkill} />
-      <div className="panel-body" data-kind={step.skill ? 'skill' : 'team'} data-video={source ? '' : undefined}>
+      <div
+        className={evaluationPanelCss.panelBody}
+        data-kind={step.skill ? 'skill' : 'team'}
+        data-video={source ? '' : undefined}
+      >
         {source && (
           <VideoPane
             key={JSON.stringify([source, video.games.map((game) => game.source)])}

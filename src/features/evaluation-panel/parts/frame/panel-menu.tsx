@@ -7,6 +7,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { choosePanelPreferences, usePanelPreferences } from '../state/panel-preferences.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type MenuProps = {
   isOpen: boolean
@@ -32,7 +33,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
   const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
-      <div className="panel-menu">
+      <div className={evaluationPanelCss.panelMenu}>
         {quick && (
           <CheckboxField
             label="Quick mode: rate only the 12 skills and 8 team-player items. Micro-skills count as not observed."
@@ -42,7 +43,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
         )}
         <section aria-label="What’s left">
           <h3>{openWords(open) || 'Nothing left to rate'}</h3>
-          <ul className="panel-open-list">
+          <ul className={evaluationPanelCss.panelOpenList}>
             {open.map((item) => (
               <li key={item.key}>
                 <button type="button" onClick={() => onOpenItem(item)}>

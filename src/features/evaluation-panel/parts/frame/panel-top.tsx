@@ -2,6 +2,9 @@ import { ChevronLeft, Ellipsis, Grid3x3 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import logoCss from '#ui/logo.module.css'
+import textCss from '#ui/text.module.css'
 
 type TopProps = {
   isLive: boolean
@@ -16,7 +19,7 @@ type TopProps = {
 /** The apron: back, who else, by number, and the menu. */
 export function PanelTop({ children, ...bar }: TopProps) {
   return (
-    <header className="panel-top apron">
+    <header className={`${evaluationPanelCss.panelTop} ${logoCss.apron}`}>
       <TopStart isLive={bar.isLive} eventName={bar.eventName} onLeave={bar.onLeave} />
       {children}
       <TopEnd hasKeypad={bar.hasKeypad} onKeypad={bar.onKeypad} onMenu={bar.onMenu} />
@@ -34,9 +37,9 @@ const TopStart = memo(function TopStart({
       <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
         <ChevronLeft aria-hidden />
       </Button>
-      <p className="panel-title">
+      <p className={evaluationPanelCss.panelTitle}>
         {isLive ? 'Live evaluation' : 'Video evaluation'}
-        <small className="clip">{eventName}</small>
+        <small className={textCss.clip}>{eventName}</small>
       </p>
     </>
   )
@@ -48,7 +51,7 @@ const TopEnd = memo(function TopEnd({ hasKeypad, onKeypad, onMenu }: EndProps) {
   return (
     <>
       {hasKeypad && (
-        <Button variant="apron" size="court" className="panel-number" onClick={onKeypad}>
+        <Button variant="apron" size="court" className={evaluationPanelCss.panelNumber} onClick={onKeypad}>
           <Grid3x3 aria-hidden />
           Number
         </Button>

@@ -12,6 +12,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { standingNotes } from './panel-notes.ts'
 import { useNoteTyping } from './use-note-typing.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type NoteSheetProps = {
   isOpen: boolean
@@ -58,7 +59,7 @@ function NoteDesk({
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
   return (
-    <div className="note-desk">
+    <div className={evaluationPanelCss.noteDesk}>
       {!edited && skill && (
         <RadioCards
           legend="About"
@@ -128,7 +129,7 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
   }[state]
   return (
     <form
-      className="note-field"
+      className={evaluationPanelCss.noteField}
       onSubmit={(event) => {
         event.preventDefault()
         void save().then((isSaved) => {
@@ -149,7 +150,7 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
           void save()
         }}
       />
-      <div className="note-actions">
+      <div className={evaluationPanelCss.noteActions}>
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
         <Button type="submit" variant="solid" size="court">
           Save note
@@ -170,7 +171,7 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{notes.length === 1 ? '1 note' : `${notes.length} notes`}</h3>
-      <ul className="note-list">
+      <ul className={evaluationPanelCss.noteList}>
         {notes.map((note) => (
           <li key={note.id}>
             <p>

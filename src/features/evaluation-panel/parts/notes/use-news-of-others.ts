@@ -6,7 +6,7 @@ import type { PanelStep } from '../state/panel-steps.ts'
 import { standingNotes } from './panel-notes.ts'
 
 /**
- * EP15. The items whose value another tablet has changed, until they are rated here: the same set as long as they are
+ * Y35. The items whose value another tablet has changed, until they are rated here: the same set as long as they are
  * the same. What comes while the panel is open is told once, by name.
  */
 export function useNewsOfOthers({ elsewhere, notes }: Panel, steps: readonly PanelStep[]): ReadonlySet<string> {

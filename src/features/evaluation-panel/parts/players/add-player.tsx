@@ -8,6 +8,7 @@ import { isNearNumber } from '#domain/evaluation/near-numbers.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import type { GamePlayer } from './game-players.ts'
+import keypadDialogCss from '#kit/keypad-dialog.module.css'
 
 type AddPlayerProps = {
   digits: string
@@ -20,7 +21,7 @@ type AddPlayerProps = {
 
 const MOST_NEAR = 3
 
-/** EP25. A number nobody wears: add it as it is and rate, or go to the one that was meant. */
+/** A number nobody wears: add it as it is and rate, or go to the one that was meant. */
 export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: AddPlayerProps) {
   const [color, choose] = useState(last)
   const [isWide, widen] = useState(false)
@@ -29,8 +30,8 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
   const near = players.filter(({ number }) => isNearNumber(digits, number)).slice(0, MOST_NEAR)
   if (!v.is(BibNumber, digits)) return null
   return (
-    <div className="keypad-add">
-      <fieldset className="keypad-colors">
+    <div className={keypadDialogCss.keypadAdd}>
+      <fieldset className={keypadDialogCss.keypadColors}>
         <legend>Jersey color</legend>
         {colors.map((it) => (
           <button key={it} type="button" aria-pressed={it === color} onClick={() => choose(it)}>
@@ -52,7 +53,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
       {near.length > 0 && (
         <section aria-label="Did you mean?">
           <h3>Did you mean?</h3>
-          <ul className="keypad-meant">
+          <ul className={keypadDialogCss.keypadMeant}>
             {near.map((player) => (
               <li key={player.id}>
                 <Jersey number={player.number} color={player.color} size="sm" />

@@ -10,6 +10,9 @@ import { countRated } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
 import { chipOf } from './sync-words.ts'
+import syncChipCss from '#kit/sync-chip.module.css'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 type RowProps = {
   store: PanelStore
@@ -29,14 +32,14 @@ type RowProps = {
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { store, keys, name, detail, number, color, lockedWords, syncState, syncTitle, onOpenOutbox } = props
   return (
-    <div className="panel-player">
+    <div className={syncChipCss.panelPlayer}>
       <Jersey number={number} color={color} />
-      <div className="panel-who">
-        <b className="clip">{name}</b>
+      <div className={evaluationPanelCss.panelWho}>
+        <b className={textCss.clip}>{name}</b>
         <span>{detail}</span>
       </div>
       {lockedWords && (
-        <p className="panel-locked">
+        <p className={evaluationPanelCss.panelLocked}>
           <Lock aria-hidden />
           {lockedWords}
         </p>
@@ -52,10 +55,10 @@ function Progress({ store, keys }: Pick<RowProps, 'store' | 'keys'>) {
   const percentage = filledPercentage(rated, keys.length)
   const words = `${rated} of ${keys.length} rated`
   return (
-    <div className="panel-progress">
+    <div className={evaluationPanelCss.panelProgress}>
       <p>
         <span>{words}</span>
-        <span className="number">{Math.floor(percentage)}%</span>
+        <span className={textCss.number}>{Math.floor(percentage)}%</span>
       </p>
       <Lane name="Evaluation progress" percentage={percentage} valueText={words} hasHashes hasBall />
     </div>

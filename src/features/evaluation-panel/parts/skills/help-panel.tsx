@@ -5,6 +5,8 @@ import { valueTexts } from '../state/panel-steps.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 type HelpProps = {
   store: PanelStore
@@ -20,10 +22,10 @@ export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<He
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
-    <ol className="panel-help-values">
+    <ol className={evaluationPanelCss.panelHelpValues}>
       {valueTexts(item, scale).map((line, at, lines) => (
         <li key={line.value} data-on={line.value === marked || undefined}>
-          <b className="number">{line.value}</b>
+          <b className={textCss.number}>{line.value}</b>
           <p>
             <strong>
               {line.value === marked && isHalf
@@ -53,11 +55,11 @@ export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 
 export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
-    <aside className="panel-help" id={id} aria-label="What each value looks like" tabIndex={0}>
-      <div className="panel-help-head">
+    <aside className={evaluationPanelCss.panelHelp} id={id} aria-label="What each value looks like" tabIndex={0}>
+      <div className={evaluationPanelCss.panelHelpHead}>
         <div>
           <h2>{help.item.name}</h2>
-          <p className="panel-help-lead">What each value looks like</p>
+          <p className={evaluationPanelCss.panelHelpLead}>What each value looks like</p>
         </div>
         <ClearButton {...help} />
       </div>

@@ -3,6 +3,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import type { PanelItem } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { ClearButton, HelpTexts } from './help-panel.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type HelpSheetProps = {
   isOpen: boolean
@@ -19,8 +20,8 @@ export function HelpSheet({ isOpen, onClose, item, ...help }: HelpSheetProps) {
   return (
     <Sheet isOpen={isOpen && item !== undefined} onClose={onClose} title={item?.name ?? ''}>
       {item && (
-        <div className="panel-help-sheet">
-          <p className="panel-help-lead">{item.description}</p>
+        <div className={evaluationPanelCss.panelHelpSheet}>
+          <p className={evaluationPanelCss.panelHelpLead}>{item.description}</p>
           <HelpTexts store={help.store} item={item} scale={help.scale} />
           <ClearButton item={item} {...help} />
         </div>

@@ -4,6 +4,7 @@ import { skillDistance } from '#domain/evaluation/suggestion.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type NoteNeededProps = {
   store: PanelStore
@@ -13,7 +14,7 @@ type NoteNeededProps = {
   onWhy: (skillId: number) => void
 }
 
-/** EP11. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
+/** E4. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
 export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, skillName, onWhy }: NoteNeededProps) {
   const { max_silent_override: free, max_override: most } = structure.limits
   const isNeeded = usePanel(store, ({ sheet }) => {
@@ -24,7 +25,7 @@ export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, 
   return (
     <button
       type="button"
-      className="note-needed"
+      className={evaluationPanelCss.noteNeeded}
       aria-label={`Note needed: ${skillName}`}
       onClick={() => onWhy(skillId)}
     >

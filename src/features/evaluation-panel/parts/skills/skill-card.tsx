@@ -11,6 +11,7 @@ import type { PanelItem, PanelStep } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
 import { NoteNeeded } from './note-needed.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 const FROM_ELSEWHERE = 'Changed on another tablet'
 
@@ -37,12 +38,12 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
   const labels = structure.scale.values.map(({ label }) => label)
   return (
     <fieldset
-      className="panel-card"
+      className={evaluationPanelCss.panelCard}
       aria-label={step.name}
       data-kind={step.skill ? 'skill' : 'team'}
       data-quick={step.rows.length === 0 || undefined}
     >
-      <div className="panel-card-head">
+      <div className={evaluationPanelCss.panelCardHead}>
         <h1 ref={headingRef} tabIndex={-1}>
           {step.name}
         </h1>
@@ -77,9 +78,9 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
           isLocked={isLocked}
         />
       )}
-      {step.rows.length === 0 && <p className="panel-about">{step.skillItem?.description}</p>}
+      {step.rows.length === 0 && <p className={evaluationPanelCss.panelAbout}>{step.skillItem?.description}</p>}
       {step.rows.length > 0 && (
-        <div className="panel-rows">
+        <div className={evaluationPanelCss.panelRows}>
           {step.rows.map((item) => (
             <RatingRow
               key={item.key}
@@ -108,9 +109,9 @@ type Skill = NonNullable<PanelStep['skill']>
 const Suggestion = memo(function Suggestion({ store, skill }: { store: PanelStore; skill: Skill }) {
   const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet))
   // The place is kept while there is nothing to suggest, so that the tiles stay where they are.
-  if (suggested === undefined) return <span className="panel-suggestion" />
+  if (suggested === undefined) return <span className={evaluationPanelCss.panelSuggestion} />
   return (
-    <span className="panel-suggestion">
+    <span className={evaluationPanelCss.panelSuggestion}>
       <i />
       Suggested {suggested} from micro-skills
     </span>
@@ -133,7 +134,7 @@ const SkillScale = memo(function SkillScale({ store, structure, skill, item, lab
   const most = structure.limits.max_override
   return (
     <>
-      <div className="panel-skill">
+      <div className={evaluationPanelCss.panelSkill}>
         <RatingScale
           name={item.name}
           id={item.key}
@@ -155,9 +156,9 @@ const SkillScale = memo(function SkillScale({ store, structure, skill, item, lab
           onToggle={actions.toggleNotObserved}
         />
       </div>
-      {value === null && !isLocked && <p className="panel-open">Not rated yet</p>}
+      {value === null && !isLocked && <p className={evaluationPanelCss.panelOpen}>Not rated yet</p>}
       {isTooFar && !isLocked && (
-        <p className="panel-open" role="alert">
+        <p className={evaluationPanelCss.panelOpen} role="alert">
           {value} is more than {most.toFixed(1)} away from the micro-skills. Choose a value closer to {suggested}.
         </p>
       )}
@@ -184,7 +185,7 @@ const RatingRow = memo(function RatingRow({
 }: RowProps) {
   const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
   return (
-    <div className="panel-row">
+    <div className={evaluationPanelCss.panelRow}>
       <HelpButton
         name={item.name}
         id={item.key}

@@ -5,6 +5,7 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type WhySheetProps = {
   isOpen: boolean
@@ -63,7 +64,7 @@ export function WhySheet({
   }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={`${skill.name}: why ${value}?`}>
-      <div className="why-sheet">
+      <div className={evaluationPanelCss.whySheet}>
         <p>The micro-skills suggest {suggested}. Tap a reason, or write your own.</p>
         {(value > suggested ? HIGHER : LOWER).map((reason) => (
           <Button

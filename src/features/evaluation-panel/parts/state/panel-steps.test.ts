@@ -9,7 +9,7 @@ test.each([
   [4, 0, '4 to not seen'],
   [0, 2, 'not seen to 2'],
   [4, null, '4 cleared'],
-])('[EP5] undo says of %j to %j: %s', (before, after, words) => {
+])('undo says of %j to %j: %s', (before, after, words) => {
   expect(changeWords(before, after)).toBe(words)
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['one is not observed', { 'micro:1:101': 0 }, true],
   ['one is not rated', { 'micro:1:101': undefined }, false],
   ['the skill differs and needs a note', { 'skill:1': 4 }, false],
-])('[EP27] a skill is done when %s: %j %s', (_, difference, isDone) => {
+])('a skill is done when %s: %j %s', (_, difference, isDone) => {
   const structure = aScoreStructure()
   const [step] = panelSteps(structure, false)
   const sheet = { ...Object.fromEntries(step!.keys.map((key) => [key, 3])), ...difference } as Record<string, number>

@@ -11,7 +11,7 @@ test('[EP1] a tap is shown at once and is not saved before its write has ended',
   expect(store.state()).toMatchObject({ sheet: { 'skill:1': 3 }, writing: 0, failure: null })
 })
 
-test('[EP2] values reach the disk in order, and of one key only the newest that waits', async () => {
+test('[EP1] values reach the disk in order, and of one key only the newest that waits', async () => {
   const { store, disk } = setup()
   store.rate('skill:1', 3)
   await disk.begun()
@@ -47,7 +47,7 @@ test('[EP8] what locks the ratings can wait until every tap so far is on the dis
   ])
 })
 
-test('[EP3] a refused write puts the value back, says why, and leaves nothing to undo', async () => {
+test('[EP4] a refused write puts the value back, says why, and leaves nothing to undo', async () => {
   const { store, disk, failures } = setup({ sheet: { 'skill:1': 2 } })
   store.rate('skill:1', 3)
   await disk.fail('locked')
@@ -74,7 +74,7 @@ test('[EP4] a newer tap on the same item takes the place of a value that is held
   expect(store.state()).toMatchObject({ sheet: { 'skill:1': 4 }, held: 0, failure: null })
 })
 
-test('[EP5] undo takes back the last changes one by one, also a clearing', async () => {
+test('undo takes back the last changes one by one, also a clearing', async () => {
   const { store } = setup({ sheet: { 'skill:1': 2 } })
   store.rate('skill:1', 3)
   store.rate('skill:1', null)
@@ -85,13 +85,13 @@ test('[EP5] undo takes back the last changes one by one, also a clearing', async
   expect(store.undo()).toBeUndefined()
 })
 
-test(`[EP5] undo remembers ${MOST_UNDO_STEPS} changes`, () => {
+test(`undo remembers ${MOST_UNDO_STEPS} changes`, () => {
   const { store } = setup()
   for (let tap = 0; tap < MOST_UNDO_STEPS + 10; tap += 1) store.rate('skill:1', 1 + (tap % 5))
   expect(store.state().changes).toHaveLength(MOST_UNDO_STEPS)
 })
 
-test('[EP6] what another tab has written is shown, but not over a tap that is under way', async () => {
+test('[Y35] what another tab has written is shown, but not over a tap that is under way', async () => {
   const { store, disk } = setup()
   store.rate('skill:1', 3)
   store.receive({ 'skill:1': 1, 'skill:2': 5 })

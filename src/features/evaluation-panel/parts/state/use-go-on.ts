@@ -17,7 +17,7 @@ type Options = {
 }
 
 /**
- * EP27. The last item of a skill leads to the next skill, unless this device is told to stay or the skill still needs
+ * The last item of a skill leads to the next skill, unless this device is told to stay or the skill still needs
  * something.
  */
 export function useGoOn({ store, structure, steps, onStep }: Options) {

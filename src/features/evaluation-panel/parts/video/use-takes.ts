@@ -18,7 +18,7 @@ const RENEW_AGAIN_MS = 60_000
 /**
  * The address to play from, and, shortly before it ends, the next one beside it. `bringForward` goes on with that one,
  * in the element that waits behind the picture or, `inPlace`, in the one that is seen. One that has ended all the same
- * is asked for anew, once (N64).
+ * is asked for anew, once.
  */
 export function useTakes(videos: OfflineVideos, videoId: string, player: VideoPlayer) {
   const [{ front, next }, setTakes] = useState<Takes>({})

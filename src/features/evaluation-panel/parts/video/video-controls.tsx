@@ -6,15 +6,16 @@ import { Menu } from '#ui/menu.tsx'
 import { useVideoPlayer } from './use-video-player.ts'
 import { RATES, SKIP_S, clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
 
 type ControlsProps = { player: VideoPlayer; sightings: readonly Sighting[]; who: string; children: ReactNode }
 
 /** The line with its sightings, and the buttons. `children` stand at the end of the row. */
 export function VideoControls({ player, sightings, who, children }: ControlsProps) {
   return (
-    <div className="video-controls">
+    <div className={videoPaneCss.videoControls}>
       <VideoLine player={player} sightings={sightings} who={who} />
-      <div className="video-buttons">
+      <div className={videoPaneCss.videoButtons}>
         <Skip player={player} by={-SKIP_S} />
         <PlayButton player={player} />
         <Skip player={player} by={SKIP_S} />
@@ -31,7 +32,7 @@ function VideoLine({ player, sightings, who }: Omit<ControlsProps, 'children'>) 
   const most = Math.ceil(duration ?? 0)
   const at = most === 0 ? '0%' : `${Math.min(100, (time / most) * 100)}%`
   return (
-    <div className="video-line">
+    <div className={videoPaneCss.videoLine}>
       <i style={{ width: at }} />
       <u style={{ left: at }} />
       <input
@@ -52,7 +53,7 @@ function VideoLine({ player, sightings, who }: Omit<ControlsProps, 'children'>) 
             <button
               key={at_s}
               type="button"
-              className="video-tick"
+              className={videoPaneCss.videoTick}
               style={{ left: `${(at_s / most) * 100}%` }}
               tabIndex={-1}
               aria-hidden

@@ -3,6 +3,7 @@ import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { useTakes } from './use-takes.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
 
 type FileProps = { videos: OfflineVideos; videoId: string; player: VideoPlayer; name: string }
 
@@ -53,7 +54,7 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
       ...(video.videoHeight > 0 && { ratio: video.videoWidth / video.videoHeight }),
     })
   }
-  /** N102. Behind the picture, what comes next follows it, and takes its place when both show the same moment. */
+  /** Behind the picture, what comes next follows it, and takes its place when both show the same moment. */
   const follow = () => {
     const [seen, coming] = [element.current, behind.current]
     if (!seen || !coming || coming.seeking) return
@@ -111,7 +112,7 @@ export function VideoFile({ videos, videoId, player, name }: FileProps) {
         />
       )}
       {isWaiting && (
-        <p className="video-words" aria-live="polite">
+        <p className={videoPaneCss.videoWords} aria-live="polite">
           Loading the video
         </p>
       )}

@@ -3,6 +3,8 @@ import type { CoachWords, WatchedGame } from './use-video-of.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
+import textCss from '#ui/text.module.css'
 
 type GamesProps = {
   games: readonly WatchedGame[]
@@ -11,11 +13,11 @@ type GamesProps = {
   onGame: (at: number) => void
 }
 
-/** O94. Which game of a coach's order is shown. It outlives the video below it, and keeps the focus. */
+/** Which game of a coach's order is shown. It outlives the video below it, and keeps the focus. */
 export function VideoGames({ games, at, onGame }: GamesProps) {
   if (games.length < 2) return null
   return (
-    <div className="video-games" role="group" aria-label="Games">
+    <div className={videoPaneCss.videoGames} role="group" aria-label="Games">
       {games.map(({ name }, index) => (
         <button key={name + String(index)} type="button" aria-pressed={index === at} onClick={() => onGame(index)}>
           {name}
@@ -25,7 +27,7 @@ export function VideoGames({ games, at, onGame }: GamesProps) {
   )
 }
 
-/** O94. What the coach asks to look at: the short words stand open, the long ones behind them. */
+/** What the coach asks to look at: the short words stand open, the long ones behind them. */
 export function VideoCoach({ asks, note }: CoachWords) {
   if (asks === '' && note === '') return null
   const line = (
@@ -36,12 +38,12 @@ export function VideoCoach({ asks, note }: CoachWords) {
       </span>
     </>
   )
-  if (note === '') return <p className="video-coach">{line}</p>
+  if (note === '') return <p className={videoPaneCss.videoCoach}>{line}</p>
   return (
-    <details className="video-coach">
+    <details className={videoPaneCss.videoCoach}>
       <summary>
         {line}
-        <b className="video-note">
+        <b className={videoPaneCss.videoNote}>
           {asks ? 'Note' : 'Read'}
           <ChevronDown aria-hidden />
         </b>
@@ -51,18 +53,18 @@ export function VideoCoach({ asks, note }: CoachWords) {
   )
 }
 
-/** O94. When the player is on the court in the game that is shown. A tap goes there. */
+/** When the player is on the court in the game that is shown. A tap goes there. */
 export function VideoPassages({ segments, player }: { segments: WatchedGame['segments']; player: VideoPlayer }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (segments.length === 0) return null
   return (
-    <ul className="video-sightings" aria-label="When the player is on the court">
+    <ul className={videoPaneCss.videoSightings} aria-label="When the player is on the court">
       {segments.map(({ from_s, to_s }) => {
         const words = (
           <>
             <ListVideo aria-hidden />
             <span>
-              <b className="number">{clockOf(from_s)}</b> to <b className="number">{clockOf(to_s)}</b>
+              <b className={textCss.number}>{clockOf(from_s)}</b> to <b className={textCss.number}>{clockOf(to_s)}</b>
             </span>
           </>
         )

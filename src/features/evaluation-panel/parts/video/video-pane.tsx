@@ -18,6 +18,8 @@ import { SightingCircle, VideoMoments, VideoSightings } from './video-sightings.
 import type { VideoSource } from './video-source.ts'
 import { VideoTools } from './video-tools.tsx'
 import { VideoYouTube } from './video-youtube.tsx'
+import css from './video-pane.module.css'
+import textCss from '#ui/text.module.css'
 
 type PaneProps = {
   /** Its video, and the games of a coach's order with a video each. */
@@ -38,7 +40,7 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
   const source = props.of.games[at]?.source ?? props.of.source
   if (!source) return null
   return (
-    <aside className="video-pane" aria-label="Video">
+    <aside className={css.videoPane} aria-label="Video">
       <VideoGames games={props.of.games} at={at} onGame={setAt} />
       <OneVideo
         key={`${at} ${JSON.stringify(source)}`}
@@ -82,7 +84,7 @@ function OneVideo({
     <>
       <div
         ref={stage}
-        className="video-stage"
+        className={css.videoStage}
         data-plain={source.kind === 'link' || source.kind === 'none' || undefined}
       >
         <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
@@ -169,7 +171,7 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
 
 function Words({ children }: { children: ReactNode }) {
   return (
-    <div className="video-words">
+    <div className={css.videoWords}>
       <VideoOff aria-hidden />
       {children}
     </div>
@@ -181,7 +183,7 @@ function Clock({ player }: { player: VideoPlayer }) {
     isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : '',
   )
   return words === '' ? null : (
-    <p className="video-clock number" aria-hidden>
+    <p className={`${css.videoClock} ${textCss.number}`} aria-hidden>
       {words}
     </p>
   )
@@ -192,7 +194,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
   const retry = useVideoPlayer(player, (state) => state.retry)
   if (problem === null) return null
   return (
-    <div className="video-words" role="alert">
+    <div className={css.videoWords} role="alert">
       <VideoOff aria-hidden />
       {problem}
       {retry ? (
@@ -213,7 +215,7 @@ function Problem({ player, onProblem }: { player: VideoPlayer; onProblem: (() =>
 /** Where this app's buttons cannot reach, it says so instead of showing some that do nothing. */
 function OwnControls({ source, children }: { source: VideoSource; children: ReactNode }) {
   return (
-    <div className="video-own">
+    <div className={css.videoOwn}>
       <p>
         {source.kind === 'youtube' || source.kind === 'frame'
           ? `Speed and position are in ${source.hostName}'s own player.`

@@ -7,6 +7,8 @@ import { afterClosing } from '../closing/after-closing.ts'
 import { useKeptVideo } from './use-kept-video.ts'
 import { VIDEO_KEYS } from './use-video-player.ts'
 import type { VideoSource } from './video-source.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
+import videoPaneCss from './video-pane.module.css'
 
 type SheetProps = {
   source: VideoSource
@@ -20,7 +22,7 @@ type SheetProps = {
 export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: SheetProps) {
   return (
     <Sheet isOpen onClose={onClose} title="Video">
-      <div className="panel-menu">
+      <div className={evaluationPanelCss.panelMenu}>
         {source.kind === 'file' && <Keep source={source} videos={videos} />}
         {'pageUrl' in source && (
           <Button asChild size="court">
@@ -45,7 +47,7 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
         {hasKeys && (
           <section aria-label="Keys of the video">
             <h3>With a keyboard</h3>
-            <dl className="video-keys">
+            <dl className={videoPaneCss.videoKeys}>
               {VIDEO_KEYS.map(([key, does]) => (
                 <div key={key}>
                   <dt>{key}</dt>

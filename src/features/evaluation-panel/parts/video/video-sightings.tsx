@@ -4,6 +4,8 @@ import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
+import textCss from '#ui/text.module.css'
 
 type SightingsProps = { sightings: readonly Sighting[]; who: string; player: VideoPlayer }
 
@@ -12,7 +14,7 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (sightings.length === 0) return null
   return (
-    <ul className="video-sightings" aria-label="Where the player is">
+    <ul className={videoPaneCss.videoSightings} aria-label="Where the player is">
       {sightings.map((sighting) => (
         <li key={sighting.at_s}>
           {isReady ? (
@@ -30,18 +32,18 @@ export function VideoSightings({ sightings, who, player }: SightingsProps) {
   )
 }
 
-/** N90. What was noted of this video, by its second. A tap goes there. */
+/** What was noted of this video, by its second. A tap goes there. */
 export function VideoMoments({ moments, player }: { moments: readonly NoteMoment[]; player: VideoPlayer }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   if (moments.length === 0) return null
   return (
-    <ul className="video-sightings" aria-label="Notes on this video">
+    <ul className={videoPaneCss.videoSightings} aria-label="Notes on this video">
       {moments.map(({ at_s, words }) => (
         <li key={`${at_s} ${words}`}>
           <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}>
             <StickyNote aria-hidden />
             <span>
-              <b className="number">{clockOf(at_s)}</b> {words}
+              <b className={textCss.number}>{clockOf(at_s)}</b> {words}
             </span>
           </button>
         </li>
@@ -55,7 +57,7 @@ function Words({ sighting: { at_s, hint }, who }: { sighting: Sighting; who: str
     <>
       <LocateFixed aria-hidden />
       <span>
-        <b>{who}</b>, at <b className="number">{clockOf(at_s)}</b>
+        <b>{who}</b>, at <b className={textCss.number}>{clockOf(at_s)}</b>
         {hint && `, ${hint}`}
       </span>
     </>
@@ -74,11 +76,11 @@ export function SightingCircle({ sightings, who, player }: SightingsProps) {
   if (!shown || ratio === null || shown.x === null || shown.y === null) return null
   return (
     <div
-      className="video-picture"
+      className={videoPaneCss.videoPicture}
       style={{ aspectRatio: ratio, width: `min(100cqw, calc(100cqh * ${ratio}))` }}
       aria-hidden
     >
-      <i className="video-circle" style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
+      <i className={videoPaneCss.videoCircle} style={{ left: `${shown.x * 100}%`, top: `${shown.y * 100}%` }}>
         <b>{who}</b>
       </i>
     </div>

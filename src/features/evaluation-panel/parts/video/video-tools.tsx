@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { useVideoPlayer } from './use-video-player.ts'
 import { clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
+import videoPaneCss from './video-pane.module.css'
 
 type ToolsProps = {
   player: VideoPlayer
@@ -11,7 +12,7 @@ type ToolsProps = {
   onNoteAt: ((clock: string) => void) | undefined
 }
 
-/** N90. Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
+/** Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
 export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   const isWhole = useSyncExternalStore(
@@ -23,7 +24,7 @@ export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
     onNoteAt?.(clockOf(player.state().time))
   }
   return (
-    <div className="video-tools">
+    <div className={videoPaneCss.videoTools}>
       {onNoteAt && isReady && (
         <button
           type="button"

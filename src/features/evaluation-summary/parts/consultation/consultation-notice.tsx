@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { instantWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import reportActionsCss from '../report/report-actions.module.css'
 
 type Side = 'player' | 'evaluator'
 type NoticeProps = {
@@ -29,7 +30,7 @@ const TONES: Readonly<Record<Consultation['status'], { tone: 'paint' | 'ok'; ico
   cancelled: { tone: 'paint', icon: CalendarX2 },
 }
 
-/** C10. Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
+/** Where a consultation stands, with its time in the reader's own zone, and what each side can do about it. */
 export function ConsultationNotice({ services, userId, report, consultation, side, onChooseTime }: NoticeProps) {
   const [asked, ask] = useState<'cancelled' | 'held' | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +52,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
   }
 
   return (
-    <div className="consultation">
+    <div className={reportActionsCss.consultation}>
       <Notice
         tone={tone}
         icon={icon}
@@ -59,7 +60,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
         title={titleOf(consultation)}
         action={
           (status === 'requested' || isScheduled) && (
-            <span className="consultation-buttons">
+            <span className={reportActionsCss.consultationButtons}>
               {side === 'player' && url !== null && (
                 <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>
                   {isScheduled ? 'Change the time' : 'Choose a time'}

@@ -10,6 +10,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
+import reportActionsCss from '../report/report-actions.module.css'
 
 type ScheduleProps = {
   services: Services
@@ -22,7 +23,7 @@ type ScheduleProps = {
 
 const MOST_CHARACTERS = 500
 
-/** C8. Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
+/** Says what a consultation is and how many are left, and asks for one. What was typed stays when it is closed. */
 export function ScheduleConsultation({ services, userId, report, isOpen, onClose, onAsked }: ScheduleProps) {
   const [message, setMessage] = useState('')
   const [state, setState] = useState<{ isBusy: boolean; why?: string }>({ isBusy: false })
@@ -57,7 +58,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
         </>
       }
     >
-      <div className="consultation-form">
+      <div className={reportActionsCss.consultationForm}>
         <p>A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to join.</p>
         <TextAreaField
           label="What would you like to talk about?"
@@ -69,7 +70,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
           hint={`${evaluator} will read this. ${MOST_CHARACTERS - message.length} characters left.`}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <p className="consultation-left">
+        <p className={reportActionsCss.consultationLeft}>
           {leftWords(report.consultations_left)} You get it back if the consultation is canceled.
         </p>
         {state.why && <FieldError>{state.why}</FieldError>}

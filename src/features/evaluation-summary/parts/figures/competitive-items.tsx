@@ -4,6 +4,8 @@ import type { ScoringRubric } from '#domain/rubric/rubric.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
 
 type ItemsProps = { result: EvaluationResult; rules: ScoringRubric['competitive'] }
 
@@ -16,17 +18,17 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
   return (
     <Panel aria-labelledby="summary-counted">
       <h2 id="summary-counted">What counts</h2>
-      <p className="summary-small">
+      <p className={evaluationSummaryCss.summarySmall}>
         The best item in a category counts in full, the next ones {shares.join(', ')}, every further one{' '}
         {Math.round(rules.further_factor * 100)}%. Items of the last {rules.history_seasons} seasons count.
       </p>
       {rules.categories.map(({ key, name, out_of }) => {
         const { items } = competitive_score[key]
         return (
-          <section key={key} className="report-part" aria-label={name}>
+          <section key={key} className={reportCss.reportPart} aria-label={name}>
             <h3>{name}</h3>
             {items.length === 0 ? (
-              <p className="summary-small">None in the profile.</p>
+              <p className={evaluationSummaryCss.summarySmall}>None in the profile.</p>
             ) : (
               <DataTable
                 label={`${name}, out of ${out_of}`}

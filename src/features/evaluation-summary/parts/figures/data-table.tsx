@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './data-table.css'
+import css from './data-table.module.css'
 
 type Column = { title: string; isNumber?: boolean }
 type DataTableProps = {
@@ -16,7 +16,7 @@ const MOST_ON_PHONES = 4
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <div
-      className="report-table"
+      className={css.reportTable}
       data-wide={columns.length > MOST_ON_PHONES ? columns.length : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
       tabIndex={0}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import './plot-panel.css'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import css from './report-plot.module.css'
 
 type PlotPanelProps = {
   id: string
   title: string
-  className?: string
+  className?: string | undefined
   /** The same as the plot, row by row. */
   table: ReactNode
   /** The plot: each row of it has a sentence. */
@@ -17,25 +18,25 @@ type PlotPanelProps = {
   foot?: ReactNode
 }
 
-/** R14. A plot that can be shown as a table. On paper it is always the plot. */
+/** A plot that can be shown as a table. On paper it is always the plot. */
 export function PlotPanel({ id, title, className, table, children, foot }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
   const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
     <Panel className={className} aria-labelledby={id}>
-      <div className="summary-head">
+      <div className={evaluationSummaryCss.summaryHead}>
         <h2 id={id}>{title}</h2>
         <Button
           variant="ghost"
-          className="report-toggle"
+          className={css.reportToggle}
           aria-label={`Show as ${form}: ${title}`}
           onClick={() => setTable(!isTable)}
         >
           <Icon aria-hidden />
           <span>
-            <span className="report-toggle-show">Show as </span>
-            <span className="report-toggle-form">{form}</span>
+            <span className={css.reportToggleShow}>Show as </span>
+            <span className={css.reportToggleForm}>{form}</span>
           </span>
         </Button>
       </div>

@@ -5,6 +5,9 @@ import { fitWords, oneDecimal } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { DataTable } from './data-table.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 type Position = NonNullable<EvaluationResult['top1_position']>
 
@@ -18,19 +21,23 @@ export function PositionsPanel({
 }) {
   return (
     <Panel aria-labelledby="summary-positions">
-      <div className="summary-head">
+      <div className={evaluationSummaryCss.summaryHead}>
         <h2 id="summary-positions">Best positions</h2>
         <span>Fit of 100</span>
       </div>
       {top1_position ? (
         <PositionRow position={top1_position} place="1st" />
       ) : (
-        <p className="summary-plain">Not estimated yet. Fewer than 10 skills were rated.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>Not estimated yet. Fewer than 10 skills were rated.</p>
       )}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
-      {top2_position && <p className="summary-small">Core skills count most, then complementary skills and height.</p>}
+      {top2_position && (
+        <p className={evaluationSummaryCss.summarySmall}>
+          Core skills count most, then complementary skills and height.
+        </p>
+      )}
       {allAt !== undefined && top1_position && (
-        <p className="report-more">
+        <p className={reportCss.reportMore}>
           <Link to={allAt}>Skills and weights</Link>
         </p>
       )}
@@ -40,9 +47,9 @@ export function PositionsPanel({
 
 function PositionRow({ position, place }: { position: Position; place: string }) {
   return (
-    <div className="summary-position">
+    <div className={evaluationSummaryCss.summaryPosition}>
       <p>
-        <b className="score">{fitWords(position)}</b>
+        <b className={textCss.score}>{fitWords(position)}</b>
         <span>{place}</span>
       </p>
       <div>
@@ -72,7 +79,7 @@ export function PositionDetails({ position, place }: { position: Position; place
   const impact = new Set(position.top3_impact_skills.map(({ skill_id }) => skill_id))
   return (
     <Panel aria-labelledby={id}>
-      <div className="summary-head">
+      <div className={evaluationSummaryCss.summaryHead}>
         <h2 id={id}>
           {position.name_abbreviation}, {position.name.toLowerCase()}
         </h2>
@@ -81,9 +88,9 @@ export function PositionDetails({ position, place }: { position: Position; place
         </span>
       </div>
       {parts.map(({ title, score, skills }) => (
-        <div key={title} className="report-part">
-          <p className="summary-score">
-            <b className="score">{Math.round(score)}</b>
+        <div key={title} className={reportCss.reportPart}>
+          <p className={evaluationSummaryCss.summaryScore}>
+            <b className={textCss.score}>{Math.round(score)}</b>
             <span>of 100, {title.toLowerCase()}</span>
           </p>
           <DataTable
@@ -92,7 +99,7 @@ export function PositionDetails({ position, place }: { position: Position; place
             rows={skills.map((skill) => ({
               key: skill.skill_id,
               cells: [
-                <span key="name" className="report-named">
+                <span key="name" className={reportCss.reportNamed}>
                   {skill.name}
                   {impact.has(skill.skill_id) && <Tag icon={Star}>Largest impact</Tag>}
                 </span>,

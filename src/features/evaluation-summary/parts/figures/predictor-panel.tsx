@@ -6,6 +6,7 @@ import type { TierModel, Verdict } from '#domain/scoring/verdict.ts'
 import { Panel } from '#ui/panel.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type PredictorProps = TierModel & {
   result: EvaluationResult
@@ -27,16 +28,18 @@ export function PredictorPanel({ result, tiers, divisions, isForFamily = false }
         foot={<Caution />}
       >
         <Spread verdict={verdict} />
-        {verdict.aside && <p className="summary-small">{verdict.aside}</p>}
-        {!hasAccolades(result) && <p className="summary-small">{noAccoladesWords(result, isForFamily)}</p>}
-        {verdict.next && <p className="summary-small">{verdict.next}</p>}
+        {verdict.aside && <p className={evaluationSummaryCss.summarySmall}>{verdict.aside}</p>}
+        {!hasAccolades(result) && (
+          <p className={evaluationSummaryCss.summarySmall}>{noAccoladesWords(result, isForFamily)}</p>
+        )}
+        {verdict.next && <p className={evaluationSummaryCss.summarySmall}>{verdict.next}</p>}
       </PlotPanel>
     )
   }
   return (
     <Panel aria-labelledby="summary-predictor">
       <h2 id="summary-predictor">{TITLE}</h2>
-      <p className="summary-plain">
+      <p className={evaluationSummaryCss.summaryPlain}>
         <b>Not estimated yet.</b> {predictor.unavailable_reason && NOT_ESTIMATED[predictor.unavailable_reason]}
       </p>
     </Panel>
@@ -45,7 +48,7 @@ export function PredictorPanel({ result, tiers, divisions, isForFamily = false }
 
 function Caution() {
   return (
-    <p className="summary-caution">
+    <p className={evaluationSummaryCss.summaryCaution}>
       <Info aria-hidden />
       {PREDICTOR_CAVEAT}
     </p>
@@ -66,17 +69,17 @@ function Spread({
   const at = (index: number) => ((index + 0.5) / tiers.length) * 100
   return (
     <>
-      <p className="summary-plain">
+      <p className={evaluationSummaryCss.summaryPlain}>
         <b>{headline}</b>
       </p>
-      <div className="summary-spread" role="img" aria-label={range}>
+      <div className={evaluationSummaryCss.summarySpread} role="img" aria-label={range}>
         <s style={{ left: `${at(possible[0])}%`, right: `${100 - at(possible[1])}%` }} />
         <u style={{ left: `calc(${at(from)}% - 11px)`, right: `calc(${100 - at(to)}% - 11px)` }} />
         {tiers.map((tier, index) => (
           <i key={tier.key} style={{ left: `${at(index)}%` }} />
         ))}
       </div>
-      <ol className="summary-tiers">
+      <ol className={evaluationSummaryCss.summaryTiers}>
         {tiers.map((tier, index) => (
           <li key={tier.key} data-likely={(index >= from && index <= to) || undefined}>
             <b>{tier.short}</b>

@@ -8,9 +8,12 @@ import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { ProgressPlot } from './progress-plot.tsx'
 import type { Point } from './progress-plot.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 /**
- * R10 to R13. The total over the player's evaluations, and each skill beside what it was; nothing before the second
+ * R10, R12. The total over the player's evaluations, and each skill beside what it was; nothing before the second
  * one.
  */
 export function ProgressPanel({ report }: { report: Report }) {
@@ -23,14 +26,18 @@ export function ProgressPanel({ report }: { report: Report }) {
       id="report-progress"
       title="Progress"
       table={<ProgressTables report={report} points={points} />}
-      foot={isMixed && <p className="summary-small">Hollow: rated with a different rubric, so not compared.</p>}
+      foot={
+        isMixed && (
+          <p className={evaluationSummaryCss.summarySmall}>Hollow: rated with a different rubric, so not compared.</p>
+        )
+      }
     >
       <ProgressPlot
         points={points}
         outOf={report.player_performance_out_of}
         middle={previous?.total_player_performance_score ?? null}
       />
-      <p className="summary-small">
+      <p className={evaluationSummaryCss.summarySmall}>
         {previous
           ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may not be a real change.`
           : 'There’s no earlier total to compare with.'}
@@ -70,21 +77,23 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
     .toSorted((one, other) => other.change.by - one.change.by)
   return (
     <>
-      <h3 className="report-subhead">Skills {since}</h3>
-      {moved.length === 0 && <p className="summary-plain">No skill changed by more than half a step.</p>}
-      <ul className="report-changes">
+      <h3 className={reportCss.reportSubhead}>Skills {since}</h3>
+      {moved.length === 0 && (
+        <p className={evaluationSummaryCss.summaryPlain}>No skill changed by more than half a step.</p>
+      )}
+      <ul className={reportCss.reportChanges}>
         {moved.map(({ skill_id, name, before, now, change }) => (
           <li key={skill_id}>
             <span>{name}</span>
             <span>
               {before !== null && oneDecimal(before)} to {now !== null && oneDecimal(now)}
             </span>
-            <b className="number">{changeWords(change)}</b>
+            <b className={textCss.number}>{changeWords(change)}</b>
           </li>
         ))}
       </ul>
       {moved.length > 0 && moved.length < changes.length && (
-        <p className="summary-small">
+        <p className={evaluationSummaryCss.summarySmall}>
           The other {changes.length - moved.length} changed by half a step at most, or were not observed.
         </p>
       )}

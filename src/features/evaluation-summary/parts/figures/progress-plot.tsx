@@ -1,6 +1,7 @@
 import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { calendarDayWords, dayWords } from '#ui/time-words.ts'
+import reportCss from '../../report.module.css'
 
 export type Point = {
   id: string
@@ -44,8 +45,8 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
     )
     .join('; ')
   return (
-    <div className="progress-plot">
-      <div className="progress-field" role="img" aria-label={`Total of ${outOf}, oldest first: ${sentence}.`}>
+    <div className={reportCss.progressPlot}>
+      <div className={reportCss.progressField} role="img" aria-label={`Total of ${outOf}, oldest first: ${sentence}.`}>
         {middle !== null && (
           <i
             style={{
@@ -68,7 +69,7 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
           </u>
         ))}
       </div>
-      <ol className="progress-days" aria-hidden="true">
+      <ol className={reportCss.progressDays} aria-hidden="true">
         {shown.map(({ id, day, isThis }) => (
           <li key={id} data-this={isThis || undefined}>
             {dayWords(`${day}T12:00:00`)}

@@ -6,6 +6,8 @@ import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { gradeWords, heightWords, observedWords, oneDecimal, spreadWords } from '#domain/scoring/report-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import textCss from '#ui/text.module.css'
 
 /** The player as they were seen: the profile, and the jersey of that game. */
 export type SeenPlayer = { player: PlayerProfile; jersey_number: string; jersey_color: JerseyColor }
@@ -42,8 +44,12 @@ export function ScoreHero({
   ]
   const team = [player.organization.name, player.organization.team_level]
   return (
-    <section className="summary-hero" data-brief={isBrief || undefined} aria-label="Total performance">
-      <div className="summary-who">
+    <section
+      className={evaluationSummaryCss.summaryHero}
+      data-brief={isBrief || undefined}
+      aria-label="Total performance"
+    >
+      <div className={evaluationSummaryCss.summaryWho}>
         <Jersey number={jersey_number} color={jersey_color} size="lg" />
         <div>
           <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
@@ -52,8 +58,8 @@ export function ScoreHero({
           {game && <p>{game}</p>}
         </div>
       </div>
-      <p className="summary-total">
-        <b className="score">{score === null ? '–' : oneDecimal(score)}</b>
+      <p className={evaluationSummaryCss.summaryTotal}>
+        <b className={textCss.score}>{score === null ? '–' : oneDecimal(score)}</b>
         <span>
           {result.performance_level && <strong>{result.performance_level.name}</strong>}of{' '}
           {result.player_performance_out_of}
@@ -61,9 +67,13 @@ export function ScoreHero({
         </span>
       </p>
       {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
-      {!isBrief && score !== null && spread && <p className="summary-spread-words">{spread.words}</p>}
-      {score === null && <p className="summary-spread-words">No total yet. Fewer than 10 skills were rated.</p>}
-      <p className="summary-seen">
+      {!isBrief && score !== null && spread && (
+        <p className={evaluationSummaryCss.summarySpreadWords}>{spread.words}</p>
+      )}
+      {score === null && (
+        <p className={evaluationSummaryCss.summarySpreadWords}>No total yet. Fewer than 10 skills were rated.</p>
+      )}
+      <p className={evaluationSummaryCss.summarySeen}>
         {!isBrief && (
           <span>
             <CircleCheck aria-hidden />
@@ -96,7 +106,7 @@ function BandLane({
     spread > 0 && spreadWords(score, out_of).toLowerCase(),
   ]
   return (
-    <div className="summary-bands" role="img" aria-label={sentence.filter(Boolean).join(', ')}>
+    <div className={evaluationSummaryCss.summaryBands} role="img" aria-label={sentence.filter(Boolean).join(', ')}>
       {bands.map((band) => (
         <span
           key={band.key}

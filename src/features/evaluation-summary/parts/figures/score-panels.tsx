@@ -6,6 +6,9 @@ import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domai
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import textCss from '#ui/text.module.css'
+import reportCss from '../../report.module.css'
 
 /** Eight items of the team player, and their sum. */
 export function TeamPlayerPanel({
@@ -19,16 +22,18 @@ export function TeamPlayerPanel({
   return (
     <Panel aria-labelledby="summary-team">
       <h2 id="summary-team">Team player score</h2>
-      <p className="summary-score">
-        <b className="score">{score === null ? '–' : Number.isInteger(score) ? score : oneDecimal(score)}</b>
+      <p className={evaluationSummaryCss.summaryScore}>
+        <b className={textCss.score}>{score === null ? '–' : Number.isInteger(score) ? score : oneDecimal(score)}</b>
         <span>
           of {out_of}
           {pro_rata && ', pro rata'}
         </span>
         {result.team_player_level && <Tag icon={Users}>{result.team_player_level.name}</Tag>}
       </p>
-      {score === null && <p className="summary-small">Only {rated_items} items were observed; 6 are needed.</p>}
-      <ul className="summary-items" data-detail={allAt !== undefined || undefined}>
+      {score === null && (
+        <p className={evaluationSummaryCss.summarySmall}>Only {rated_items} items were observed; 6 are needed.</p>
+      )}
+      <ul className={evaluationSummaryCss.summaryItems} data-detail={allAt !== undefined || undefined}>
         {result.team_player_score.map(({ id, name, rating, max_rating }) => (
           <li key={id}>
             <span>{name}</span>
@@ -37,12 +42,12 @@ export function TeamPlayerPanel({
                 <u key={at} data-on={(rating !== null && at < rating) || undefined} />
               ))}
             </i>
-            <b className="number">{rating ?? 'Not observed'}</b>
+            <b className={textCss.number}>{rating ?? 'Not observed'}</b>
           </li>
         ))}
       </ul>
       {allAt !== undefined && (
-        <p className="report-more">
+        <p className={reportCss.reportMore}>
           <Link to={allAt}>What each item says</Link>
         </p>
       )}
@@ -75,18 +80,18 @@ export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false 
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
-      <p className="summary-score">
-        <b className="score">{Math.round(result.total_competitive_score)}</b>
+      <p className={evaluationSummaryCss.summaryScore}>
+        <b className={textCss.score}>{Math.round(result.total_competitive_score)}</b>
         <span>of {result.competitive_out_of}</span>
         {result.competitive_level && <Tag icon={Trophy}>{result.competitive_level.name}</Tag>}
       </p>
       {CATEGORIES.map(([key, title]) => {
         const { points, out_of } = result.competitive_score[key]
         return (
-          <div key={key} className="summary-category">
+          <div key={key} className={evaluationSummaryCss.summaryCategory}>
             <p>
               <span>{title}</span>
-              <b className="number">
+              <b className={textCss.number}>
                 {Math.round(points)} of {out_of}
               </b>
             </p>
@@ -96,21 +101,21 @@ export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false 
       })}
       {items.length > 0 && (
         <div data-detail={allAt !== undefined || undefined}>
-          <h3 className="report-subhead">What counts most</h3>
-          <ul className="summary-counted">
+          <h3 className={reportCss.reportSubhead}>What counts most</h3>
+          <ul className={reportCss.summaryCounted}>
             {items.map((item, at) => (
               <li key={`${item.factor_id} ${item.season} ${at}`}>
                 <span>
                   {item.name}, {seasonWords(item.season)}
                 </span>
-                <b className="number">{Math.round(item.counted_points)}</b>
+                <b className={textCss.number}>{Math.round(item.counted_points)}</b>
               </li>
             ))}
           </ul>
         </div>
       )}
       {allAt !== undefined && (
-        <p className="report-more">
+        <p className={reportCss.reportMore}>
           <Link to={allAt}>Everything that counts</Link>
         </p>
       )}
@@ -122,11 +127,11 @@ function NoAccolades({ result, isForFamily }: { result: EvaluationResult; isForF
   return (
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
-      <p className="summary-plain">
+      <p className={evaluationSummaryCss.summaryPlain}>
         <b>Not entered.</b> {noAccoladesWords(result, isForFamily)}
       </p>
       {isForFamily && (
-        <p className="report-more">
+        <p className={reportCss.reportMore}>
           <Link to="/app/edit-player-profile/$step" params={{ step: 'athletic_info' }}>
             Add your accolades
           </Link>

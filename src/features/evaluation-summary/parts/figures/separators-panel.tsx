@@ -8,6 +8,9 @@ import { separatorSentence, separatorValue } from '#domain/scoring/separator-wor
 import { Panel } from '#ui/panel.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { SeparatorTable } from './separator-table.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
   { group: 'advantages', icon: TrendingUp },
@@ -32,21 +35,21 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
   const title = `What sets ${firstName} apart`
   if (separators.current_level === null || result.top1_position === null) {
     return (
-      <Panel className="summary-wide" aria-labelledby="summary-separators">
+      <Panel className={evaluationSummaryCss.summaryWide} aria-labelledby="summary-separators">
         <h2 id="summary-separators">{title}</h2>
-        <p className="summary-plain">Not compared yet. We need the player’s level and position.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>Not compared yet. We need the player’s level and position.</p>
       </Panel>
     )
   }
   return (
     <PlotPanel
       id="summary-separators"
-      className="summary-wide"
+      className={evaluationSummaryCss.summaryWide}
       title={title}
       table={<SeparatorTable result={result} isForFamily={isForFamily} />}
       foot={
         allAt !== undefined && (
-          <p className="report-more">
+          <p className={reportCss.reportMore}>
             <Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link>
           </p>
         )
@@ -73,7 +76,7 @@ export function AllSeparators({
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
       <SeparatorCards result={result} isForFamily={isForFamily} isBrief={false} />
-      <h3 className="report-subhead">Every attribute, now and next</h3>
+      <h3 className={reportCss.reportSubhead}>Every attribute, now and next</h3>
       <SeparatorTable result={result} isForFamily={isForFamily} />
     </Panel>
   )
@@ -92,18 +95,20 @@ function SeparatorCards({
   const flags = flagWords(result, isForFamily)
   const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
   return (
-    <div className="summary-separators">
+    <div className={evaluationSummaryCss.summarySeparators}>
       {GROUPS.map(({ group, icon: Icon }) => {
         const { cards, rows } = separatorGroup(result, group)
         return (
           <section key={group} data-group={group} aria-label={titles[group]}>
-            <p className="summary-count">
+            <p className={evaluationSummaryCss.summaryCount}>
               <Icon aria-hidden />
               <span>{titles[group]}</span>
-              <b className="score">{rows.length}</b>
+              <b className={textCss.score}>{rows.length}</b>
             </p>
             {rows.length === 0 && (
-              <p className="summary-small">{group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}</p>
+              <p className={evaluationSummaryCss.summarySmall}>
+                {group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}
+              </p>
             )}
             <ul data-detail={(isBrief && group === 'averages') || undefined}>
               {cards.map((card) => (
@@ -116,7 +121,10 @@ function SeparatorCards({
               ))}
             </ul>
             {rows.length > cards.length && (
-              <p className="summary-small" data-detail={(isBrief && group === 'averages') || undefined}>
+              <p
+                className={evaluationSummaryCss.summarySmall}
+                data-detail={(isBrief && group === 'averages') || undefined}
+              >
                 The {cards.length} largest of {rows.length}.
               </p>
             )}

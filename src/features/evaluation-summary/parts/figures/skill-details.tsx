@@ -5,6 +5,8 @@ import { describedBy } from '#domain/scoring/anchors.ts'
 import type { Anchors } from '#domain/scoring/anchors.ts'
 import { oneDecimal, skillGroups } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
+import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 type DetailsProps = { result: EvaluationResult; structure: ScoreStructure }
 type Skill = EvaluationResult['player_performance'][number]
@@ -17,7 +19,7 @@ export function SkillDetails({ result, structure }: DetailsProps) {
     <Panel aria-labelledby="summary-micro">
       <h2 id="summary-micro">What’s behind each skill</h2>
       {skillGroups(result).map(({ title, skills }) => (
-        <section key={title} className="report-part" aria-label={title}>
+        <section key={title} className={reportCss.reportPart} aria-label={title}>
           <h3>{title}</h3>
           {skills.map((skill) => (
             <SkillDetail key={skill.skill_id} skill={skill} structure={structure} />
@@ -32,7 +34,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   const described = structure.playerskill.find(({ id }) => id === skill.skill_id)
   const observed = skill.microskills.filter(({ value }) => value !== null).length
   return (
-    <details className="report-skill">
+    <details className={reportCss.reportSkill}>
       <summary>
         <span>
           <b>{skill.name}</b>
@@ -42,7 +44,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
               : `${observed} of ${skill.microskills.length} micro-skills observed`}
           </small>
         </span>
-        <b className="number">{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b>
+        <b className={textCss.number}>{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b>
         <ChevronDown aria-hidden />
       </summary>
       <ValueText value={skill.rating} anchors={described?.anchors} />
@@ -51,7 +53,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
           <li key={id}>
             <p>
               <span>{name}</span>
-              <b className="number" data-missing={value === null || undefined}>
+              <b className={textCss.number} data-missing={value === null || undefined}>
                 {value ?? 'Not observed'}
               </b>
             </p>
@@ -63,15 +65,15 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
   )
 }
 
-/** R2. The rubric's words for a value; of a value between two, both. */
+/** R1. The rubric's words for a value; of a value between two, both. */
 export function ValueText({ value, anchors }: { value: number | null; anchors: Anchors | undefined }) {
   if (value === null || !anchors) return null
   const texts = describedBy(value, anchors)
   const [below, above] = texts
   if (!below) return null
-  if (!above) return <p className="report-anchor">{below.text}</p>
+  if (!above) return <p className={reportCss.reportAnchor}>{below.text}</p>
   return (
-    <p className="report-anchor">
+    <p className={reportCss.reportAnchor}>
       Between {below.value}, &ldquo;{below.text}&rdquo; and {above.value}, &ldquo;{above.text}&rdquo;
     </p>
   )

@@ -4,6 +4,10 @@ import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/sc
 import { DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import dotRowCss from '#ui/dot-row.module.css'
+import reportPlotCss from './report-plot.module.css'
+import reportCss from '../../report.module.css'
 
 type PlotProps = {
   result: EvaluationResult
@@ -19,11 +23,11 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
   return (
     <PlotPanel
       id="summary-skills"
-      className="summary-skills"
+      className={evaluationSummaryCss.summarySkills}
       title={level ? 'Twelve skills against the level' : 'Twelve skills'}
       table={<SkillsTable result={result} firstName={firstName} />}
     >
-      <p className="summary-legend">
+      <p className={evaluationSummaryCss.summaryLegend}>
         <span>
           <i data-shape="ball" />
           {firstName}
@@ -42,17 +46,21 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         )}
       </p>
       {skillGroups(result).map(({ title, skills }, at) => (
-        <div key={title} className="summary-skill-group" data-detail={(allAt !== undefined && at > 0) || undefined}>
+        <div
+          key={title}
+          className={evaluationSummaryCss.summarySkillGroup}
+          data-detail={(allAt !== undefined && at > 0) || undefined}
+        >
           <h3>{title}</h3>
           {skills.map((skill) => (
             <SkillRow key={skill.skill_id} skill={skill} result={result} />
           ))}
         </div>
       ))}
-      <div className="dot-row" aria-hidden="true">
-        <div className="dot-cells">
+      <div className={dotRowCss.dotRow} aria-hidden="true">
+        <div className={dotRowCss.dotCells}>
           <b />
-          <span className="report-axis">
+          <span className={reportPlotCss.reportAxis}>
             {[1, 2, 3, 4, 5].map((value) => (
               <i key={value}>{value}</i>
             ))}
@@ -60,7 +68,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         </div>
       </div>
       {allAt !== undefined && (
-        <p className="report-more">
+        <p className={reportCss.reportMore}>
           <Link to={allAt}>All skills and what’s behind them</Link>
         </p>
       )}
@@ -71,7 +79,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
 function SkillRow({ skill, result }: { skill: Skill; result: EvaluationResult }) {
   if (skill.rating === null)
     return (
-      <p className="summary-unseen">
+      <p className={evaluationSummaryCss.summaryUnseen}>
         <b>{skill.name}</b> Not observed
       </p>
     )

@@ -6,9 +6,12 @@ import { whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords } from '#ui/time-words.ts'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 /**
- * R3, R4. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
+ * R3. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
  * to build on.
  */
 export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
@@ -17,22 +20,22 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
-      {!plan && <p className="summary-plain">Not known yet. Fewer than 10 skills were rated.</p>}
+      {!plan && <p className={evaluationSummaryCss.summaryPlain}>Not known yet. Fewer than 10 skills were rated.</p>}
       {plan && (
         <>
-          <p className="summary-small">
+          <p className={evaluationSummaryCss.summarySmall}>
             {plan.steps.length > 0
               ? `The next steps for ${report.player_profile.first_name} as a ${position}.`
               : 'No skill is below the level or the next one.'}
           </p>
-          <ol className="work-steps">
+          <ol className={reportCss.workSteps}>
             {plan.steps.map((step) => (
               <Step key={step.skill_id} step={step} />
             ))}
           </ol>
           {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
           {plan.unseen.length > 0 && (
-            <p className="summary-small">
+            <p className={evaluationSummaryCss.summarySmall}>
               {listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so there’s no next step
               for it.
             </p>
@@ -49,25 +52,25 @@ function Step({ step }: { step: WorkStep }) {
   return (
     <li>
       <h3>{name}</h3>
-      <p className="work-values">
+      <p className={reportCss.workValues}>
         <span>
-          <b className="number" data-ball>
+          <b className={textCss.number} data-ball>
             {oneDecimal(rating)}
           </b>{' '}
           now
         </span>
         <ArrowRight aria-hidden />
         <span>
-          <b className="number">{next.value}</b> next
+          <b className={textCss.number}>{next.value}</b> next
         </span>
       </p>
-      {why && <p className="work-why">{why.charAt(0).toUpperCase() + why.slice(1)}</p>}
-      <p className="work-next">
-        <span className="visually-hidden">A {next.value} looks like this: </span>
+      {why && <p className={reportCss.workWhy}>{why.charAt(0).toUpperCase() + why.slice(1)}</p>}
+      <p className={reportCss.workNext}>
+        <span className={textCss.visuallyHidden}>A {next.value} looks like this: </span>
         {next.text}
       </p>
       {start && (
-        <p className="work-start">
+        <p className={reportCss.workStart}>
           <b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. Toward {start.next.value}: {start.next.text}
         </p>
       )}
@@ -79,8 +82,8 @@ function Step({ step }: { step: WorkStep }) {
 function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
   return (
     <>
-      <h3 className="report-subhead">Build on</h3>
-      <ul className="work-strengths">
+      <h3 className={reportCss.reportSubhead}>Build on</h3>
+      <ul className={reportCss.workStrengths}>
         {strengths.map(({ skill_id, name, rating, next }) => (
           <li key={skill_id}>
             <b>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { useRetry } from '#ui/use-retry.ts'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type NoteSheetProps = {
   services: Services
@@ -77,7 +78,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
 
   return (
     <form
-      className="summary-note-form"
+      className={evaluationSummaryCss.summaryNoteForm}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -97,7 +98,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
         }}
       />
       {notKept !== undefined && (
-        <p className="summary-small" role="alert">
+        <p className={evaluationSummaryCss.summarySmall} role="alert">
           {notKept}
         </p>
       )}

@@ -11,6 +11,7 @@ import { Elsewhere } from '#kit/elsewhere.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type NotesProps = { services: Services; userId: string; panel: PanelOnDevice; structure: ScoreStructure }
 
@@ -29,8 +30,8 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
     void services.sync.wake('enqueue')
   }
   return (
-    <Panel className="summary-notes" aria-labelledby="summary-notes">
-      <div className="summary-head">
+    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="summary-notes">
+      <div className={evaluationSummaryCss.summaryHead}>
         <h2 id="summary-notes">Notes</h2>
         <Button onClick={() => edit('new')}>
           <Plus aria-hidden />
@@ -38,7 +39,7 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
         </Button>
       </div>
       {notes.length === 0 && (
-        <p className="summary-plain">No notes yet. Add one about the player before you complete.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>No notes yet. Add one about the player before you complete.</p>
       )}
       <ul>
         {notes.map((note) => (

@@ -5,6 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { useOwnNote } from './use-own-note.ts'
 import type { Saved } from './use-own-note.ts'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
 
 const MOST_CHARACTERS = 4_000
 
@@ -27,7 +29,7 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
   if (!own) return null
   return (
     <form
-      className="summary-note-form"
+      className={evaluationSummaryCss.summaryNoteForm}
       aria-label={note ? 'Edit note' : 'New note'}
       onSubmit={(event) => {
         event.preventDefault()
@@ -44,11 +46,11 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
         onChange={(event) => own.change(event.currentTarget.value)}
       />
       {own.isRestored && (
-        <p className="summary-small" id={id}>
+        <p className={evaluationSummaryCss.summarySmall} id={id}>
           We kept what you typed. It isn’t sent yet.
         </p>
       )}
-      <div className="report-buttons">
+      <div className={reportCss.reportButtons}>
         {onCancel && (
           <Button
             onClick={() => {

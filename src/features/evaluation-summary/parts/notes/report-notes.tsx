@@ -14,6 +14,8 @@ import { toaster } from '#ui/toasts.ts'
 import { OwnNoteForm } from './own-note-form.tsx'
 import { withdrawNote } from './use-own-note.ts'
 import type { Saved } from './use-own-note.ts'
+import reportCss from '../../report.module.css'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type NotesProps = {
   services: Services
@@ -27,7 +29,7 @@ type NotesProps = {
 /** What the evaluator wrote, and what the player wrote. */
 export function ReportNotes(props: NotesProps) {
   return (
-    <div className="report-grid">
+    <div className={reportCss.reportGrid}>
       <EvaluatorNotes report={props.report} structure={props.structure} />
       <PlayerNotes {...props} />
     </div>
@@ -41,9 +43,9 @@ export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' 
     (one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null),
   )
   return (
-    <Panel className="summary-notes" aria-labelledby="report-evaluator-notes">
+    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-evaluator-notes">
       <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
-      {notes.length === 0 && <p className="summary-plain">No notes yet.</p>}
+      {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
       <ul>
         {notes.map((note) => (
           <li key={note.id}>
@@ -68,7 +70,7 @@ export function PlayerNotes(props: Omit<NotesProps, 'structure'>) {
 function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (
-    <Panel className="summary-notes" aria-labelledby="report-own-notes">
+    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">From the player</h2>
       <ul>
         {notes.map((note) => (
@@ -113,7 +115,7 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
   }
 
   return (
-    <Panel className="summary-notes" aria-labelledby="report-own-notes">
+    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-own-notes">
       <h2 id="report-own-notes">Your notes</h2>
       {news !== undefined && (
         <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive>
@@ -180,5 +182,5 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
 }
 
 function NoteDay({ note }: { note: Note }) {
-  return <small className="report-day">{dayWords(note.created_at)}</small>
+  return <small className={reportCss.reportDay}>{dayWords(note.created_at)}</small>
 }

@@ -9,6 +9,7 @@ import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import reportCss from '../../report.module.css'
 
 type NoReportProps = {
   services: Services
@@ -50,7 +51,7 @@ export function NoReport({ services, userId, evaluationId, isForFamily, error, o
   return (
     <Panel>
       <EmptyState level={1} title={title} text={text}>
-        <div className="report-buttons">
+        <div className={reportCss.reportButtons}>
           {isForFamily && isAbsent && (
             <Button asChild>
               <Link to="/app/library">

@@ -9,7 +9,7 @@ import { ConsultationNotice } from '../consultation/consultation-notice.tsx'
 import { ScheduleConsultation } from '../consultation/schedule-consultation.tsx'
 import { SchedulingWidget } from '../consultation/scheduling-widget.tsx'
 import { useReportPdf } from './use-report-pdf.ts'
-import './report-actions.css'
+import css from './report-actions.module.css'
 
 type ActionsProps = {
   services: Services
@@ -24,8 +24,8 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
   const [open, setOpen] = useState<'request' | 'time' | null>(null)
   const { consultation } = report
   return (
-    <div className="report-actions">
-      <div className="report-actions-row">
+    <div className={css.reportActions}>
+      <div className={css.reportActionsRow}>
         {report.may_request_consultation && (
           <Button variant="solid" onClick={() => setOpen('request')}>
             <MessagesSquare aria-hidden />
@@ -85,7 +85,7 @@ function SaveAsPdf({ services, report }: Pick<ActionsProps, 'services' | 'report
           <X aria-hidden />
         </Button>
       )}
-      <span className="report-actions-status" role="status">
+      <span className={css.reportActionsStatus} role="status">
         {isRunning && (saving.bytes === 0 ? 'Creating the PDF' : sizeWords(saving.bytes))}
         {saving.phase === 'done' && 'Saved to this device’s downloads'}
       </span>

@@ -16,7 +16,7 @@ type HeroProps = {
   isBrief: boolean
 }
 
-/** R5, R7. The total with its spread, and what it rests on. */
+/** R5. The total with its spread, and what it rests on. */
 export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
   const watched = watchedWords(report)

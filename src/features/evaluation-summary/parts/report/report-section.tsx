@@ -15,6 +15,7 @@ import { SkillsPlot } from '../figures/skills-plot.tsx'
 import { TeamItems } from '../figures/team-items.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
 import { EvaluatorNotes, PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
+import reportCss from '../../report.module.css'
 
 type SectionProps = {
   services: Services
@@ -48,7 +49,7 @@ export function ReportSection(props: SectionProps) {
     case 'performance-score':
       return (
         <>
-          <div className="report-two">
+          <div className={reportCss.reportTwo}>
             <SkillsPlot result={report} firstName={firstName} />
             <ProgressPanel report={report} />
           </div>
@@ -57,7 +58,7 @@ export function ReportSection(props: SectionProps) {
       )
     case 'position-indicators':
       return (
-        <div className="report-grid">
+        <div className={reportCss.reportGrid}>
           {report.top1_position ? (
             <PositionDetails position={report.top1_position} place="Best fit" />
           ) : (
@@ -71,14 +72,14 @@ export function ReportSection(props: SectionProps) {
       return <AllSeparators result={report} firstName={firstName} isForFamily={isForFamily} />
     case 'competitive-score':
       return (
-        <div className="report-grid" data-lead>
+        <div className={reportCss.reportGrid} data-lead>
           <CompetitivePanel result={report} isForFamily={isForFamily} />
           <CompetitiveItems result={report} rules={scoring.competitive} />
         </div>
       )
     case 'team-player-score':
       return (
-        <div className="report-grid" data-lead>
+        <div className={reportCss.reportGrid} data-lead>
           <TeamPlayerPanel result={report} />
           <TeamItems result={report} structure={structure} />
         </div>
@@ -97,12 +98,12 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
     <>
       <EvaluatorNotes report={report} structure={structure} />
       <WorkOnPanel report={report} structure={structure} />
-      <div className="report-two">
-        <div className="report-stack">
+      <div className={reportCss.reportTwo}>
+        <div className={reportCss.reportStack}>
           <SkillsPlot result={report} firstName={firstName} allAt={to('performance-score')} />
           <ProgressPanel report={report} />
         </div>
-        <div className="report-stack">
+        <div className={reportCss.reportStack}>
           <PositionsPanel result={report} allAt={to('position-indicators')} />
           <PredictorPanel
             result={report}
@@ -119,7 +120,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
         </div>
       </div>
       <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
-      <div className="report-grid">
+      <div className={reportCss.reportGrid}>
         <TeamPlayerPanel result={report} allAt={to('team-player-score')} />
         <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
       </div>

@@ -4,7 +4,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { useFileDownload } from '#ui/use-file-download.ts'
 
-/** R52. The report as a file of this device, under a name that says whose and of when. */
+/** The report as a file of this device, under a name that says whose and of when. */
 export function useReportPdf(
   { downloadReport }: Pick<Services, 'downloadReport'>,
   { evaluation_submission_id: id, player_profile, evaluated_on }: Report,

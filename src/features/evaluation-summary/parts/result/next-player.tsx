@@ -13,7 +13,7 @@ type NextPlayerProps = {
   onNewPlayer: () => void
 }
 
-/** ES15. One is done, the next one is on the floor: whose ratings are still open, or a new player. */
+/** One is done, the next one is on the floor: whose ratings are still open, or a new player. */
 export function NextPlayer({ services: { db }, row, onOpenPanel, onNewPlayer }: NextPlayerProps) {
   const next = useLiveQuery(async () => (await readNextPlayer(db, row)) ?? null, [db, row])
   if (next)

@@ -1,6 +1,6 @@
 import type { EvaluationRow } from '#data/db/database.ts'
 
-/** ES16. Who reads the result once it is completed, and who hears of it. */
+/** Who reads the result once it is completed, and who hears of it. */
 export function readerWords({ is_live, player, order }: Pick<EvaluationRow, 'is_live' | 'player' | 'order'>): string {
   if (order && order.games.length > 0)
     return 'We email the coach who ordered it. They can read the result. The player can read it if the coach shares it.'

@@ -14,6 +14,7 @@ import { toaster } from '#ui/toasts.ts'
 import { NoteSheet } from '../notes/note-sheet.tsx'
 import { readerWords } from './reader-words.ts'
 import type { Agreement } from './use-result.ts'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type ActionsProps = {
   services: Services
@@ -53,7 +54,7 @@ export function SummaryActions({
   }
 
   return (
-    <div className="summary-actions">
+    <div className={evaluationSummaryCss.summaryActions}>
       <SyncChip
         state={sync.state === 'ready' ? 'saved' : sync.state}
         title={sync.title}
@@ -65,7 +66,7 @@ export function SummaryActions({
               : STATUS_LABELS[row.status]
         }
       />
-      <span className="summary-grow" />
+      <span className={evaluationSummaryCss.summaryGrow} />
       {hasResult && (
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />

@@ -3,14 +3,15 @@ import type { EvaluationRow } from '#data/db/database.ts'
 import { playerName } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
-/** ES14. Asks for what nobody has said of a walk-on, while there is time for it and before the result is completed. */
+/** Asks for what nobody has said of a walk-on, while there is time for it and before the result is completed. */
 export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: () => void }) {
   const missing = missingOf(row)
   if (row.is_live === 0 || (row.status !== 'live' && row.status !== 'ready_to_finalize')) return null
   if (missing.length === 0)
     return (
-      <Button className="summary-describe" onClick={onDescribe}>
+      <Button className={evaluationSummaryCss.summaryDescribe} onClick={onDescribe}>
         <Pencil aria-hidden />
         Player details
       </Button>

@@ -4,6 +4,8 @@ import type { PlayerLibraryItem, StaffLibraryItem } from '#domain/contracts/libr
 import { Jersey } from '#kit/jersey.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StatusTag } from './status-tag.tsx'
+import playerLibraryCss from '../../player-library.module.css'
+import textCss from '#ui/text.module.css'
 
 type EvaluationCardProps = {
   item: PlayerLibraryItem | StaffLibraryItem
@@ -19,15 +21,15 @@ type EvaluationCardProps = {
 export function EvaluationCard({ item, title, hasReport, level = 2, children }: EvaluationCardProps) {
   const Title = level === 2 ? 'h2' : 'h3'
   return (
-    <Panel asChild className="player-evaluation" data-report={hasReport || undefined}>
+    <Panel asChild className={playerLibraryCss.playerEvaluation} data-report={hasReport || undefined}>
       <article>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
-        <div className="player-evaluation-what">
+        <div className={playerLibraryCss.playerEvaluationWhat}>
           <Title dir="auto">
             {hasReport ? (
               <Link to={`/app/dashboard/${item.evaluation_submission_id}` as string}>
                 {title}
-                <span className="visually-hidden">, open report</span>
+                <span className={textCss.visuallyHidden}>, open report</span>
               </Link>
             ) : (
               title
@@ -37,8 +39,8 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
           <StatusTag status={item.status} />
         </div>
         {item.total_score !== null && (
-          <p className="player-evaluation-total">
-            <b className="score">{item.total_score.toFixed(1)}</b>
+          <p className={playerLibraryCss.playerEvaluationTotal}>
+            <b className={textCss.score}>{item.total_score.toFixed(1)}</b>
             <span>of 60</span>
             {item.performance_level && <span>{item.performance_level}</span>}
           </p>

@@ -12,8 +12,8 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
-import '../../library.css'
-import '../../player-library.css'
+import playerLibraryCss from '../../player-library.module.css'
+import libraryCss from '../../library.module.css'
 
 type Sorting<Sort> = { sort_by: Sort; order_by: 'asc' | 'desc' }
 type Query<Sort> = Sorting<Sort> & { limit: number; offset: number; search: string }
@@ -51,17 +51,17 @@ export function EvaluationList<Sort extends string, Item>({
   }, [stepBackTo])
   const sorting = sortings.find(({ sort_by }) => sort_by === query.sort_by) ?? sortings[0]
   return (
-    <div className="player-library">
-      <div className="player-library-head">
+    <div className={playerLibraryCss.playerLibrary}>
+      <div className={playerLibraryCss.playerLibraryHead}>
         <h1>Library</h1>
         {action}
       </div>
-      <div className="library-tools">
+      <div className={libraryCss.libraryTools}>
         <SearchField value={typed} onChange={type} placeholder={searched} />
         <Menu
           label="Sort by"
           align="end"
-          button={{ className: 'library-tool' }}
+          button={{ className: libraryCss.libraryTool }}
           items={sortings.map(({ label, sort_by, order_by }) => ({
             id: sort_by,
             label,

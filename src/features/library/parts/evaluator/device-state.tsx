@@ -2,16 +2,17 @@ import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wi
 import type { LucideIcon } from 'lucide-react'
 import { timeWords } from '#ui/time-words.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
+import libraryCss from '../../library.module.css'
 
 type Words = { icon: LucideIcon; tone: 'ok' | 'plain' | 'paint' | 'danger'; text: string }
 
 type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: ReadonlySet<string>; now: number }
 
-/** What this device has of one evaluation, and where its changes are. N100: it is ready offline with its video only. */
+/** What this device has of one evaluation, and where its changes are. GR2: it is ready offline with its video only. */
 export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
   return (
-    <span className="library-device" data-tone={tone}>
+    <span className={libraryCss.libraryDevice} data-tone={tone}>
       <Icon aria-hidden />
       {text}
     </span>

@@ -16,7 +16,7 @@ const DAYS: Readonly<Partial<Record<LibraryQuery['sort_by'], string>>> = {
 }
 
 /**
- * L37. The rows of a page, sorted by time before, by day and of each day by event, both as they first come: days stay
+ * The rows of a page, sorted by time before, by day and of each day by event, both as they first come: days stay
  * in the order of time. Undefined in any other order.
  */
 export function eventGroups(

@@ -10,6 +10,8 @@ import { StatusTag } from '../cards/status-tag.tsx'
 import { DeviceState } from './device-state.tsx'
 import type { LibraryRowFacts } from './library-facts.ts'
 import { sourceWords } from './source-words.ts'
+import libraryCss from '../../library.module.css'
+import textCss from '#ui/text.module.css'
 
 type LibraryRowProps = {
   item: LibraryItem
@@ -21,17 +23,17 @@ type LibraryRowProps = {
 }
 
 /**
- * One evaluation: who, how far, where it is. The whole row leads to it. L38: a button only for what can be done with
+ * One evaluation: who, how far, where it is. The whole row leads to it. A button only for what can be done with
  * it.
  */
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   return (
-    <tr className="library-row" data-device={facts ? 'here' : 'needs-signal'}>
+    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'needs-signal'}>
       <td>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
       </td>
-      <td className="library-player">
+      <td className={libraryCss.libraryPlayer}>
         <Link to={isLocked(item) ? '/app/summary/$id' : '/app/evaluation-panel/$id'} params={{ id }}>
           {item.player_name}
         </Link>
@@ -40,12 +42,12 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
           <JerseyWords item={item} />
         </small>
       </td>
-      <td className="library-status">
+      <td className={libraryCss.libraryStatus}>
         <StatusTag status={item.status} />
         <small>{sourceWords(item, now)}</small>
       </td>
-      <td className="library-rated">
-        <b className="number">
+      <td className={libraryCss.libraryRated}>
+        <b className={textCss.number}>
           {item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}
         </b>
         <Lane percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
@@ -53,7 +55,7 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
       <td>
         <DeviceState facts={facts} keptVideos={keptVideos} now={now} />
       </td>
-      <td className="library-delete">
+      <td className={libraryCss.libraryDelete}>
         {/* What nobody may delete while it is worked on can be given back. */}
         {item.status === 'in_review' && item.is_mine && (
           <Button
@@ -84,7 +86,7 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
 
 /** The jersey is a drawing, so its color and number are told in words too. */
 function JerseyWords({ item }: { item: LibraryItem }) {
-  return <span className="visually-hidden">, {jerseyWords(item)}</span>
+  return <span className={textCss.visuallyHidden}>, {jerseyWords(item)}</span>
 }
 
 function isLocked({ status }: LibraryItem): boolean {

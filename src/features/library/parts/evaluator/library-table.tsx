@@ -6,6 +6,8 @@ import type { LibraryRowFacts } from './library-facts.ts'
 import { LibraryRow } from './library-row.tsx'
 import { SORTINGS } from './library-tools.tsx'
 import type { OnQuery } from './library-tools.tsx'
+import libraryCss from '../../library.module.css'
+import textCss from '#ui/text.module.css'
 
 type LibraryTableProps = {
   items: readonly LibraryItem[]
@@ -51,11 +53,11 @@ export function LibraryTable({
     />
   )
   return (
-    <table className="library-table" aria-label="Evaluations">
+    <table className={libraryCss.libraryTable} aria-label="Evaluations">
       <thead>
-        <tr className="library-row library-head">
+        <tr className={`${libraryCss.libraryRow} ${libraryCss.libraryHead}`}>
           <th scope="col">
-            <span className="visually-hidden">Jersey</span>
+            <span className={textCss.visuallyHidden}>Jersey</span>
           </th>
           {SORTED_COLUMNS.map(({ sort_by, label }) => (
             <th key={sort_by} scope="col" aria-sort={directionOf(query, sort_by)}>
@@ -68,14 +70,14 @@ export function LibraryTable({
           ))}
           <th scope="col">On this device</th>
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className={textCss.visuallyHidden}>Actions</span>
           </th>
         </tr>
       </thead>
       {groups ? (
         groups.map(({ key, event, day, items: ofEvent }) => (
           <tbody key={key}>
-            <tr className="library-event">
+            <tr className={libraryCss.libraryEvent}>
               <th scope="rowgroup" colSpan={6}>
                 <b dir="auto">{event || 'No event'}</b>
                 {day && <small>{day}</small>}

@@ -5,6 +5,7 @@ import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
+import libraryCss from '../../library.module.css'
 
 export type OnQuery = (next: Partial<LibraryQuery>) => void
 
@@ -39,12 +40,12 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
   const scope = SCOPES.find((choice) => choice.scope === query.scope) ?? SCOPES[0]
   const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
   return (
-    <div className="library-tools">
+    <div className={libraryCss.libraryTools}>
       <SearchField value={typed} onChange={type} placeholder="Name, number or team" />
       <Menu
         label="Status"
         align="end"
-        button={{ className: 'library-tool' }}
+        button={{ className: libraryCss.libraryTool }}
         items={[
           ...SCOPES.map((choice) => ({
             id: choice.scope,
@@ -66,7 +67,7 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
       <Menu
         label="Sort by"
         align="end"
-        button={{ className: 'library-tool' }}
+        button={{ className: libraryCss.libraryTool }}
         items={SORTINGS.map(({ label, sort_by, order_by }) => ({
           id: sort_by,
           label,

@@ -7,6 +7,7 @@ import { Lane } from '#ui/lane.tsx'
 import { sizeWords } from '#ui/size-words.ts'
 import { clockWords, timeWords } from '#ui/time-words.ts'
 import type { MakingReady } from './use-make-ready.ts'
+import libraryCss from '../../library.module.css'
 
 type ReadyCardProps = {
   report: ReadyReport | undefined
@@ -41,7 +42,7 @@ export function ReadyCard({ report, making, now, onStart, onCancel }: ReadyCardP
 function Running({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
   const words = total === 0 ? 'Checking what’s new' : `${done} of ${total}`
   return (
-    <section className="library-ready" data-tone="plain" aria-label="Ready for the gym">
+    <section className={libraryCss.libraryReady} data-tone="plain" aria-label="Ready for the gym">
       <RefreshCw aria-hidden />
       <div>
         <h2>Getting ready for the gym</h2>
@@ -61,7 +62,7 @@ type CardProps = { tone: 'ok' | 'warn'; title: string; text: string; onAgain?: (
 function Card({ tone, title, text, onAgain, children }: CardProps) {
   const Icon = tone === 'ok' ? ShieldCheck : ShieldAlert
   return (
-    <section className="library-ready" data-tone={tone} aria-label="Ready for the gym">
+    <section className={libraryCss.libraryReady} data-tone={tone} aria-label="Ready for the gym">
       <Icon aria-hidden />
       <div aria-live="polite">
         <h2>{title}</h2>
@@ -108,7 +109,7 @@ function Facts({ report }: { report: ReadyReport }) {
 }
 
 /**
- * G84, G85. What the person can do about it before they go in. Most browsers do not tell whether a window is private.
+ * What the person can do about it before they go in. Most browsers do not tell whether a window is private.
  */
 function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): string[] {
   const hints = [

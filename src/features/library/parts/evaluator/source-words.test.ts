@@ -17,7 +17,7 @@ const item = (fields: Partial<LibraryItem>): LibraryItem =>
     ...fields,
   }) as LibraryItem // Only what words are made of.
 
-test('[L12] what was promised for a day that has passed was due, and what is not awaited is not due at all', () => {
+test('what was promised for a day that has passed was due, and what is not awaited is not due at all', () => {
   expect(sourceWords(item({ due_at: '2026-11-27T12:00:00Z' }), NOW)).toBe(
     `YouTube video, Fall League, due ${day('2026-11-27T12:00:00Z')}`,
   )

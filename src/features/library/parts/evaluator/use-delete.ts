@@ -13,7 +13,7 @@ import { toaster } from '#ui/toasts.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 
 /**
- * L9, L10. The evaluation someone is asked about; after the answer it is forgotten, whether the deletion succeeded or
+ * Y12. The evaluation someone is asked about; after the answer it is forgotten, whether the deletion succeeded or
  * not.
  */
 export function useDelete(

@@ -31,7 +31,7 @@ export type Library = {
 
 const NOTHING: ReadonlyMap<string, LibraryRowFacts> = new Map()
 
-/** L6-L8. The server's page with this device's truth over it; without an answer, what this device knows. */
+/** L6, L8. The server's page with this device's truth over it; without an answer, what this device knows. */
 export function useLibrary(services: Services, userId: string, query: LibraryQuery): Library {
   const { api, db, queryClient } = services
   const local = useLiveQuery(() => readLocalLibrary(db, userId, services.now()), [db, userId])
@@ -58,7 +58,7 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
   }
 }
 
-/** L2. Where the list stands after a load: the page steps back by one when it lies beyond the total. */
+/** Where the list stands after a load: the page steps back by one when it lies beyond the total. */
 export function useStepBack(library: Library, query: LibraryQuery, onOffset: (offset: number) => void) {
   const to = !library.isSettled ? undefined : offsetToStepBackTo(query, library.view.count)
   const step = useRef(onOffset)

@@ -7,11 +7,12 @@ import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
 import { sizeWords } from '#ui/size-words.ts'
+import libraryCss from '../../library.module.css'
 
 const nothing = () => () => {}
 
 /**
- * N65, N101. The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
+ * The videos of what was made ready, with their sizes, to be taken along at once or one by one: they are
  * large, so none is taken without being asked for.
  */
 export function VideosToTake({
@@ -27,14 +28,16 @@ export function VideosToTake({
   const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)
-    return <p className="library-videos">This browser can’t save videos on this device. Connect to watch them.</p>
+    return (
+      <p className={libraryCss.libraryVideos}>This browser can’t save videos on this device. Connect to watch them.</p>
+    )
   const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
     ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
   )
   return (
-    <section className="library-videos" aria-label="Videos">
+    <section className={libraryCss.libraryVideos} aria-label="Videos">
       {untouched.length > 0 && (
-        <div className="library-videos-offer">
+        <div className={libraryCss.libraryVideosOffer}>
           <p>
             {untouched.length === 1
               ? '1 video isn’t on this device. You can’t watch it offline.'

@@ -3,6 +3,9 @@ import { ArrowRight } from 'lucide-react'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { dayWords } from '#ui/time-words.ts'
 import { hasReport, titleOf } from './player-words.ts'
+import playerLibraryCss from '../../player-library.module.css'
+import logoCss from '#ui/logo.module.css'
+import textCss from '#ui/text.module.css'
 
 type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_score'>
 
@@ -16,19 +19,23 @@ export function latestReport<Item extends Published>(items: readonly Item[]): It
 /** What a player or a parent comes for: the last report, with its total. All of it leads there. */
 export function LatestReport({ item }: { item: PlayerLibraryItem }) {
   return (
-    <Link to="/app/dashboard/$id" params={{ id: item.evaluation_submission_id }} className="latest-report on-paint">
-      <span className="latest-report-what">
+    <Link
+      to="/app/dashboard/$id"
+      params={{ id: item.evaluation_submission_id }}
+      className={`${playerLibraryCss.latestReport} ${logoCss.onPaint}`}
+    >
+      <span className={playerLibraryCss.latestReportWhat}>
         <small>Your latest report</small>
         <b>{titleOf(item)}</b>
         {item.completed_at && <small>{dayWords(item.completed_at)}</small>}
       </span>
-      <span className="latest-report-total">
+      <span className={playerLibraryCss.latestReportTotal}>
         <span>
-          <b className="score">{item.total_score?.toFixed(1)}</b> of 60
+          <b className={textCss.score}>{item.total_score?.toFixed(1)}</b> of 60
         </span>
         {item.performance_level && <small>{item.performance_level}</small>}
       </span>
-      <span className="latest-report-open">
+      <span className={playerLibraryCss.latestReportOpen}>
         Open report
         <ArrowRight aria-hidden />
       </span>

@@ -10,6 +10,7 @@ import { Picture } from '#ui/picture.tsx'
 import { StatusTag } from '../cards/status-tag.tsx'
 import { OrderTracker } from './order-tracker.tsx'
 import { titleOf } from './player-words.ts'
+import playerLibraryCss from '../../player-library.module.css'
 
 type OrderCardProps = {
   item: PlayerLibraryItem
@@ -24,11 +25,11 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
   const Title = level === 2 ? 'h2' : 'h3'
   const title = titleOf(item)
   return (
-    <Panel asChild className="order-card">
+    <Panel asChild className={playerLibraryCss.orderCard}>
       <article aria-label={title}>
         <header>
           {item.thumbnail ? (
-            <span className="order-card-thumbnail">
+            <span className={playerLibraryCss.orderCardThumbnail}>
               <Picture
                 label={`From the video of ${title}`}
                 path={item.thumbnail}
@@ -40,7 +41,7 @@ export function OrderCard({ item, level = 2, now, loadPicture, onDelete }: Order
           ) : (
             item.jersey_number !== '' && <Jersey number={item.jersey_number} color={item.jersey_color} />
           )}
-          <div className="order-card-what">
+          <div className={playerLibraryCss.orderCardWhat}>
             <Title>{title}</Title>
             {item.package_name && <p>{item.package_name}</p>}
             <StatusTag status={item.status} />
@@ -69,7 +70,7 @@ function Actions({
     // The page reads its search itself.
     void navigate({ to: '/app/video-upload', search: { order: item.evaluation_submission_id } as never })
   return (
-    <div className="order-card-actions">
+    <div className={playerLibraryCss.orderCardActions}>
       <Button variant="solid" aria-label={`${step.label}, ${title}`} onClick={open}>
         <step.icon aria-hidden />
         {step.label}
@@ -82,7 +83,7 @@ function Actions({
   )
 }
 
-/** L13. Only what the player can still do something about has buttons. */
+/** Only what the player can still do something about has buttons. */
 const NEXT_STEPS: Readonly<Partial<Record<EvaluationStatus, { label: string; icon: LucideIcon }>>> = {
   draft: { label: 'Continue', icon: ArrowRight },
   awaiting_payment: { label: 'Pay', icon: ArrowRight },

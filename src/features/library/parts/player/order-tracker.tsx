@@ -4,6 +4,8 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { orderSteps } from '#domain/orders/order-tracker.ts'
 import type { OrderStep, OrderStepId } from '#domain/orders/order-tracker.ts'
 import { dayWords } from '#ui/time-words.ts'
+import playerLibraryCss from '../../player-library.module.css'
+import textCss from '#ui/text.module.css'
 
 const NOW: Readonly<Record<OrderStepId, LucideIcon>> = {
   video: FileVideo,
@@ -19,10 +21,10 @@ const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
   problem: 'Needs you',
 }
 
-/** L12. What has happened to an order, what is happening now, and what comes. */
+/** What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
-    <ol className="order-tracker" aria-label="Progress">
+    <ol className={playerLibraryCss.orderTracker} aria-label="Progress">
       {orderSteps(item).map((step) => (
         <Step key={step.id} step={step} now={now} />
       ))}
@@ -37,10 +39,12 @@ function Step({ step: { id, state, title, detail, at, by }, now }: { step: Order
       <i aria-hidden>{state !== 'open' && <Icon />}</i>
       <div>
         <b>{title}</b>
-        <span className="visually-hidden">, {STATE_WORDS[state]}</span>
+        <span className={textCss.visuallyHidden}>, {STATE_WORDS[state]}</span>
         {detail && <p dir="auto">{detail}</p>}
       </div>
-      <span className="order-tracker-when">{at ? dayWords(at, now) : by ? promiseWords(by, now) : ''}</span>
+      <span className={playerLibraryCss.orderTrackerWhen}>
+        {at ? dayWords(at, now) : by ? promiseWords(by, now) : ''}
+      </span>
     </li>
   )
 }

@@ -3,6 +3,8 @@ import { ArrowRight, CircleUserRound } from 'lucide-react'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
+import playerLibraryCss from '../../player-library.module.css'
+import textCss from '#ui/text.module.css'
 
 /** How much the profile says of what evaluations use, and what is still open. */
 export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfile; hasPicture: boolean }) {
@@ -12,12 +14,12 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
   return (
     <Panel aria-labelledby="home-profile">
       <h2 id="home-profile">Your profile</h2>
-      <p className="player-home-filled">
-        <b className="number">{words}</b>
+      <p className={playerLibraryCss.playerHomeFilled}>
+        <b className={textCss.number}>{words}</b>
       </p>
       <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
       <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `Still needed: ${open.join(', ')}.`}</p>
-      <Link className="panel-link" to={addressOf(open.length === 0)}>
+      <Link className={playerLibraryCss.panelLink} to={addressOf(open.length === 0)}>
         <CircleUserRound aria-hidden />
         {open.length === 0 ? 'See your profile' : 'Finish your profile'}
         <ArrowRight aria-hidden />

@@ -6,7 +6,7 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { toaster } from '#ui/toasts.ts'
 import { titleOf } from './player-words.ts'
 
-/** L9. The order someone is asked about; after the answer it is forgotten, whether the deletion succeeded or not. */
+/** The order someone is asked about; after the answer it is forgotten, whether the deletion succeeded or not. */
 export function useDeleteOrder({ api }: Pick<Services, 'api'>) {
   const [item, ask] = useState<PlayerLibraryItem>()
   const [isBusy, setBusy] = useState(false)

@@ -11,6 +11,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { GameFile } from './game-file.tsx'
 import { GameLink } from './game-link.tsx'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 const PLACES = [
   { value: 'home', label: 'Home' },
@@ -52,8 +54,8 @@ export function GameCard({
   const errorAt = (field: string) => errors[`game/${game.ref}/${field}`]
   const { videoId } = game
   return (
-    <Panel aria-labelledby={name} className="to-game">
-      <div className="to-game-head">
+    <Panel aria-labelledby={name} className={teamOrderCss.toGame}>
+      <div className={teamOrderCss.toGameHead}>
         <h3 id={name}>
           {title}
           {game.opponent.trim() !== '' && <span dir="auto"> v {game.opponent.trim()}</span>}
@@ -61,7 +63,7 @@ export function GameCard({
         {onRemove && (
           <Button variant="ghost" onClick={onRemove}>
             <Trash2 aria-hidden />
-            Remove<span className="visually-hidden"> {title}</span>
+            Remove<span className={textCss.visuallyHidden}> {title}</span>
           </Button>
         )}
       </div>

@@ -14,7 +14,7 @@ import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
 import { useUploads } from '../upload/use-uploads.ts'
 import { useVideoFile } from '../upload/use-video-file.ts'
-import '../../player-order.css'
+import css from '../../player-order.module.css'
 
 type GameFileProps = {
   services: Services
@@ -23,7 +23,7 @@ type GameFileProps = {
   videoId: string | null
   isBlocked: boolean
   error: string | undefined
-  /** Another file, or none. */
+  /** Use a different file, or none. */
   onVideo: (videoId: string | null) => void
   /** Whether all of it has arrived. */
   onReady: (isReady: boolean) => void
@@ -53,7 +53,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
   const isLost = videoId !== null && !isHere && !hasArrived
   const needsFile = isHere && upload.phase === 'waiting-for-file'
   return (
-    <div className="order-source">
+    <div className={css.orderSource}>
       {videoId !== null && (isHere || hasArrived) && (
         <VideoCard
           fileName={upload?.fileName ?? known.data?.file_name ?? 'Game video'}
@@ -73,7 +73,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
             />
           )}
           {hasArrived && (
-            <div className="upload-tools">
+            <div className={css.uploadTools}>
               <Tag icon={CircleCheck} tone="ok">
                 Uploaded
               </Tag>
@@ -89,13 +89,13 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
         </VideoCard>
       )}
       {isLost && known.isError && (
-        <p className="upload-message" role="status">
+        <p className={css.uploadMessage} role="status">
           <TriangleAlert aria-hidden />
           We can’t check on this file right now.
         </p>
       )}
       {isLost && known.data && (
-        <p className="upload-message">
+        <p className={css.uploadMessage}>
           <Smartphone aria-hidden />
           {known.data.file_name} is uploading from another device or browser. Open it there, or choose the same file
           here.

@@ -6,6 +6,7 @@ import { validateVideoUrl } from '#domain/contracts/submissions.ts'
 import { linkError } from '#domain/orders/team-order-errors.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import { TextField } from '#ui/text-field.tsx'
+import teamOrderCss from '../../team-order.module.css'
 
 type GameLinkProps = { services: Services; link: string; error: string | undefined; onLink: (link: string) => void }
 
@@ -33,7 +34,7 @@ export function GameLink({ services, link, error, onLink }: GameLinkProps) {
 
   const read = readVideoLink(link)
   return (
-    <div className="to-link">
+    <div className={teamOrderCss.toLink}>
       <TextField
         label="Link to the video"
         type="url"
@@ -49,7 +50,7 @@ export function GameLink({ services, link, error, onLink }: GameLinkProps) {
         onChange={(event) => onLink(event.currentTarget.value)}
       />
       {current?.host !== undefined && read.kind === 'ok' && (
-        <p className="to-link-ok" role="status">
+        <p className={teamOrderCss.toLinkOk} role="status">
           <CircleCheck aria-hidden />A video at {current.host}. Make sure anyone with the link can watch it.
         </p>
       )}

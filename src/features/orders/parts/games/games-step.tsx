@@ -6,6 +6,7 @@ import type { TypedGame } from '#domain/orders/team-order-form.ts'
 import { Button } from '#ui/button.tsx'
 import type { TeamOrder } from '../team/use-team-order.ts'
 import { GameCard } from './game-card.tsx'
+import teamOrderCss from '../../team-order.module.css'
 
 type GamesStepProps = {
   services: Services
@@ -51,7 +52,7 @@ export function GamesStep({ services, order, errors, isBlocked, userId, lastDay,
           </Button>
         </div>
       ) : (
-        <p className="to-hint">An order holds at most {MOST_TEAM_GAMES} games.</p>
+        <p className={teamOrderCss.toHint}>An order holds at most {MOST_TEAM_GAMES} games.</p>
       )}
     </>
   )

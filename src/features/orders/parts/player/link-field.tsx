@@ -9,8 +9,9 @@ import { readVideoLink } from '#domain/video/video-link.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from './use-order.ts'
+import playerOrderCss from '../../player-order.module.css'
 
-/** O13. A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
+/** A link to a video elsewhere. The server looks at its shape and host, and puts it into the order. */
 export function LinkField({ services, order, isBlocked }: { services: Services; order: Order; isBlocked: boolean }) {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -40,7 +41,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
   }
 
   return (
-    <form className="order-link" noValidate onSubmit={(event) => void use(event)}>
+    <form className={playerOrderCss.orderLink} noValidate onSubmit={(event) => void use(event)}>
       <TextField
         label="Link to the video"
         type="url"

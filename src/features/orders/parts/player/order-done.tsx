@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { CheckoutNotice } from './checkout-notice.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 
@@ -36,7 +37,7 @@ export function OrderDone({ services, userId, submission, checkoutId, onNew }: O
   useEffect(() => top.current?.focus(), [])
   const place = library.data?.results.find((it) => it.evaluation_submission_id === id)?.place_in_queue ?? null
   return (
-    <div className="order-done" ref={top} tabIndex={-1}>
+    <div className={playerOrderCss.orderDone} ref={top} tabIndex={-1}>
       <Notice
         tone={status === 'cancelled' ? 'warn' : 'ok'}
         icon={CircleCheck}
@@ -49,7 +50,7 @@ export function OrderDone({ services, userId, submission, checkoutId, onNew }: O
       {status === 'submitted' && (
         <Panel aria-labelledby="order-next">
           <h2 id="order-next">What happens next</h2>
-          <ul className="order-facts">
+          <ul className={playerOrderCss.orderFacts}>
             <li>
               <ListOrdered aria-hidden />
               <span>
@@ -76,7 +77,7 @@ export function OrderDone({ services, userId, submission, checkoutId, onNew }: O
           </ul>
         </Panel>
       )}
-      <div className="order-open">
+      <div className={playerOrderCss.orderOpen}>
         <Button asChild variant="solid" size="lg">
           <Link to="/app/library">
             To the library
@@ -92,7 +93,7 @@ export function OrderDone({ services, userId, submission, checkoutId, onNew }: O
   )
 }
 
-/** O18, O34. An order that was paid for twice, here and in another form: this payment goes back. */
+/** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
 function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {
   const { data: checkout } = useQuery({
     ...checkoutState(services.api, userId, checkoutId),

@@ -25,6 +25,7 @@ import type { Order } from './use-order.ts'
 import { usePayment } from './use-payment.ts'
 import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 /** Pixels from which all three steps are in sight at once; the same as in player-order.css. */
 const ALL_IN_SIGHT = 1_100
@@ -169,7 +170,12 @@ export function OrderForm(props: OrderFormProps) {
           }}
         />
       )}
-      <div className="order-columns" data-shows={step} data-single={steps.length < 3 || undefined} ref={page}>
+      <div
+        className={playerOrderCss.orderColumns}
+        data-shows={step}
+        data-single={steps.length < 3 || undefined}
+        ref={page}
+      >
         {steps.includes('package') && (
           <section data-step="package" id="order-package" aria-labelledby="order-package-title">
             <h2 id="order-package-title" tabIndex={-1}>
@@ -186,7 +192,7 @@ export function OrderForm(props: OrderFormProps) {
             />
           </section>
         )}
-        <div className="order-rest">
+        <div className={playerOrderCss.orderRest}>
           <section data-step="video" aria-labelledby="order-video-title">
             <h2 id="order-video-title" tabIndex={-1}>
               Video
@@ -218,7 +224,7 @@ export function OrderForm(props: OrderFormProps) {
         </div>
       </div>
       {next && (
-        <div className="order-onward">
+        <div className={playerOrderCss.orderOnward}>
           <Button variant="solid" size="lg" onClick={() => onStep(next)}>
             Continue
           </Button>

@@ -5,6 +5,8 @@ import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import playerOrderCss from '../../player-order.module.css'
+import textCss from '#ui/text.module.css'
 
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 const MOST_SHOWN = 3
@@ -47,7 +49,7 @@ export function UnfinishedOrders({
       icon={FilePen}
       title={open.length === 1 ? 'You have an unfinished order' : 'You have unfinished orders'}
     >
-      <ul className="order-unfinished">
+      <ul className={playerOrderCss.orderUnfinished}>
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
             <span>
@@ -56,7 +58,7 @@ export function UnfinishedOrders({
               {dayWords(updated_at)}
             </span>
             <Button onClick={() => onOrder(id)}>
-              Continue<span className="visually-hidden"> with {event_name || 'the game video'}</span>
+              Continue<span className={textCss.visuallyHidden}> with {event_name || 'the game video'}</span>
             </Button>
           </li>
         ))}

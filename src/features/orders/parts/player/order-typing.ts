@@ -61,7 +61,7 @@ export function changeOf(typing: OrderTyping, known: Known | undefined): Submiss
   }
 }
 
-/** O17. What stays typed when the server has the rest. */
+/** D23. What stays typed when the server has the rest. */
 export function leftOver({ jersey_number, jersey_color, ...typing }: OrderTyping, known: Known): OrderTyping {
   const { link, source, moments } = typing
   const isJerseyOpen = jersey_number !== undefined && jersey_number !== known.jersey_number

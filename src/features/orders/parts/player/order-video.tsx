@@ -9,6 +9,7 @@ import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { UploadProgress, VideoCard } from '../upload/upload-card.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 type OrderVideoProps = {
   services: Services
@@ -75,13 +76,13 @@ export function OrderVideo({
         />
       )}
       {!isHere && video.state === 'uploading' && !hasArrived && (
-        <p className="upload-message">
+        <p className={playerOrderCss.uploadMessage}>
           <Smartphone aria-hidden />
           It’s uploading from another device or browser. Open it there, or use a different video here.
         </p>
       )}
       {!isHere && (
-        <div className="upload-tools">
+        <div className={playerOrderCss.uploadTools}>
           {hasArrived && (
             <Tag icon={CircleCheck} tone="ok">
               Uploaded
@@ -119,17 +120,17 @@ function LinkCard({
 }) {
   const read = url === null ? undefined : readVideoLink(url)
   return (
-    <Panel aria-labelledby="order-link" className="upload-card">
-      <div className="upload-file">
-        <span className="upload-thumbnail">
+    <Panel aria-labelledby="order-link" className={playerOrderCss.uploadCard}>
+      <div className={playerOrderCss.uploadFile}>
+        <span className={playerOrderCss.uploadThumbnail}>
           <Link2 aria-hidden />
         </span>
         <div>
           <h3 id="order-link">{read?.kind === 'ok' ? `Link to ${read.host_name}` : 'Link'}</h3>
-          <p className="order-link-url">{url}</p>
+          <p className={playerOrderCss.orderLinkUrl}>{url}</p>
         </div>
       </div>
-      <div className="upload-tools">
+      <div className={playerOrderCss.uploadTools}>
         <p />
         <Button onClick={onPlay}>
           <CirclePlay aria-hidden />

@@ -44,7 +44,7 @@ export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
   sightings: 'order-self',
 }
 
-/** O19. Why a player under 13 cannot go on yet; null when nobody has to agree, or somebody has. */
+/** K1. Why a player under 13 cannot go on yet; null when nobody has to agree, or somebody has. */
 export function consentWords(consent: ConsentState | undefined): string | null {
   switch (consent?.state) {
     case 'missing':

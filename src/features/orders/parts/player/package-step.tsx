@@ -15,6 +15,8 @@ import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { leftWords } from './order-words.ts'
+import playerOrderCss from '../../player-order.module.css'
+import textCss from '#ui/text.module.css'
 
 type PackageStepProps = {
   offers: { data: readonly Package[] | undefined; error: Error | null; retry: () => void }
@@ -28,7 +30,7 @@ type PackageStepProps = {
   onChoose: (packageId: number) => void
 }
 
-/** O11. What is left comes first and is used first; else one of the packages is chosen. */
+/** O72. What is left comes first and is used first; else one of the packages is chosen. */
 export function PackageStep(props: PackageStepProps) {
   const { offers, credit, chosen, loses, isLocked, error, onChoose } = props
   const [asked, ask] = useState<Package>()
@@ -73,7 +75,7 @@ export function PackageStep(props: PackageStepProps) {
         </Panel>
       )}
       {offers.data && offers.data.length > 0 && !credit && (
-        <div className="order-packages">
+        <div className={playerOrderCss.orderPackages}>
           <RadioCards
             legend="Package"
             columns={1}
@@ -84,7 +86,7 @@ export function PackageStep(props: PackageStepProps) {
               label: (
                 <>
                   {offer.name}
-                  {offer === best && <em className="order-best">Best value</em>}
+                  {offer === best && <em className={playerOrderCss.orderBest}>Best value</em>}
                 </>
               ),
               detail: offerWords(offer),
@@ -96,9 +98,9 @@ export function PackageStep(props: PackageStepProps) {
       )}
       {offers.data && offers.data.length > 0 && credit && (
         <Panel asChild>
-          <details className="order-offers">
+          <details className={playerOrderCss.orderOffers}>
             <summary>Packages and prices</summary>
-            <ul className="order-facts">
+            <ul className={playerOrderCss.orderFacts}>
               {offers.data.map((offer) => (
                 <li key={offer.id}>
                   <Tags aria-hidden />
@@ -133,11 +135,11 @@ export function PackageStep(props: PackageStepProps) {
 function Price({ offer: { price_cents, currency, evaluations } }: { offer: Package }) {
   return (
     <>
-      <b className="score">{priceWords(price_cents, currency)}</b>
+      <b className={textCss.score}>{priceWords(price_cents, currency)}</b>
       {evaluations > 1 && (
         <small>
           {priceWords(price_cents / evaluations, currency)} each
-          <span className="visually-hidden"> of {evaluationWords(evaluations)}</span>
+          <span className={textCss.visuallyHidden}> of {evaluationWords(evaluations)}</span>
         </small>
       )}
     </>
@@ -157,7 +159,7 @@ const PROMISES = [
 function Promises() {
   return (
     <Panel asChild>
-      <ul className="order-facts">
+      <ul className={playerOrderCss.orderFacts}>
         {PROMISES.map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden />

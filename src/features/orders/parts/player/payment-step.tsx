@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import { MISSING_LINKS } from './order-words.ts'
 import type { Payment } from './use-payment.ts'
+import playerOrderCss from '../../player-order.module.css'
 
 type PaymentStepProps = {
   submission: Submission | undefined
@@ -51,7 +52,7 @@ export function PaymentStep({
   const lines = linesOf({ isReturned, credit, chosen })
   const toPay = isReturned || credit ? 0 : chosen?.price_cents
   return (
-    <Panel className="order-sum" aria-label="Summary">
+    <Panel className={playerOrderCss.orderSum} aria-label="Summary">
       <dl>
         {lines.map(([what, value]) => (
           <div key={what}>
@@ -59,13 +60,13 @@ export function PaymentStep({
             <dd>{value}</dd>
           </div>
         ))}
-        <div className="order-sum-total">
+        <div className={playerOrderCss.orderSumTotal}>
           <dt>Total</dt>
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
       {!isReady && (
-        <div className="order-missing">
+        <div className={playerOrderCss.orderMissing}>
           <h3>Still needed</h3>
           <ul>
             {missing.map((what) => (
@@ -94,7 +95,7 @@ export function PaymentStep({
       )}
       <News payment={payment} />
       {!isReturned && !credit && (
-        <p className="order-hint">
+        <p className={playerOrderCss.orderHint}>
           You pay in our card provider’s secure form. Your order starts when the payment is confirmed.
         </p>
       )}
@@ -140,7 +141,7 @@ function HandIn({
     <Button
       variant="solid"
       size="lg"
-      className="order-pay"
+      className={playerOrderCss.orderPay}
       aria-disabled={isOff || undefined}
       onClick={() => {
         if (!isOff) onClick()
@@ -153,7 +154,11 @@ function HandIn({
 
 function News({ payment: { news } }: { payment: Payment }) {
   return (
-    <p className="order-news" role={news?.isError ? 'alert' : 'status'} data-error={news?.isError || undefined}>
+    <p
+      className={playerOrderCss.orderNews}
+      role={news?.isError ? 'alert' : 'status'}
+      data-error={news?.isError || undefined}
+    >
       {news?.text}
     </p>
   )
@@ -192,7 +197,7 @@ function OpenPayment({
           cancel it to change the order. You’re never charged twice.
         </p>
       </Notice>
-      <div className="order-open">
+      <div className={playerOrderCss.orderOpen}>
         <Button
           variant="solid"
           size="lg"

@@ -7,7 +7,7 @@ import { Id } from '#domain/contracts/wire.ts'
 const BEGUN = 'order-begun'
 
 /**
- * O16. The id of the order that the page shows: the one of its address, else the one that was begun on this device and
+ * O71. The id of the order that the page shows: the one of its address, else the one that was begun on this device and
  * that the server does not know yet. Undefined for the moment it takes to read it.
  */
 export function useBegunId(services: Services, userId: string, order: string | undefined): string | undefined {

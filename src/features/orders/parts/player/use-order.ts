@@ -41,7 +41,7 @@ export type Order = Shown & {
 type OrderProps = { services: Services; userId: string; id: string; isKnown: boolean; onBegun: (id: string) => void }
 
 /**
- * O16, O17. An order as it is typed on this device over what the server has of it. Undefined for the moment it takes to
+ * O71, D23. An order as it is typed on this device over what the server has of it. Undefined for the moment it takes to
  * read it.
  */
 export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps): {

@@ -6,6 +6,7 @@ import type { Services } from '#data/services.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 type VideoPlayerDialogProps = {
   services: Services
@@ -48,7 +49,7 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
     <>
       {embed_url ? (
         <iframe
-          className="order-player"
+          className={playerOrderCss.orderPlayer}
           src={embed_url}
           title="Your video"
           allow="fullscreen; picture-in-picture"
@@ -58,7 +59,7 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
         <p>This site doesn’t let its videos play here.</p>
       )}
       {url && (
-        <p className="order-hint">
+        <p className={playerOrderCss.orderHint}>
           <a href={url} target="_blank" rel="noreferrer">
             Open it on its site
           </a>
@@ -72,7 +73,7 @@ function FilePlayer({ services, userId, videoId }: { services: Services; userId:
   const file = useQuery(videoFile(services.api, userId, videoId))
   if (file.isError && !file.data) return <p role="alert">{failureWords(file.error)}</p>
   return file.data ? (
-    <video className="order-player" src={file.data.url} controls playsInline>
+    <video className={playerOrderCss.orderPlayer} src={file.data.url} controls playsInline>
       <track kind="captions" />
     </video>
   ) : (

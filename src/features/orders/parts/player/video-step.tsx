@@ -25,6 +25,8 @@ import { BegunUpload } from './begun-upload.tsx'
 import { LinkField } from './link-field.tsx'
 import { OrderVideo } from './order-video.tsx'
 import type { Order } from './use-order.ts'
+import playerOrderCss from '../../player-order.module.css'
+import textCss from '#ui/text.module.css'
 
 const SOURCES = [
   { value: 'file', label: 'A file', detail: 'Up to 1 GB, from this device' },
@@ -37,7 +39,7 @@ type VideoStepProps = {
   order: Order
   state: UploadState
   dispatch: Dispatch<UploadAction>
-  /** O19. Why nothing may be handed in yet; null when it may. */
+  /** K1. Why nothing may be handed in yet; null when it may. */
   consentNeeded: string | null
   isLocked: boolean
 }
@@ -117,7 +119,7 @@ export function VideoStep(props: VideoStepProps) {
           onChange={(event) => order.change({ event_name: event.currentTarget.value })}
         />
         {order.isUnsent && (
-          <p className="order-kept" role="status">
+          <p className={playerOrderCss.orderKept} role="status">
             <CloudOff aria-hidden />
             {order.refusal ?? 'Saved on this device. We’ll send it when you’re online.'}
           </p>
@@ -130,7 +132,7 @@ export function VideoStep(props: VideoStepProps) {
           </p>
         </Notice>
       )}
-      <div id="order-source" ref={place} tabIndex={-1} className="order-source">
+      <div id="order-source" ref={place} tabIndex={-1} className={playerOrderCss.orderSource}>
         {isInOrder && video && (
           <OrderVideo
             services={services}
@@ -157,7 +159,7 @@ export function VideoStep(props: VideoStepProps) {
           />
         )}
         {!isInOrder && (
-          <Panel className="order-choice" hidden={begun !== undefined}>
+          <Panel className={playerOrderCss.orderChoice} hidden={begun !== undefined}>
             <RadioCards
               legend="Video"
               options={SOURCES}
@@ -178,7 +180,7 @@ export function VideoStep(props: VideoStepProps) {
           </Panel>
         )}
         {needsFile && video?.video_id && (
-          <Panel className="order-choice" hidden={upload?.phase === 'waiting-for-file'}>
+          <Panel className={playerOrderCss.orderChoice} hidden={upload?.phase === 'waiting-for-file'}>
             <FileField
               openRef={chooser}
               label="Choose the same file"
@@ -190,7 +192,7 @@ export function VideoStep(props: VideoStepProps) {
         )}
         <FilePreview preview={state.preview} onRetry={file.isWaiting ? file.beginAgain : undefined} />
         {!isInOrder && !isLocked && reusable.length > 0 && (
-          <div className="order-again">
+          <div className={playerOrderCss.orderAgain}>
             {reusable.map((it) => (
               <Button
                 key={it.video_id}
@@ -198,7 +200,7 @@ export function VideoStep(props: VideoStepProps) {
                 onClick={() => void putInAgain(it)}
               >
                 <Undo2 aria-hidden />
-                <span className="clip">Use {it.file_name} again</span>
+                <span className={textCss.clip}>Use {it.file_name} again</span>
                 <small>{videoSizeWords(it.byte_length)}</small>
               </Button>
             ))}

@@ -10,6 +10,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import teamOrderCss from '../../team-order.module.css'
 
 type PlayerMoreProps = {
   player: TypedPlayer
@@ -40,7 +41,7 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
     <>
       <button
         type="button"
-        className="to-more"
+        className={teamOrderCss.toMore}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
@@ -50,9 +51,9 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
         <span>{moreWords(player, games)}</span>
       </button>
       {isShown && (
-        <div className="to-more-body" id={id}>
+        <div className={teamOrderCss.toMoreBody} id={id}>
           {games.length > 1 && (
-            <fieldset className="to-in-games">
+            <fieldset className={teamOrderCss.toInGames}>
               <legend>In these games</legend>
               {games.map((game) => (
                 <CheckboxField
@@ -92,11 +93,11 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
             error={at('focus')}
             onChange={(event) => onChange({ focus: event.currentTarget.value })}
           />
-          <div className="to-passages" role="group" aria-label="Passages">
+          <div className={teamOrderCss.toPassages} role="group" aria-label="Passages">
             {player.passages.map(
               (passage, index) =>
                 inGames.some(({ ref }) => ref === passage.ref) && (
-                  <div key={index} className="to-passage">
+                  <div key={index} className={teamOrderCss.toPassage}>
                     {inGames.length > 1 && (
                       <SelectField
                         label="Game"

@@ -10,6 +10,8 @@ import { FieldError } from '#ui/form-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { PlayerMore } from './player-more.tsx'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 type PlayerRowProps = {
   line: RosterLine
@@ -35,7 +37,7 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
   const own = errorAt('player')
   return (
     <li data-chosen={player !== undefined || undefined}>
-      <label className="to-pick">
+      <label className={teamOrderCss.toPick}>
         <input
           type="checkbox"
           checked={player !== undefined}
@@ -48,20 +50,20 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
         />
         <span>
           <b dir="auto">
-            <span className="visually-hidden">Number {line.jersey_number}, </span>
+            <span className={textCss.visuallyHidden}>Number {line.jersey_number}, </span>
             {name}
           </b>
           {facts.length > 0 && <small>{facts.join(', ')}</small>}
         </span>
       </label>
       {player && (
-        <div className="to-player" role="group" aria-label={name}>
+        <div className={teamOrderCss.toPlayer} role="group" aria-label={name}>
           {own && (
-            <div className="to-player-error" data-invalid="true" tabIndex={-1}>
+            <div data-invalid="true" tabIndex={-1}>
               <FieldError>{own}</FieldError>
             </div>
           )}
-          <div className="to-player-row">
+          <div className={teamOrderCss.toPlayerRow}>
             <TextField
               label="Number"
               inputMode="numeric"

@@ -17,6 +17,8 @@ import { SearchField } from '#ui/search-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { TeamOrder } from '../team/use-team-order.ts'
 import { PlayerRow } from './player-row.tsx'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 type PlayersStepProps = {
   teamId: number
@@ -32,7 +34,7 @@ type PlayersStepProps = {
 /** Above this, finding somebody by eye is slow. */
 const SEARCH_FROM = 12
 
-/** O103. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
+/** O81. Who is evaluated, out of the roster: at most fifteen, each with number and color. */
 export function PlayersStep({
   teamId,
   order,
@@ -82,12 +84,12 @@ export function PlayersStep({
   }
   return (
     <>
-      <Panel className="to-choose">
-        <div className="to-choose-head">
-          <p className="to-count" role="status">
-            <b className="score">{players.length}</b> of {MOST_TEAM_PLAYERS} chosen
+      <Panel className={teamOrderCss.toChoose}>
+        <div className={teamOrderCss.toChooseHead}>
+          <p className={teamOrderCss.toCount} role="status">
+            <b className={textCss.score}>{players.length}</b> of {MOST_TEAM_PLAYERS} chosen
           </p>
-          <div className="to-ways">
+          <div className={teamOrderCss.toWays}>
             <Button onClick={() => choose(lines.map(({ id }) => id))}>
               <Check aria-hidden />
               Choose all
@@ -98,7 +100,7 @@ export function PlayersStep({
             </Button>
           </div>
         </div>
-        <div className="to-numbers">
+        <div className={teamOrderCss.toNumbers}>
           <TextField
             label="Choose by number"
             inputMode="numeric"
@@ -126,13 +128,15 @@ export function PlayersStep({
           onChange={(to) => order.change({ color: to })}
         />
       </Panel>
-      <Panel inset="none" className="to-players">
+      <Panel inset="none" className={teamOrderCss.toPlayers}>
         {lines.length >= SEARCH_FROM && (
-          <div className="to-search">
+          <div className={teamOrderCss.toSearch}>
             <SearchField name="Search the roster" placeholder="Name or number" value={search} onChange={setSearch} />
           </div>
         )}
-        {shown.length === 0 && <p className="to-empty">Nobody on the roster matches &ldquo;{search}&rdquo;.</p>}
+        {shown.length === 0 && (
+          <p className={teamOrderCss.toEmpty}>Nobody on the roster matches &ldquo;{search}&rdquo;.</p>
+        )}
         <ul aria-label="Roster">
           {shown.map((line) => (
             <PlayerRow
@@ -149,11 +153,11 @@ export function PlayersStep({
           ))}
         </ul>
       </Panel>
-      <p className="to-hint">
+      <p className={teamOrderCss.toHint}>
         {withoutAccount > 0 &&
           `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} no account yet. We can still evaluate them, and you’ll see their reports. `}
         Missing a player?{' '}
-        <Link className="to-text-link" to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
+        <Link className={teamOrderCss.toTextLink} to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
           Edit the roster
         </Link>
         . We’ll keep what you typed here.

@@ -4,6 +4,7 @@ import { leastApart, readTime, timeWords } from '#domain/video/video-time.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Moment } from '../player/order-typing.ts'
+import playerOrderCss from '../../player-order.module.css'
 
 const EMPTY: Moment = { time: '', hint: '' }
 const LABELS = ['First moment', 'Second moment'] as const
@@ -29,7 +30,9 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
   }
   return (
     <>
-      <p className="order-hint">Enter two times when you’re easy to see, as the video player shows them.</p>
+      <p className={playerOrderCss.orderHint}>
+        Enter two times when you’re easy to see, as the video player shows them.
+      </p>
       {LABELS.map((label, at) => (
         <FormRow key={label}>
           <TextField

@@ -10,7 +10,6 @@ import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Moment } from '../player/order-typing.ts'
 import { LinkMoments } from './link-moments.tsx'
-import './point-at-yourself.css'
 import { PointControls } from './point-controls.tsx'
 import {
   MIDDLE,
@@ -27,6 +26,8 @@ import {
 } from './point-marks.ts'
 import type { Marks, Place } from './point-marks.ts'
 import { useMovingPicture } from './use-moving-picture.ts'
+import css from './point-at-yourself.module.css'
+import textCss from '#ui/text.module.css'
 
 export type PointAtYourselfProps = {
   /** The file on this device, or null with the address of one that has been sent. */
@@ -39,11 +40,11 @@ export type PointAtYourselfProps = {
   onSightings: (next: Sighting[]) => void
 }
 
-/** N42, N44. The player shows themselves in two pictures of their video: by a tap, or by the keyboard. */
+/** N42. The player shows themselves in two pictures of their video: by a tap, or by the keyboard. */
 export function PointAtYourself(props: PointAtYourselfProps) {
   const { file, url } = props
   const [attempt, setAttempt] = useState(0)
-  // Another file begins anew; the address of a sent one is another one each time it is asked for, and the video stays
+  // Use a different file begins anew; the address of a sent one is another one each time it is asked for, and the video stays
   // the same.
   const video = file ? `${file.size} ${file.type}` : 'sent'
   const source = file ?? url
@@ -111,11 +112,11 @@ function Pointing({
   const near = tooNear(marks, durationS)
 
   return (
-    <div className="point">
-      <p className="point-what">
+    <div className={css.point}>
+      <p className={css.pointWhat}>
         Pick two moments when you’re easy to see. Pause and tap on yourself{whoWords(jersey)}.
       </p>
-      <div className="point-moments" role="group" aria-label="Moments">
+      <div className={css.pointMoments} role="group" aria-label="Moments">
         {MOMENT_NAMES.map((name, index) => (
           <MomentButton
             key={name}
@@ -126,31 +127,33 @@ function Pointing({
           />
         ))}
       </div>
-      <div className="point-stage" style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
+      <div className={css.pointStage} style={{ ['--aspect' as string]: aspect ?? 16 / 9 }}>
         <video {...picture.video} muted playsInline preload="auto" tabIndex={-1} aria-hidden="true" />
         {picture.isReady && (
           <button
             type="button"
-            className="point-surface"
+            className={css.pointSurface}
             aria-label={`Picture at ${timeWords(at)}: show where you are`}
             aria-describedby="point-how point-where"
             onClick={tap}
             onKeyDown={press}
           >
-            {place && <span className="point-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />}
+            {place && (
+              <span className={css.pointMark} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }} />
+            )}
           </button>
         )}
         {!picture.isReady && (
-          <p className="point-loading" role="status">
+          <p className={css.pointLoading} role="status">
             Loading...
           </p>
         )}
       </div>
       {durationS !== null && <PointControls {...picture} durationS={durationS} />}
-      <p className="visually-hidden" id="point-how">
+      <p className={textCss.visuallyHidden} id="point-how">
         Press Enter to put the mark in the middle. Move it with the arrow keys; hold Shift for bigger steps.
       </p>
-      <p className="point-where" id="point-where" role="status">
+      <p className={css.pointWhere} id="point-where" role="status">
         <Where name={MOMENT_NAMES[moment]} mark={mark} />
       </p>
       {near !== undefined && <FieldError>{near}</FieldError>}
@@ -181,7 +184,7 @@ function MomentButton({
   onChoose: () => void
 }) {
   return (
-    <button type="button" className="point-moment" aria-pressed={isCurrent} onClick={onChoose}>
+    <button type="button" className={css.pointMoment} aria-pressed={isCurrent} onClick={onChoose}>
       {mark ? <Check aria-hidden /> : <CircleDashed aria-hidden />}
       <span>
         <b>{name}</b>
@@ -199,7 +202,7 @@ function TimesOnly({
 }: Pick<PointAtYourselfProps, 'sightings' | 'onSightings'> & { onAgain: (() => void) | undefined }) {
   const [moments, setMoments] = useState<Moment[] | undefined>()
   return (
-    <div className="point">
+    <div className={css.point}>
       <Notice
         tone="warn"
         icon={TriangleAlert}
@@ -234,7 +237,7 @@ function Where({ name, mark }: { name: string; mark: Sighting | null }) {
   return (
     <>
       {name}: at {timeWords(mark.at_s)}
-      {place && <span className="visually-hidden">, {placeWords(place)}</span>}.
+      {place && <span className={textCss.visuallyHidden}>, {placeWords(place)}</span>}.
     </>
   )
 }

@@ -41,7 +41,7 @@ test('[N42] the search for the second moment begins inside the video and far eno
   )
 })
 
-test('[N44] a place stays inside the picture and is said in words; the hint outlives another tap', () => {
+test('a place stays inside the picture and is said in words; the hint outlives another tap', () => {
   const marks = withHint(withMark([null, null], 0, 12.34567, { x: 1.2, y: -0.1 }), 0, 'left corner')
   expect(marks[0]).toEqual({ at_s: 12.346, x: 1, y: 0, hint: 'left corner' })
   expect(withMark(marks, 0, 13, { x: 0.31, y: 0.6 })[0]).toMatchObject({ at_s: 13, hint: 'left corner' })

@@ -47,7 +47,7 @@ export function nextTime(first: number, durationS: number): number {
 export const placeOf = (mark: Sighting | null): Place | null =>
   mark === null || mark.x === null || mark.y === null ? null : { x: mark.x, y: mark.y }
 
-/** N44. Where a mark is, for who does not see it: "31 % from the left, 60 % from the top". */
+/** Where a mark is, for who does not see it: "31 % from the left, 60 % from the top". */
 export const placeWords = ({ x, y }: Place) =>
   `${Math.round(x * 100)} % from the left, ${Math.round(y * 100)} % from the top`
 

@@ -9,6 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../player/use-order.ts'
 import { LinkMoments } from './link-moments.tsx'
 import { PointAtYourself } from './point-at-yourself.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 type SelfPanelProps = {
   services: Services
@@ -29,9 +30,9 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
   })
   const canPoint = file !== null || stored.data !== undefined
   return (
-    <Panel aria-labelledby="order-self-title" className="order-self">
+    <Panel aria-labelledby="order-self-title" className={playerOrderCss.orderSelf}>
       <h3 id="order-self-title">Find you in the video</h3>
-      <div className="order-jersey" id="order-self">
+      <div className={playerOrderCss.orderJersey} id="order-self">
         <TextField
           label="Jersey number"
           inputMode="numeric"
@@ -55,7 +56,9 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
           }}
         />
       </div>
-      {video === null && <p className="order-hint">Once you add a video, you mark yourself in it twice.</p>}
+      {video === null && (
+        <p className={playerOrderCss.orderHint}>Once you add a video, you mark yourself in it twice.</p>
+      )}
       {isFile && canPoint && !isLocked && (
         <PointAtYourself
           file={file}
@@ -66,10 +69,12 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
         />
       )}
       {isFile && !canPoint && !isLocked && (
-        <p className="order-hint">{pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}</p>
+        <p className={playerOrderCss.orderHint}>
+          {pointLaterWords(order.sightings.length, video.state, stored.isError, needsFile)}
+        </p>
       )}
       {isFile && isLocked && order.sightings.length > 0 && (
-        <p className="order-hint">{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</p>
+        <p className={playerOrderCss.orderHint}>{pointedWords(order.sightings.map(({ at_s }) => timeWords(at_s)))}</p>
       )}
       {video !== null && !isFile && (
         <LinkMoments

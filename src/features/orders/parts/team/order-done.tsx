@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
 import { paidWith } from './status-words.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 type OrderDoneProps = {
   services: Services
@@ -23,7 +24,7 @@ type OrderDoneProps = {
   onPay: (orderId: string) => void
 }
 
-/** O109. An order as it stands on the server: what was ordered, and for whom. */
+/** An order as it stands on the server: what was ordered, and for whom. */
 export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: OrderDoneProps) {
   const query = useQuery(teamSubmission(services.api, userId, orderId))
   // What had the focus is gone with the form.
@@ -54,7 +55,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
   const { status, evaluations } = order
   const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
-    <div className="to-done" ref={top} tabIndex={-1}>
+    <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
@@ -86,7 +87,7 @@ export function OrderDone({ services, userId, teamId, orderId, onNew, onPay }: O
       <Panel aria-label="Ordered players">
         <OrderedPlayers evaluations={evaluations} />
       </Panel>
-      <div className="to-ways">
+      <div className={teamOrderCss.toWays}>
         <Button variant="solid" size="lg" onClick={onNew}>
           <Plus aria-hidden />
           Order more evaluations

@@ -20,6 +20,7 @@ import { useLeading } from './use-leading.ts'
 import { seasonsAt, useOrderFacts } from './use-order-facts.ts'
 import type { OrderFlow } from './use-order-flow.ts'
 import type { TeamOrder } from './use-team-order.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   games: 'Games',
@@ -77,7 +78,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
   }
 
   const onward = (to: TeamOrderStep): ReactNode => (
-    <div className="to-onward">
+    <div className={teamOrderCss.toOnward}>
       <Button variant="solid" size="lg" onClick={() => onStep(to)}>
         Continue
       </Button>
@@ -107,8 +108,8 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
           We brought back what you typed. It’s saved on this device.
         </FormNote>
       )}
-      <div className="to-columns" data-shows={step} ref={page}>
-        <fieldset className="to-main" disabled={isBlocked} aria-label="Games and players">
+      <div className={teamOrderCss.toColumns} data-shows={step} ref={page}>
+        <fieldset disabled={isBlocked} aria-label="Games and players">
           <section data-step="games" aria-labelledby="to-games">
             <h2 id="to-games" tabIndex={-1}>
               Games
@@ -151,7 +152,7 @@ export function OrderForm({ services, userId, roster, order, flow, step, onStep 
             {onward('package')}
           </section>
         </fieldset>
-        <fieldset className="to-side" disabled={isBlocked} aria-label="Package and order">
+        <fieldset disabled={isBlocked} aria-label="Package and order">
           <section data-step="package" aria-labelledby="to-package">
             <h2 id="to-package" tabIndex={-1}>
               Package

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { creditWords } from './count-words.ts'
 import type { News, Sending } from './use-sending.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 /** What became of the last try to order, over the form and under its button. */
 export function SendingNotice({ sending: { isUnanswered, news, askAgain } }: { sending: Sending }) {
@@ -60,7 +61,7 @@ export function OpenPayment({
       title={title}
       isLive
       action={
-        <span className="to-ways">
+        <span className={teamOrderCss.toWays}>
           <Button
             aria-disabled={off}
             onClick={() => {

@@ -4,19 +4,21 @@ import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { isReady, statusOf } from './status-words.ts'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 /** The players of an order, each with how far their evaluation is. */
 export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluations'>) {
   return (
-    <ul className="to-ordered">
+    <ul className={teamOrderCss.toOrdered}>
       {evaluations.map(({ evaluation_submission_id: id, player_name, jersey_number, status, return_reason }) => {
         const { words, icon, tone } = statusOf(status)
         const address: string = `/app/dashboard/${id}`
         return (
           <li key={id}>
             <Jersey number={jersey_number} size="sm" />
-            <span className="to-ordered-name" dir="auto">
-              <span className="visually-hidden">Number {jersey_number}, </span>
+            <span className={teamOrderCss.toOrderedName} dir="auto">
+              <span className={textCss.visuallyHidden}>Number {jersey_number}, </span>
               {player_name}
             </span>
             <Tag icon={icon} tone={tone}>

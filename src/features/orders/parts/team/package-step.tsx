@@ -15,6 +15,8 @@ import type { RadioCard } from '#ui/radio-cards.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { creditWords, playerWords } from './count-words.ts'
+import teamOrderCss from '../../team-order.module.css'
+import textCss from '#ui/text.module.css'
 
 type PayBy = 'credits' | number
 
@@ -28,7 +30,7 @@ type PackageStepProps = {
   onUseCredits: (usesCredits: boolean) => void
 }
 
-/** O105, O133. Credits that are there already, as many of one package as the players need, or both. */
+/** O86, O132. Credits that are there already, as many of one package as the players need, or both. */
 export function PackageStep({
   offers,
   credits,
@@ -78,7 +80,7 @@ export function PackageStep({
       {credits.left > 0 && !isEnough && (
         <CreditsFirst left={credits.left} players={players} isUsed={withCredits > 0} onUseCredits={onUseCredits} />
       )}
-      <div className="to-packages">
+      <div className={teamOrderCss.toPackages}>
         <RadioCards
           legend="Package or credits"
           columns={1}
@@ -88,7 +90,7 @@ export function PackageStep({
           onChange={(value) => onPayBy(value === 'credits' ? 'credits' : Number(value))}
         />
       </div>
-      <p className="to-hint">
+      <p className={teamOrderCss.toHint}>
         Each player uses one credit, no matter how many games. Unused evaluations stay yours as credits.
       </p>
     </>
@@ -108,7 +110,7 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
     ? `${playerWords(left)} with credits, ${players - left} to pay. Choose the package for ${players - left === 1 ? 'this one' : 'these'} below.`
     : `All ${players} players are paid for. Your ${left === 1 ? 'credit stays' : 'credits stay'}.`
   return (
-    <Panel className="to-agree">
+    <Panel className={teamOrderCss.toAgree}>
       <CheckboxField
         role="switch"
         checked={isUsed}
@@ -134,7 +136,7 @@ function creditCard({ left, purchases }: PackageStepProps['credits'], players: n
     detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
     aside: (
       <>
-        <b className="score">{players}</b>
+        <b className={textCss.score}>{players}</b>
         <small>{players === 1 ? 'credit' : 'credits'}</small>
       </>
     ),
@@ -162,7 +164,7 @@ function packageCard(offer: Package, { players, withCredits }: { players: number
     ),
     aside: (
       <>
-        <b className="score">{price(cents)}</b>
+        <b className={textCss.score}>{price(cents)}</b>
         {packages > 1 && (
           <small>
             {packages} × {price(offer.price_cents)}

@@ -9,6 +9,7 @@ import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { clockWords } from '#ui/time-words.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 type PaymentStateProps = {
   services: Services
@@ -55,7 +56,7 @@ export function PaymentState({
   const price = priceWords(checkout.amount_cents, checkout.currency)
   const orderId = checkout.team_submission_id
   const ways = orderId !== null && (
-    <span className="to-ways">
+    <span className={teamOrderCss.toWays}>
       <Button aria-disabled={isBusy || undefined} onClick={() => onGoOn(orderId)}>
         <CreditCard aria-hidden />
         Continue

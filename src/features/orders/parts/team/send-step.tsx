@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { playerWords } from './count-words.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 type SendStepProps = {
   form: TypedOrder
@@ -48,7 +49,7 @@ export function SendStep({
   const price = offer && needed && priceWords(needed.cents, offer.currency)
   return (
     <>
-      <Panel className="to-send">
+      <Panel className={teamOrderCss.toSend}>
         <FormRow>
           <SelectField
             label="Level of the games"
@@ -76,7 +77,7 @@ export function SendStep({
           error={errors['note']}
           onChange={(event) => onChange({ note: event.currentTarget.value })}
         />
-        <div className="to-agree">
+        <div className={teamOrderCss.toAgree}>
           <CheckboxField
             role="switch"
             checked={form.isShared}
@@ -106,7 +107,7 @@ export function SendStep({
           />
         </div>
       </Panel>
-      <Panel className="to-sum" aria-label="Summary">
+      <Panel className={teamOrderCss.toSum} aria-label="Summary">
         <dl>
           <Line what="Players" value={count === 0 ? 'Nobody yet' : String(count)} />
           <Line what="Games" value={String(form.games.length)} />
@@ -122,7 +123,7 @@ export function SendStep({
             />
           )}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
-          <div className="to-sum-total">
+          <div className={teamOrderCss.toSumTotal}>
             <dt>Total</dt>
             <dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : (price ?? unknownPrice)}</dd>
           </div>
@@ -140,7 +141,7 @@ export function SendStep({
           {payBy === 'credits' ? <Ticket aria-hidden /> : <CreditCard aria-hidden />}
           {sendWords(count, payBy, price)}
         </Button>
-        <p className="to-hint">
+        <p className={teamOrderCss.toHint}>
           {payBy === 'credits' ? 'There’s nothing to pay.' : 'You pay in our card provider’s secure form.'}
           {isBoth &&
             ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`}{' '}

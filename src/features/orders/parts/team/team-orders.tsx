@@ -13,21 +13,22 @@ import { dayWords } from '#ui/time-words.ts'
 import { playerWords } from './count-words.ts'
 import { OrderedPlayers } from './ordered-players.tsx'
 import { isReady, paidWith, progressOf } from './status-words.ts'
+import teamOrderCss from '../../team-order.module.css'
 
 type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
 
-/** O109. What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
+/** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
 export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
   const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
   if (!orders)
     return error ? (
-      <p className="to-hint" role="status">
+      <p className={teamOrderCss.toHint} role="status">
         Couldn’t load this team’s orders. {failureWords(error)}
       </p>
     ) : null
   if (orders.length === 0) return null
   return (
-    <section className="to-orders" aria-labelledby="to-orders-title">
+    <section className={teamOrderCss.toOrders} aria-labelledby="to-orders-title">
       <h2 id="to-orders-title">This team’s orders</h2>
       <ul>
         {orders.map((order) => (
@@ -48,7 +49,7 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
   return (
     <Panel asChild>
       <article aria-label={`${count}, ${dayWords(created_at)}`}>
-        <div className="to-order-head">
+        <div className={teamOrderCss.toOrderHead}>
           <h3>{count}</h3>
           <Tag icon={icon} tone={tone}>
             {words}

@@ -31,7 +31,7 @@ type OrderFlowProps = {
 }
 
 /**
- * O106, O108. From a filled form to an order on the server: sent, paid if it has to be, and only then forgotten here.
+ * O80, O108. From a filled form to an order on the server: sent, paid if it has to be, and only then forgotten here.
  */
 export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }: OrderFlowProps): OrderFlow {
   const { api, queryClient } = services

@@ -36,7 +36,7 @@ type SendingProps = {
   onOrdered: (answer: TeamSubmission) => void
 }
 
-/** O106. Sends an order once: the same body under the same key until an answer says yes or no, over a reload too. */
+/** O80. Sends an order once: the same body under the same key until an answer says yes or no, over a reload too. */
 export function useSending({ services, userId, order, onOrdered }: SendingProps): Sending {
   const { api, queryClient } = services
   const [isBusy, setBusy] = useState(false)

@@ -33,7 +33,7 @@ type TeamOrderProps = {
 }
 
 /**
- * O100. A team's order as it is typed, kept on this device with the key it is sent under. Undefined for the moment it
+ * A team's order as it is typed, kept on this device with the key it is sent under. Undefined for the moment it
  * takes to read it.
  */
 export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOrderProps): TeamOrder | undefined {

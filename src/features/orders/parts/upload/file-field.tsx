@@ -5,6 +5,7 @@ import { videoSizeWords } from '#domain/video/video-check-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { chooseWithHandle, chosenOfDrop, keepsFiles } from './choose-file.ts'
 import type { UploadPreview } from './upload-state.ts'
+import playerOrderCss from '../../player-order.module.css'
 
 type Chosen = { file: File; handle?: FileSystemFileHandle }
 
@@ -45,7 +46,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
 
   return (
     <div
-      className="order-drop"
+      className={playerOrderCss.orderDrop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -76,18 +77,18 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
   )
 }
 
-/** O13. What is said of the chosen file until its upload speaks for it. */
+/** What is said of the chosen file until its upload speaks for it. */
 export function FilePreview({ preview, onRetry }: { preview: UploadPreview; onRetry: (() => void) | undefined }) {
   if (!preview.show) return null
   return (
-    <div className="order-preview" data-error={preview.isError || undefined}>
-      <span className="upload-thumbnail">
+    <div className={playerOrderCss.orderPreview} data-error={preview.isError || undefined}>
+      <span className={playerOrderCss.uploadThumbnail}>
         {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <FileVideo aria-hidden />}
       </span>
       <div>
         {preview.file && <h3>{preview.file.name}</h3>}
         {preview.file && <p>{videoSizeWords(preview.file.size)}</p>}
-        <p className="order-preview-words" role={preview.isError ? 'alert' : 'status'}>
+        <p className={playerOrderCss.orderPreviewWords} role={preview.isError ? 'alert' : 'status'}>
           {preview.isError && <TriangleAlert aria-hidden />}
           {preview.message}
         </p>

@@ -3,6 +3,7 @@ import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { videoFindings } from '#domain/video/video-check-rules.ts'
 import type { Finding } from '#domain/video/video-check-rules.ts'
 import { Panel } from '#ui/panel.tsx'
+import playerOrderCss from '../../player-order.module.css'
 
 const ICONS = { ok: CircleCheck, warn: TriangleAlert, stop: OctagonX, unknown: CircleQuestionMark } as const
 
@@ -16,7 +17,7 @@ export function FindingsPanel({ check, byteLength, isLink }: FindingsPanelProps)
       <h3 id="order-findings">Video check</h3>
       {check && byteLength !== null && <Findings findings={videoFindings(check, byteLength)} />}
       {isLink && (
-        <ul className="order-facts">
+        <ul className={playerOrderCss.orderFacts}>
           <li data-tone="ok">
             <CircleCheck aria-hidden />
             <span>
@@ -44,7 +45,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     <>
       {open.length > 0 && <Facts findings={open} />}
       {quiet.length > 0 && (
-        <details className="order-quiet">
+        <details className={playerOrderCss.orderQuiet}>
           <summary>
             {countWords(findings)}
             <ChevronDown aria-hidden />
@@ -58,7 +59,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 
 function Facts({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul className="order-facts">
+    <ul className={playerOrderCss.orderFacts}>
       {findings.map(({ id, tone, title, text }) => {
         const Icon = ICONS[tone]
         return (

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { timeLeftWords } from './time-left.ts'
+import playerOrderCss from '../../player-order.module.css'
+import textCss from '#ui/text.module.css'
 
 /** More would be too thin to see; each then stands for several parts. */
 const MOST_MARKS = 64
@@ -25,9 +27,9 @@ type VideoCardProps = {
 export function VideoCard({ fileName, byteLength, seconds, thumbnail, children }: VideoCardProps) {
   const name = useId()
   return (
-    <Panel aria-labelledby={name} className="upload-card">
-      <div className="upload-file">
-        <span className="upload-thumbnail">
+    <Panel aria-labelledby={name} className={playerOrderCss.uploadCard}>
+      <div className={playerOrderCss.uploadFile}>
+        <span className={playerOrderCss.uploadThumbnail}>
           {thumbnail ? <img src={thumbnail} alt="" /> : <VideoIcon aria-hidden />}
         </span>
         <div>
@@ -73,8 +75,8 @@ export function UploadProgress({
     byteLength === 0 ? 0 : Math.min(phase === 'ready' ? 100 : 99, Math.floor((sentBytes / byteLength) * 100))
   return (
     <>
-      <div className="upload-score">
-        <span className="score">
+      <div className={playerOrderCss.uploadScore}>
+        <span className={textCss.score}>
           {percentage}
           <small>%</small>
         </span>
@@ -85,17 +87,17 @@ export function UploadProgress({
       </div>
       <LaneOfParts done={partsDone} count={partCount} percentage={percentage} />
       {upload.message && (
-        <p className="upload-message" role="status">
+        <p className={playerOrderCss.uploadMessage} role="status">
           <TriangleAlert aria-hidden />
           {upload.message}
         </p>
       )}
-      <div className="upload-tools">
+      <div className={playerOrderCss.uploadTools}>
         {wifi && (
           <button
             type="button"
             role="switch"
-            className="upload-wifi"
+            className={playerOrderCss.uploadWifi}
             aria-label="Wi-Fi only"
             aria-checked={wifi.isOn}
             onClick={() => wifi.set(!wifi.isOn)}
@@ -200,7 +202,7 @@ function LaneOfParts({ done, count, percentage }: { done: number; count: number;
   const filled = Math.floor((done / Math.max(1, count)) * marks)
   return (
     <div
-      className="upload-parts"
+      className={playerOrderCss.uploadParts}
       role="progressbar"
       aria-label="Upload"
       aria-valuenow={percentage}

@@ -54,11 +54,10 @@ const full: UploadState = {
 }
 const chosen: UploadState = { ...offered, preview: { show: true, message: '', thumbnail: null, isError: false, file } }
 
-type Row = [rule: string, what: string, before: UploadState, action: UploadAction, changed: Partial<UploadState>]
+type Row = [what: string, before: UploadState, action: UploadAction, changed: Partial<UploadState>]
 const TABLE: Row[] = [
   [
-    'O10',
-    'another package takes links, player, preview and payment flag away',
+    '[O72] another package takes links, player, preview and payment flag away',
     full,
     { type: 'package-chosen', packageId: 2 },
     {
@@ -71,8 +70,7 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O10',
-    'the first package of an order leaves what is there',
+    '[O72] the first package of an order leaves what is there',
     { ...full, selectedPackageDetails: null },
     { type: 'package-chosen', packageId: 2 },
     {
@@ -80,11 +78,10 @@ const TABLE: Row[] = [
       selectedPackageDetails: progress,
     },
   ],
-  ['O11', 'the same package again changes nothing', full, { type: 'package-chosen', packageId: 1 }, {}],
-  ['O11', 'a package that is not offered cannot be chosen', full, { type: 'package-chosen', packageId: 9 }, {}],
+  ['[O72] the same package again changes nothing', full, { type: 'package-chosen', packageId: 1 }, {}],
+  ['[O72] a package that is not offered cannot be chosen', full, { type: 'package-chosen', packageId: 9 }, {}],
   [
-    'O11',
-    'a chosen package is taken with its new price',
+    '[O72] a chosen package is taken with its new price',
     full,
     { type: 'packages-came', packages: [{ ...single, price_cents: 8_900 }] },
     {
@@ -93,8 +90,7 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O11',
-    'a package that is not offered any more is not chosen any more',
+    '[O72] a package that is not offered any more is not chosen any more',
     full,
     { type: 'packages-came', packages: [progress] },
     {
@@ -103,7 +99,6 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O12',
     "the server's order shows its file",
     offered,
     { type: 'submission-came', submission: { package_id: 2, video: fromFile } },
@@ -113,7 +108,6 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O12',
     "the server's order shows its link",
     offered,
     { type: 'submission-came', submission: { package_id: 2, video: fromLink } },
@@ -123,7 +117,6 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O12',
     'an order without a video closes the player',
     { ...full, isPaymentSuccess: false },
     { type: 'submission-came', submission: { package_id: 1, video: null } },
@@ -134,9 +127,8 @@ const TABLE: Row[] = [
       driveLink: null,
     },
   ],
-  ['O13', 'a chosen file is shown', offered, { type: 'file-chosen', file }, { preview: chosen.preview }],
+  ['a chosen file is shown', offered, { type: 'file-chosen', file }, { preview: chosen.preview }],
   [
-    'O13',
     'a file that is looked at says how far that is',
     chosen,
     { type: 'file-told', message: 'Looking at it, 40%' },
@@ -145,7 +137,6 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O13',
     'a file that was looked at shows a picture',
     { ...chosen, preview: { ...chosen.preview, message: 'Looking' } },
     { type: 'file-checked', thumbnail: 'blob:1' },
@@ -154,7 +145,6 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O13',
     'a refused file says why and stays shown',
     chosen,
     { type: 'file-refused', message: 'This is no video' },
@@ -163,15 +153,13 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O13',
     'a file on its way is shown by its upload, and is still at hand',
     chosen,
     { type: 'file-sent' },
     { preview: { ...chosen.preview, show: false } },
   ],
-  ['O13', 'without a file there is nothing to say of one', offered, { type: 'file-told', message: 'Looking' }, {}],
+  ['without a file there is nothing to say of one', offered, { type: 'file-told', message: 'Looking' }, {}],
   [
-    'O14',
     "the payment's success resets player, links and package",
     { ...full, isPaymentSuccess: false },
     { type: 'payment-succeeded' },
@@ -185,28 +173,26 @@ const TABLE: Row[] = [
     },
   ],
   [
-    'O14',
     'after the payment the order brings nothing back',
     { ...offered, isPaymentSuccess: true },
     { type: 'submission-came', submission: { package_id: 2, video: fromFile } },
     {},
   ],
   [
-    'O15',
     'the player opens for what there is to play',
     { ...offered, s3Link: 'video-1' },
     { type: 'player-opened' },
     { isPlayerOpen: true },
   ],
-  ['O15', 'without a video the player stays closed', offered, { type: 'player-opened' }, {}],
-  ['O15', 'the player closes', full, { type: 'player-closed' }, { isPlayerOpen: false }],
+  ['without a video the player stays closed', offered, { type: 'player-opened' }, {}],
+  ['the player closes', full, { type: 'player-closed' }, { isPlayerOpen: false }],
 ]
 
-test.each(TABLE)('[%s] %s', (_rule, _what, before, action, changed) => {
+test.each(TABLE)('%s', (_what, before, action, changed) => {
   expect(nextUploadState(before, action)).toEqual({ ...before, ...changed })
 })
 
-test('[O12] an order that says nothing new is the same state', () => {
+test('an order that says nothing new is the same state', () => {
   const state = nextUploadState(offered, { type: 'submission-came', submission: { package_id: 2, video: fromFile } })
   expect(
     nextUploadState(state, { type: 'submission-came', submission: { package_id: 2, video: { ...fromFile } } }),

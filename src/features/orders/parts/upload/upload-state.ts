@@ -94,7 +94,7 @@ export function nextUploadState(state: UploadState, action: UploadAction): Uploa
   }
 }
 
-/** O10. What was there before the first choice stays: it was put in for no other package. */
+/** O72. What was there before the first choice stays: it was put in for no other package. */
 function choosePackage(state: UploadState, packageId: number): UploadState {
   const before = state.selectedPackageDetails
   const chosen = offerOf(state.packageData, packageId)
@@ -107,7 +107,7 @@ function showSubmission(
   state: UploadState,
   { package_id, video }: Pick<Submission, 'package_id' | 'video'>,
 ): UploadState {
-  // O14. After the payment the page has let go of them.
+  // After the payment the page has let go of them.
   if (state.isPaymentSuccess) return state
   const next = {
     s3Link: video?.video_id ?? null,

@@ -7,9 +7,11 @@ import { AgreementStrip } from './agreement-strip.tsx'
 import { DifferencesPlot } from './differences-plot.tsx'
 import { KappaPlot } from './kappa-plot.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /**
- * J74. The coefficients that the plain answer rests on: folded away on every screen until they are asked for, whole on
+ * The coefficients that the plain answer rests on: folded away on every screen until they are asked for, whole on
  * paper.
  */
 export function AgreementDetails({ summary, folds }: { summary: AgreementSummary; folds: Folds }) {
@@ -20,20 +22,26 @@ export function AgreementDetails({ summary, folds }: { summary: AgreementSummary
       isOpen ? folds.open.filter((part) => !DETAILS.some((own) => own === part)) : [...folds.open, 'details'],
     )
   return (
-    <section className="agreement-details" id="details" data-closed={!isOpen || undefined}>
+    <section className={agreementCss.agreementDetails} id="details" data-closed={!isOpen || undefined}>
       <h2>
-        <button type="button" className="plot-fold" aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
+        <button
+          type="button"
+          className={plotPanelCss.plotFold}
+          aria-expanded={isOpen}
+          aria-controls={body}
+          onClick={toggle}
+        >
           Details
           <ChevronDown aria-hidden />
         </button>
       </h2>
-      <div id={body} className="agreement-details-body">
+      <div id={body} className={agreementCss.agreementDetailsBody}>
         <AgreementStrip summary={summary} />
-        <div className="agreement-grid">
-          <div className="agreement-column">
+        <div className={agreementCss.agreementGrid}>
+          <div className={agreementCss.agreementColumn}>
             <KappaPlot summary={summary} folds={folds} />
           </div>
-          <div className="agreement-column">
+          <div className={agreementCss.agreementColumn}>
             <TotalsPanel summary={summary} folds={folds} />
             <DifferencesPlot summary={summary} folds={folds} />
           </div>

@@ -1,6 +1,9 @@
 import { FAR_APART } from '#domain/agreement/agreement-limits.ts'
 import { percentOf } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
+import agreementCss from '../../agreement.module.css'
+import logoCss from '#ui/logo.module.css'
+import textCss from '#ui/text.module.css'
 
 const NONE = '–'
 
@@ -8,7 +11,7 @@ const NONE = '–'
 export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
   const { pairs, within_half, within_half_target, icc, mean_gap, far_apart } = summary
   return (
-    <dl className="agreement-strip apron" aria-label="In numbers">
+    <dl className={`${agreementCss.agreementStrip} ${logoCss.apron}`} aria-label="In numbers">
       <Figure
         value={pairs.toLocaleString('en-US')}
         label={pairs === 1 ? 'Video rated twice, blind' : 'Videos rated twice, blind'}
@@ -40,7 +43,7 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div>
-      <dd className="score">{value}</dd>
+      <dd className={textCss.score}>{value}</dd>
       <dt>{label}</dt>
     </div>
   )

@@ -4,8 +4,9 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { ScatterPlot } from '#ui/scatter-plot.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
-/** J7. Bland and Altman: each video rated twice by what both make of it and how far they are apart. */
+/** Bland and Altman: each video rated twice by what both make of it and how far they are apart. */
 export function DifferencesPlot({ summary: { differences }, folds }: { summary: AgreementSummary; folds: Folds }) {
   const { points, bias, low, high } = differences
   if (points.length === 0) return null
@@ -40,7 +41,7 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
         )
       }
       foot={
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           {words}
           {points.length === MOST_POINTS && ` The newest ${MOST_POINTS} videos are drawn.`}
         </p>

@@ -5,6 +5,8 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Skill = AgreementSummary['skills'][number]
 const SCALE = { lowest: 0, highest: 1 }
@@ -27,7 +29,7 @@ export function KappaPlot({
   return (
     <PlotPanel
       title={title}
-      className="agreement-kappa"
+      className={agreementCss.agreementKappa}
       legend={
         isKnown && (
           <>
@@ -43,7 +45,7 @@ export function KappaPlot({
       fold={isKnown ? foldOf(folds, 'kappa', rangeWords(sorted)) : undefined}
     >
       {!isKnown && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shown once {LEAST_PAIRS} videos have been rated twice. {soMany(pairs)}
         </p>
       )}
@@ -107,7 +109,7 @@ function rangeWords(sorted: readonly Skill[]): string {
 }
 
 function wordsOf({ kappa, within_half, n }: Skill): string {
-  const near = within_half === null ? [] : [`${percentOf(within_half)} half a point apart or less`]
+  const near = within_half === null ? [] : [`${percentOf(within_half)} within half a point`]
   return [kappa ? kappa.band : 'not known yet', ...near, n === 1 ? '1 video' : `${n} videos`].join(', ')
 }
 

@@ -19,7 +19,7 @@ const newcomer: EvaluatorFigures = {
   quarters: [],
 }
 
-test('[J13] where nobody has an offset yet, it says so and from when on there is one, in two sentences', () => {
+test('where nobody has an offset yet, it says so and from when on there is one, in two sentences', () => {
   render(
     <UiProvider>
       <OffsetsPlot evaluators={[newcomer]} />

@@ -8,14 +8,16 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 import { StandingTag } from './standing-tag.tsx'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Known = EvaluatorFigures & { offset: Offset }
 
-/** J13. So many of each end stand on the page until all are asked for. */
+/** So many of each end stand on the page until all are asked for. */
 const SHOWN_AT_EACH_END = 15
 
 /**
- * J13. A caterpillar plot: one row for each evaluator, the highest offset first, those who have none yet by name below.
+ * A caterpillar plot: one row for each evaluator, the highest offset first, those who have none yet by name below.
  */
 export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigures[] }) {
   const [isWhole, setWhole] = useState(false)
@@ -29,7 +31,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
   return (
     <PlotPanel
       title="Who rates higher, who lower"
-      className="agreement-offsets"
+      className={agreementCss.agreementOffsets}
       table={known.length > 0 && <OffsetsTable known={known} />}
       legend={
         known.length > 0 && (
@@ -59,7 +61,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
         return (
           <div
             key={evaluator_id}
-            className="agreement-row"
+            className={agreementCss.agreementRow}
             data-after-cut={(isCut && at === SHOWN_AT_EACH_END) || undefined}
           >
             <IntervalRow
@@ -79,7 +81,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
       })}
       {known.length > 0 && <IntervalAxis {...scale} ticks={ticks} />}
       {isCut && (
-        <Button variant="ghost" className="agreement-all" onClick={() => setWhole(true)}>
+        <Button variant="ghost" onClick={() => setWhole(true)}>
           <ChevronDown aria-hidden />
           Show all {known.length} evaluators
         </Button>
@@ -114,7 +116,7 @@ function Unknown({ evaluators, hasKnown }: { evaluators: readonly EvaluatorFigur
   const names = evaluators.map(({ name, evaluations }) => `${name} (${evaluations})`)
   const [shown, rest] = [names.slice(0, SHOWN_AT_EACH_END), names.length - SHOWN_AT_EACH_END]
   return (
-    <p className="plot-words agreement-unknown">
+    <p className={plotPanelCss.plotWords}>
       {hasKnown ? 'Not shown yet.' : 'No offsets yet.'} An offset is shown after {SHOWN_FROM} evaluations of players
       whose level and position we know. {shown.join(', ')}
       {rest > 0 && ` and ${rest} more`}.

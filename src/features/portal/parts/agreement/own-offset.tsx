@@ -5,6 +5,9 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 import { StackedDots } from '#ui/stacked-dots.tsx'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 import { StandingTag } from './standing-tag.tsx'
+import agreementCss from '../../agreement.module.css'
+import textCss from '#ui/text.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 type Own = OwnAgreement['own']
 
@@ -12,17 +15,17 @@ type Own = OwnAgreement['own']
 export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'distribution'>) {
   const { offset, paired_offset, within_half, kappa } = own
   return (
-    <PlotPanel title="How high you rate" className="agreement-own">
+    <PlotPanel title="How high you rate" className={agreementCss.agreementOwn}>
       {offset && (
         <>
-          <p className="agreement-own-value">
-            <b className="score">{signedOffset(offset.value)}</b>
+          <p className={agreementCss.agreementOwnValue}>
+            <b className={textCss.score}>{signedOffset(offset.value)}</b>
             <StandingTag standing={offset.standing} />
           </p>
           <p>{offsetWords(offset, 'You rate')}.</p>
           {distribution && <Distribution values={distribution} own={offset.value} />}
           {!distribution && (
-            <p className="plot-words">
+            <p className={plotPanelCss.plotWords}>
               We show where others are once {LEAST_EVALUATORS} evaluators have an offset. With fewer, you could tell who
               is who.
             </p>
@@ -52,7 +55,7 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
           </li>
         )}
       </ul>
-      <p className="plot-words">
+      <p className={plotPanelCss.plotWords}>
         Over ±{WATCH_FROM.toFixed(2)}: watch. Over ±{FLAG_FROM.toFixed(2)}: flag. None of your ratings ever change
         because of this.
       </p>

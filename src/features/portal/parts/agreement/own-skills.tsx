@@ -7,7 +7,7 @@ import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 
-/** J14. One's own offset in each skill, the highest first. */
+/** One's own offset in each skill, the highest first. */
 export function OwnSkills({
   own,
   skills,

@@ -6,6 +6,8 @@ import { STYLE_FLAGS } from '#domain/contracts/agreement.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** J5. One's own habits: what is beyond its limit with what to do about it, and all shares beside their limits. */
 export function OwnStyle({ own: { style, flags, evaluations } }: { own: EvaluatorFigures }) {
@@ -13,7 +15,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
   return (
     <PlotPanel
       title="Your habits"
-      className="agreement-style"
+      className={agreementCss.agreementStyle}
       legend={
         shares.length > 0 && (
           <>
@@ -30,7 +32,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
       }
     >
       {shares.length === 0 && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shown once you have {SHOWN_FROM} evaluations. You have {evaluations}.
         </p>
       )}
@@ -47,7 +49,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
         </ul>
       )}
       {shares.length > 0 && flags.length === 0 && (
-        <p className="agreement-fine">
+        <p className={agreementCss.agreementFine}>
           <CircleCheck aria-hidden />
           Nothing is beyond its limit.
         </p>

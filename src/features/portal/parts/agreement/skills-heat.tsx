@@ -8,15 +8,16 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
 
 /** As dark as it gets from here on. */
 const LIMIT = 0.6
 /** In the place of an evaluator's id. */
 const EVERYBODY = 'all'
-/** J14. So many stand on the page until all are asked for: those who are farthest off. */
+/** So many stand on the page until all are asked for: those who are farthest off. */
 const SHOWN_AT_FIRST = 24
 
-/** J14. Where an evaluator's offset comes from: each skill by itself. */
+/** Where an evaluator's offset comes from: each skill by itself. */
 export function SkillsHeat({
   evaluators,
   skills,
@@ -40,7 +41,7 @@ export function SkillsHeat({
   return (
     <PlotPanel
       title="Evaluators and skills"
-      className="agreement-heat"
+      className={agreementCss.agreementHeat}
       fold={foldOf(folds, 'skills', `Farthest off: ${farthestWords(known, skills)}`)}
       legend={
         <>

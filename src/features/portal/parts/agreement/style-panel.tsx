@@ -7,6 +7,8 @@ import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** J5. Habits that make ratings say less, by evaluator; the shares of all of them as a table. */
 export function StylePanel({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
@@ -15,7 +17,7 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
   return (
     <PlotPanel
       title="Habits of rating"
-      className="agreement-style"
+      className={agreementCss.agreementStyle}
       table={known.length > 0 && <StyleTable evaluators={known} />}
       fold={
         flagged.length > 0
@@ -23,9 +25,11 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
           : undefined
       }
     >
-      {known.length === 0 && <p className="plot-words">Shown once an evaluator has {SHOWN_FROM} evaluations.</p>}
+      {known.length === 0 && (
+        <p className={plotPanelCss.plotWords}>Shown once an evaluator has {SHOWN_FROM} evaluations.</p>
+      )}
       {known.length > 0 && flagged.length === 0 && (
-        <p className="agreement-fine">
+        <p className={agreementCss.agreementFine}>
           <CircleCheck aria-hidden />
           No habit is beyond its limit, among {known.length === 1 ? '1 evaluator' : `${known.length} evaluators`}.
         </p>

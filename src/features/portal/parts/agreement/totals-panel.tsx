@@ -6,6 +6,7 @@ import { PlotPanel } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 import { soMany } from './kappa-plot.tsx'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 const TICKS = [0, 0.5, 0.75, 0.9, 1].map((at) => ({ at, label: String(at) }))
 
@@ -48,7 +49,7 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
       }
     >
       {!icc && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shown once {LEAST_PAIRS} videos have been rated twice and their totals differ. {soMany(pairs)}
         </p>
       )}
@@ -66,7 +67,7 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
             sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95% confidence between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} videos.`}
           />
           <IntervalAxis {...scale} ticks={TICKS} />
-          <p className="plot-words">
+          <p className={plotPanelCss.plotWords}>
             {meaningOf(icc)} 95% confidence between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n} videos.
             0.90 and up is excellent, 0.75 good, 0.50 moderate.
           </p>

@@ -7,8 +7,9 @@ import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import agreementCss from '../../agreement.module.css'
 
-/** J15. Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
+/** Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
 export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
   const drawn = evaluators.filter(({ quarters }) => quarters.some(({ offset }) => offset !== null))
   const [chosen, setChosen] = useState<string>()
@@ -24,7 +25,7 @@ export function TrendPlot({ evaluators, folds }: { evaluators: readonly Evaluato
   return (
     <PlotPanel
       title="Quarter by quarter"
-      className="agreement-trend"
+      className={agreementCss.agreementTrend}
       table={<TrendTable evaluators={drawn} quarters={quarters} />}
       fold={foldOf(folds, 'quarters', drawn.length > 1 ? `${main.name}: ${lastWords(main)}` : lastWords(main))}
       legend={

@@ -6,10 +6,12 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import filterBarCss from './filter-bar.module.css'
+import textCss from '#ui/text.module.css'
 
 type DatesFilterProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
-/** F75. The first and the last day, each of which may be left open. */
+/** The first and the last day, each of which may be left open. */
 export function DatesFilter({ search, problems, onSearch }: DatesFilterProps) {
   const [isOpen, open] = useState(false)
   const isWrong = Boolean(problems.from ?? problems.to)
@@ -17,14 +19,14 @@ export function DatesFilter({ search, problems, onSearch }: DatesFilterProps) {
   return (
     <>
       <Button
-        className="filter-button"
+        className={filterBarCss.filterButton}
         aria-haspopup="dialog"
         data-set={isSet || undefined}
         data-wrong={isWrong || undefined}
         onClick={() => open(true)}
       >
         {isWrong && <CircleAlert aria-hidden />}
-        <span>Dates</span> <b className="clip">{wordsOf(search, problems)}</b>
+        <span>Dates</span> <b className={textCss.clip}>{wordsOf(search, problems)}</b>
         <ChevronDown aria-hidden />
       </Button>
       {isOpen && <DatesDialog search={search} problems={problems} onClose={() => open(false)} onSearch={onSearch} />}
@@ -66,7 +68,7 @@ function DatesDialog({ search, problems, onSearch, onClose }: DatesFilterProps &
       }
     >
       <form
-        className="filter-dates"
+        className={filterBarCss.filterDates}
         onSubmit={(event) => {
           event.preventDefault()
           show()

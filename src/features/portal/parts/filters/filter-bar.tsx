@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { DatesFilter } from './dates-filter.tsx'
 import { FILTER_NAMES } from './filter-words.ts'
-import './filter-bar.css'
+import css from './filter-bar.module.css'
+import textCss from '#ui/text.module.css'
 
 type ChoiceKey = keyof DashboardFilters
 type FilterBarProps = {
@@ -22,12 +23,12 @@ type FilterBarProps = {
 }
 
 /**
- * F75. What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their
+ * What the figures are narrowed by: a button for each, with what it is set to and a list of the choices with their
  * counts.
  */
 export function FilterBar({ choices, keys, search, problems, onSearch }: FilterBarProps) {
   return (
-    <div className="filter-bar" role="group" aria-label="Filters">
+    <div className={css.filterBar} role="group" aria-label="Filters">
       {keys.flatMap((key) => [
         <ChoiceFilter
           key={key}
@@ -40,7 +41,7 @@ export function FilterBar({ choices, keys, search, problems, onSearch }: FilterB
         key === 'season' && <DatesFilter key="dates" search={search} problems={problems} onSearch={onSearch} />,
       ])}
       {isFiltered(search) && (
-        <Button className="filter-reset" variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
+        <Button className={css.filterReset} variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
           <X aria-hidden />
           Reset
         </Button>
@@ -85,11 +86,13 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
       label={`${FILTER_NAMES[name]}: choices`}
       isFloating
       items={items}
-      button={{ className: 'filter-button', ...(isSet && { 'data-set': '' }), ...(problem && { 'data-wrong': '' }) }}
+      button={{ className: css.filterButton, ...(isSet && { 'data-set': '' }), ...(problem && { 'data-wrong': '' }) }}
     >
       {problem && <CircleAlert aria-hidden />}
       <span>{FILTER_NAMES[name]}</span>{' '}
-      <b className="clip">{(name === 'compare' ? COMPARED[current] : undefined) ?? nameOf(name, choices, current)}</b>
+      <b className={textCss.clip}>
+        {(name === 'compare' ? COMPARED[current] : undefined) ?? nameOf(name, choices, current)}
+      </b>
       <ChevronDown aria-hidden />
     </Menu>
   )
@@ -98,7 +101,7 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
 /** What the list says at more length. */
 const COMPARED: Readonly<Record<string, string>> = { level: 'Level', program: 'Program' }
 
-/** F135. Of what is not among the choices, as they would name it. */
+/** Of what is not among the choices, as they would name it. */
 function nameOf(name: ChoiceKey, choices: readonly FilterChoice[], id: string): string {
   if (id === '') return 'All'
   return (

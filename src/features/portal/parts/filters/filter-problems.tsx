@@ -6,16 +6,18 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { FILTER_NAMES, setFilters } from './filter-words.ts'
+import filterBarCss from './filter-bar.module.css'
+import teamPortalCss from '../../team-portal.module.css'
 
 type FilterProblemsProps = { search: PortalSearch; problems: SearchProblems; onSearch: (next: PortalSearch) => void }
 
-/** F70. What cannot be used of the address, each with its reason and a way to take it off. */
+/** What cannot be used of the address, each with its reason and a way to take it off. */
 export function FilterProblems({ search, problems, onSearch }: FilterProblemsProps) {
   const wrong = Object.entries(problems) as [SearchKey, NonNullable<SearchProblems[SearchKey]>][]
   if (wrong.length === 0) return null
   return (
     <div role="alert">
-      <ul className="filter-problems" aria-label="Filters in this link that don’t work">
+      <ul className={filterBarCss.filterProblems} aria-label="Filters in this link that don’t work">
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
@@ -40,7 +42,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   )
 }
 
-/** F71. In the place of figures that were not asked for, or were refused. */
+/** In the place of figures that were not asked for, or were refused. */
 export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search' | 'onSearch'>) {
   const title = isAskable(search) ? 'These filters don’t work' : 'These dates don’t work'
   return (
@@ -63,7 +65,7 @@ type NobodyProps = {
   what: 'player' | 'evaluation'
 }
 
-/** F76. Filters that leave nothing say which of them does, each with a way to take it off. */
+/** Filters that leave nothing say which of them does, each with a way to take it off. */
 export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
   const set = setFilters(search, choices)
   const empty = set.filter(({ isEmpty }) => isEmpty)
@@ -79,7 +81,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
         title={what === 'player' ? 'No players match these filters' : 'No evaluations match these filters'}
         text={text}
       >
-        <span className="team-take-off">
+        <span className={teamPortalCss.teamTakeOff}>
           {blamed.map(({ key, words }) => (
             <Button
               key={key}

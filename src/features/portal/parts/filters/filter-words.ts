@@ -25,7 +25,7 @@ export const FILTER_NAMES: Readonly<Record<SearchKey, string>> = {
   player: 'Player',
 }
 
-/** F70. What is wrong in the address, with what the server has refused of it, each at its parameter. */
+/** What is wrong in the address, with what the server has refused of it, each at its parameter. */
 export function problemsOf(search: PortalSearch, error: unknown): SearchProblems {
   if (!(error instanceof ApiError) || error.status !== 422) return search.problems
   const refused = SEARCH_KEYS.flatMap((key): [SearchKey, SearchProblem][] => {
@@ -38,7 +38,7 @@ export function problemsOf(search: PortalSearch, error: unknown): SearchProblems
 /** A filter that is set, in words: "Grade 12th grade", and whether no player at all fits it. */
 export type SetFilter = { key: SearchKey; words: string; isEmpty: boolean }
 
-/** F76. The filters that narrow, to tell which of them leaves nobody. */
+/** The filters that narrow, to tell which of them leaves nobody. */
 export function setFilters(search: PortalSearch, choices: DashboardFilters | undefined): SetFilter[] {
   return FILTER_KEYS.flatMap((key) => {
     const value = search[key]

@@ -9,7 +9,11 @@ import { Sheet } from '#ui/sheet.tsx'
 import { signedWords } from '../program-words.ts'
 import { againstWords, flagReason, within } from '../team-words.ts'
 import { PlayerFigures } from './player-figures.tsx'
-import './player-drawer.css'
+import css from './player-drawer.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import teamPortalCss from '../../team-portal.module.css'
+import portalCss from '../../portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type PlayerDrawerProps = {
   figures: TeamDashboard
@@ -20,7 +24,7 @@ type PlayerDrawerProps = {
   onClose: () => void
 }
 
-/** F85. Everything the portal knows of one player, beside the roster. */
+/** Everything the portal knows of one player, beside the roster. */
 export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDrawerProps) {
   const { latest } = row
   const facts = [
@@ -32,8 +36,8 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
     .join(', ')
   return (
     <Sheet isOpen onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
-      <div className="player-drawer">
-        <p className="player-facts">
+      <div className={css.playerDrawer}>
+        <p className={css.playerFacts}>
           <Jersey number={row.jersey_number} color="petrol" />
           <span>
             {[`Number ${row.jersey_number || 'not known'}`, facts].filter(Boolean).join('. ')}
@@ -44,7 +48,7 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
         {latest ? (
           <PlayerFigures latest={latest} changeFrom={figures.meaningful_change} skills={figures.skills} />
         ) : (
-          <p className="plot-words">{NOTHING[row.link]}</p>
+          <p className={plotPanelCss.plotWords}>{NOTHING[row.link]}</p>
         )}
         {latest && <Skills figures={figures} latest={latest} />}
         {latest && <ReportLink id={latest.evaluation_submission_id} />}
@@ -63,7 +67,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
   const name = figures.compare.name
   const ratingOf = new Map(latest.skills.map(({ skill_id, rating }) => [skill_id, rating]))
   return (
-    <section className="player-skills" aria-label="Skills">
+    <section className={teamPortalCss.playerSkills} aria-label="Skills">
       <h3>{latest.is_other_rubric ? 'Skills' : `Skills against ${within(name)}`}</h3>
       {figures.skills.map(({ skill_id, key, name: skill, expected }) => {
         const rating = ratingOf.get(skill_id) ?? null
@@ -71,7 +75,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
         const gap = rating === null || level === null ? null : rating - level
         if (rating === null)
           return (
-            <p key={skill_id} className="player-unseen">
+            <p key={skill_id} className={css.playerUnseen}>
               <b>{skill}</b> Not observed
             </p>
           )
@@ -102,7 +106,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
 function ReportLink({ id }: { id: string }) {
   const address: string = `/app/dashboard/${id}`
   return (
-    <Link className="portal-back" to={address}>
+    <Link className={portalCss.portalBack} to={address}>
       <FileText aria-hidden />
       Open the report
       <ArrowRight aria-hidden />
@@ -114,21 +118,21 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
   const at = rows.findIndex(({ roster_entry_id }) => roster_entry_id === row.roster_entry_id)
   const [before, after] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
   return (
-    <div className="player-leaf">
+    <div className={css.playerLeaf}>
       <Button
         aria-disabled={!before}
         aria-label={before ? `Previous: ${nameOf(before)}` : 'No previous player'}
         onClick={() => before && onShow(before.roster_entry_id)}
       >
         <ChevronLeft aria-hidden />
-        <span className="clip">{before ? nameOf(before) : 'First'}</span>
+        <span className={textCss.clip}>{before ? nameOf(before) : 'First'}</span>
       </Button>
       <Button
         aria-disabled={!after}
         aria-label={after ? `Next: ${nameOf(after)}` : 'No next player'}
         onClick={() => after && onShow(after.roster_entry_id)}
       >
-        <span className="clip">{after ? nameOf(after) : 'Last'}</span>
+        <span className={textCss.clip}>{after ? nameOf(after) : 'Last'}</span>
         <ChevronRight aria-hidden />
       </Button>
     </div>

@@ -6,6 +6,8 @@ import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
+import playerDrawerCss from './player-drawer.module.css'
+import textCss from '#ui/text.module.css'
 
 type PlayerFiguresProps = {
   latest: RosterFigures
@@ -14,27 +16,27 @@ type PlayerFiguresProps = {
   skills: TeamDashboard['skills']
 }
 
-/** F85. The numbers of one evaluation, what has changed, what stands out, and who rated it. */
+/** The numbers of one evaluation, what has changed, what stands out, and who rated it. */
 export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps) {
   const { total, performance_level, team_player, competitive, headline, top1, top2, evaluator_name } = latest
   return (
     <>
-      <dl className="player-numbers">
+      <dl className={playerDrawerCss.playerNumbers}>
         <div>
           <dt>Total{performance_level && `, ${performance_level.name}`}</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </dd>
         </div>
         <div>
           <dt>Team player</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {team_player ?? '–'} <small>of 40</small>
           </dd>
         </div>
         <div>
           <dt>Competitive score</dt>
-          <dd className="score">
+          <dd className={textCss.score}>
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
           </dd>
@@ -42,7 +44,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
       </dl>
       <Earlier latest={latest} changeFrom={changeFrom} />
       <Calibrated latest={latest} />
-      <dl className="player-lines">
+      <dl className={playerDrawerCss.playerLines}>
         {(top1 ?? top2) && (
           <div>
             <dt>Fits best</dt>
@@ -89,7 +91,7 @@ function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
   if (latest.is_other_rubric) return <p>Rated with a different rubric. Listed, but not averaged or compared.</p>
   if (!latest.earlier) return <p>No evaluation from 30 or more days earlier to compare with.</p>
   return (
-    <p className="player-change">
+    <p className={playerDrawerCss.playerChange}>
       <ChangeMark latest={latest} /> from {latest.earlier.total.toFixed(1)} on {dayWords(latest.earlier.completed_at)}
       {!latest.is_meaningful && `: less than ${changeFrom} points is not a real change`}
     </p>
@@ -100,9 +102,9 @@ function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
 function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 'latest'>) {
   if (!calibrated || total === null) return null
   return (
-    <details className="player-calibrated">
+    <details className={playerDrawerCss.playerCalibrated}>
       <summary>
-        Adjusted score: about <b className="number">{calibrated.total.toFixed(1)}</b>
+        Adjusted score: about <b className={textCss.number}>{calibrated.total.toFixed(1)}</b>
       </summary>
       <p>
         {calibrationWords({
@@ -122,7 +124,7 @@ function Separators({
 }: Pick<PlayerFiguresProps, 'latest' | 'skills'>) {
   const nameOf = (attribute: string) => attributeTitle({ skills }, attribute)
   return (
-    <section className="player-separators" aria-label="Separators">
+    <section className={playerDrawerCss.playerSeparators} aria-label="Separators">
       <h3>
         {counts.advantages} ahead, {counts.averages} at the level, {counts.red_flags}{' '}
         {counts.red_flags === 1 ? 'red flag' : 'red flags'}

@@ -37,7 +37,7 @@ function open(evaluators: Agreement['evaluators']) {
   return screen.getByRole('region', { name: 'Evaluator agreement' }).textContent
 }
 
-test('[F114] [J32] a share that misses its target, and an offset that is flagged, are written as what they are judged by', () => {
+test('[J32] a share that misses its target, and an offset that is flagged, are written as what they are judged by', () => {
   const words = open([
     {
       evaluator_id: '018f0000-0000-7000-8000-000000000001',

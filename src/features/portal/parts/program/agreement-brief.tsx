@@ -7,10 +7,12 @@ import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { countWords } from '../program-words.ts'
+import programPortalCss from '../../program-portal.module.css'
+import textCss from '#ui/text.module.css'
 
 const SHOWN = 5
 
-/** F114. How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
+/** How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
 export function AgreementBrief({
   agreement: { summary, evaluators },
   programId,
@@ -24,13 +26,13 @@ export function AgreementBrief({
   const { icc, within_half, within_half_target, pairs } = summary
   const address: string = '/app/agreement'
   return (
-    <Panel className="program-agreement" aria-labelledby="program-agreement">
+    <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
       <h2 id="program-agreement">Evaluator agreement</h2>
       {pairs === 0 && <p>No video has been rated twice yet, so we can’t show agreement.</p>}
       {pairs > 0 && (
         <dl>
           <div>
-            <dd className="score">{within_half === null ? '–' : percentOf(within_half)}</dd>
+            <dd className={textCss.score}>{within_half === null ? '–' : percentOf(within_half)}</dd>
             <dt>
               of ratings are within half a point of a blind second rating.{' '}
               {within_half !== null &&
@@ -40,7 +42,7 @@ export function AgreementBrief({
             </dt>
           </div>
           <div>
-            <dd className="score">{icc === null ? '–' : icc.value.toFixed(2)}</dd>
+            <dd className={textCss.score}>{icc === null ? '–' : icc.value.toFixed(2)}</dd>
             <dt>
               {icc === null
                 ? `Agreement on totals is shown once 5 videos have been rated twice. So far there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
@@ -56,9 +58,9 @@ export function AgreementBrief({
           ))}
         </ul>
       )}
-      {standing.length > shown && <p className="program-small">And {standing.length - shown} more.</p>}
+      {standing.length > shown && <p className={programPortalCss.programSmall}>And {standing.length - shown} more.</p>}
       {standing.length === 0 && (
-        <p className="program-usual">
+        <p className={programPortalCss.programUsual}>
           {hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
           {hasOffsets
             ? 'Nobody rates noticeably higher or lower than the others.'
@@ -66,7 +68,7 @@ export function AgreementBrief({
         </p>
       )}
       <Link
-        className="program-way"
+        className={programPortalCss.programWay}
         to={address}
         search={(programId === undefined ? {} : { program: programId }) as never}
       >

@@ -3,6 +3,7 @@ import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { useWidth } from '#ui/use-width.ts'
 import { longMonth, numberWords, percentWords, shortMonth } from '../program-words.ts'
+import programPortalCss from '../../program-portal.module.css'
 
 type Months = ProgramDashboard['coverage_by_month']
 
@@ -13,7 +14,7 @@ const MOST_MONTHS = 13
 /** What a digit over a bar takes, and the space to the next number. */
 const DIGIT = 7
 
-/** F113. Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
+/** Players evaluated in each month (bars), different ones evaluated so far (line), and all there are (dashed). */
 export function CoveragePlot({ months }: { months: Months }) {
   const shown = months.slice(-MOST_MONTHS)
   const last = shown.at(-1)
@@ -24,15 +25,15 @@ export function CoveragePlot({ months }: { months: Months }) {
       legend={
         <>
           <span>
-            <i className="coverage-key" data-key="bar" />
+            <i className={programPortalCss.coverageKey} data-key="bar" />
             This month
           </span>
           <span>
-            <i className="coverage-key" data-key="line" />
+            <i className={programPortalCss.coverageKey} data-key="line" />
             Total so far
           </span>
           <span>
-            <i className="coverage-key" data-key="roster" />
+            <i className={programPortalCss.coverageKey} data-key="roster" />
             On the rosters, {numberWords(last.roster_size)}
           </span>
         </>
@@ -40,14 +41,14 @@ export function CoveragePlot({ months }: { months: Months }) {
       table={<CoverageTable months={months} />}
       foot={
         months.length > shown.length && (
-          <p className="program-small">
+          <p className={programPortalCss.programSmall}>
             The last {shown.length} of {months.length} months. See all in the table.
           </p>
         )
       }
     >
       <Drawing months={shown} />
-      <p className="program-small">
+      <p className={programPortalCss.programSmall}>
         By the end of {longMonth(last.month)} {numberWords(last.known)} of {numberWords(last.roster_size)} players were
         evaluated{last.roster_size > 0 && `, ${percentWords(last.known / last.roster_size)}`}.
       </p>
@@ -71,14 +72,14 @@ function Drawing({ months }: { months: Months }) {
     months.map((it, at) => `${at === 0 ? 'M' : 'L'}${middle(it.month)} ${y(valueOf(it))}`).join('')
   const every = Math.max(1, Math.ceil(38 / Math.max(1, x.step())))
   return (
-    <div className="coverage-plot" ref={watch} role="img" aria-label={sentenceOf(months)}>
+    <div className={programPortalCss.coveragePlot} ref={watch} role="img" aria-label={sentenceOf(months)}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
         {y
           .ticks(4)
           .filter(Number.isInteger)
           .map((tick) => (
             <g key={tick}>
-              <path className="coverage-axis" d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} />
+              <path className={programPortalCss.coverageAxis} d={`M${EDGE.left} ${y(tick)}H${width - EDGE.right}`} />
               <text x={EDGE.left - 8} y={y(tick) + 5} textAnchor="end">
                 {numberWords(tick)}
               </text>
@@ -90,7 +91,12 @@ function Drawing({ months }: { months: Months }) {
               <rect x={x(month)} width={x.bandwidth()} y={y(evaluated)} height={y(0) - y(evaluated)} rx={2} />
             )}
             {evaluated > 0 && x.step() >= DIGIT * (1 + String(mostOf(months)).length) && (
-              <text className="coverage-number" x={middle(month)} y={y(evaluated) - 6} textAnchor="middle">
+              <text
+                className={programPortalCss.coverageNumber}
+                x={middle(month)}
+                y={y(evaluated) - 6}
+                textAnchor="middle"
+              >
                 {evaluated}
               </text>
             )}
@@ -101,8 +107,8 @@ function Drawing({ months }: { months: Months }) {
             )}
           </g>
         ))}
-        <path className="coverage-roster" d={path(({ roster_size }) => roster_size)} />
-        <path className="coverage-known" d={path(({ known }) => known)} />
+        <path className={programPortalCss.coverageRoster} d={path(({ roster_size }) => roster_size)} />
+        <path className={programPortalCss.coverageKnown} d={path(({ known }) => known)} />
         {months.map((it) => (
           <circle key={it.month} cx={middle(it.month)} cy={y(it.known)} r={4} />
         ))}

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { DashboardHeader, ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { countWords, meanWords, numberWords, percentWords, signedWords } from '../program-words.ts'
 import { sinceWords } from '../team-words.ts'
+import programPortalCss from '../../program-portal.module.css'
+import logoCss from '#ui/logo.module.css'
+import textCss from '#ui/text.module.css'
 
-/** F100. A program in numbers, on the apron. */
+/** A program in numbers, on the apron. */
 export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
   const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
   const tooFew = `shown once ${least} players are rated`
   return (
-    <dl className="program-strip apron" aria-label="In numbers">
+    <dl className={`${programPortalCss.programStrip} ${logoCss.apron}`} aria-label="In numbers">
       <Figure
         value={numberWords(teams.length)}
         label={`${teams.length === 1 ? 'Team' : 'Teams'}, ${countWords(roster_size, 'player')}`}
@@ -47,7 +50,7 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
 function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
   return (
     <div>
-      <dd className="score">
+      <dd className={textCss.score}>
         {value}
         {of !== undefined && <small> {of}</small>}
       </dd>

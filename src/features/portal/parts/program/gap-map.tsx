@@ -9,6 +9,9 @@ import { SelectField } from '#ui/select-field.tsx'
 import { teamAddress } from '../portal-links.ts'
 import { signedWords } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
+import programPortalCss from '../../program-portal.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import textCss from '#ui/text.module.css'
 
 /** A whole point of five is as far from the level as gets its own shade. */
 const FAR = 1
@@ -17,7 +20,7 @@ const NEAR = 0.5
 const ALL = 'all'
 const PHONE = '(max-width: 699px)'
 
-/** F109. How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
+/** How far each team is from what its players' levels expect, by skill: all at once, or one skill sorted. */
 export function GapMap({
   figures: { teams, skills, min_group_size: least },
   search,
@@ -43,15 +46,15 @@ export function GapMap({
       title="Skills against the level"
       foot={
         left > 0 && (
-          <p className="program-small">
+          <p className={programPortalCss.programSmall}>
             {left === 1 ? '1 team has' : `${left} teams have`} fewer than {least} evaluated players and{' '}
             {left === 1 ? 'is' : 'are'} not shown.
           </p>
         )
       }
     >
-      <div className="program-skill">
-        <p className="plot-legend">
+      <div className={programPortalCss.programSkill}>
+        <p className={plotPanelCss.plotLegend}>
           <span>
             <HeatMark isAbove />
             Above the level
@@ -108,15 +111,16 @@ function OneSkill({
   search: PortalSearch
 }) {
   const rows = gapsOfSkill(teams, at)
-  if (rows.length === 0) return <p className="program-small">No team has enough ratings for this skill.</p>
+  if (rows.length === 0)
+    return <p className={programPortalCss.programSmall}>No team has enough ratings for this skill.</p>
   const reach = Math.max(NEAR, ...rows.map(({ gap }) => Math.abs(gap)))
   return (
-    <ol className="program-gaps" aria-label={`${name}, the farthest below the level first`}>
+    <ol className={programPortalCss.programGaps} aria-label={`${name}, the farthest below the level first`}>
       {rows.slice(0, limit).map(({ team, gap }) => (
         <li key={team.team_id}>
           <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>
-          <b className="number">{signedWords(gap)}</b>
-          <span className="program-gap-track" aria-hidden="true">
+          <b className={textCss.number}>{signedWords(gap)}</b>
+          <span className={programPortalCss.programGapTrack} aria-hidden="true">
             <i
               data-below={gap < 0 || undefined}
               style={{ [gap < 0 ? 'right' : 'left']: '50%', width: `${(Math.abs(gap) / reach) * 50}%` }}

@@ -3,8 +3,10 @@ import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { bandsInUse } from '#domain/portal/program-table.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { countWords } from '../program-words.ts'
+import programPortalCss from '../../program-portal.module.css'
+import textCss from '#ui/text.module.css'
 
-/** F112. How many players of each level stand in each band of the total: bars on one scale, every number written. */
+/** How many players of each level stand in each band of the total: bars on one scale, every number written. */
 export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   const bands = bandsInUse(pathway)
   const levels = pathway.filter(({ n }) => n > 0)
@@ -13,7 +15,7 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
   return (
     <PlotPanel title="Pathway" legend={<span>Players by the level they play at and the band of their total</span>}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard. */}
-      <div className="program-pathway" tabIndex={0} role="region" aria-label="Pathway, table">
+      <div className={programPortalCss.programPathway} tabIndex={0} role="region" aria-label="Pathway, table">
         <table aria-label="Players by level and band" style={{ '--bands': bands.length } as CSSProperties}>
           <thead>
             <tr>
@@ -52,8 +54,8 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
 function BandCell({ name, count, most }: { name: string; count: number; most: number }) {
   return (
     <td data-head={name} data-empty={count === 0 || undefined}>
-      <b className="number">{count}</b>
-      <span className="program-bar" aria-hidden="true">
+      <b className={textCss.number}>{count}</b>
+      <span className={programPortalCss.programBar} aria-hidden="true">
         <i style={{ width: `${(count / most) * 100}%` }} />
       </span>
     </td>

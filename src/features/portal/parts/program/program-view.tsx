@@ -20,6 +20,7 @@ import { MoneyPanel, ProgramsList } from './programs-list.tsx'
 import { TeamComparison, comparisonHeight } from './team-comparison.tsx'
 import { TeamsPanel } from './teams-panel.tsx'
 import { inTwoColumns } from './two-columns.ts'
+import programPortalCss from '../../program-portal.module.css'
 
 type ProgramViewProps = {
   figures: ProgramDashboard
@@ -40,7 +41,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
       <LeadSentence words={programLead(figures)} />
       {(figures.teams.length > 0 || !isFiltered(search)) && <FiguresStrip figures={figures} />}
       {figures.rubric.others > 0 && (
-        <p className="program-small program-note">
+        <p className={`${programPortalCss.programSmall} ${programPortalCss.programNote}`}>
           The last evaluation of {countWords(figures.rubric.others, 'player')} is of an older version of the rubric. It
           counts as evaluated and stands in no average.
         </p>
@@ -60,7 +61,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
   )
 }
 
-/** F119. The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
+/** The panels beside one another: how many teams, levels and evaluators there are decides which stand where. */
 function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean }) {
   const hasFigures = figures.header.evaluated > 0
   const { agreement, coverage_by_month: months, money, pathway, program, teams } = figures
@@ -88,7 +89,7 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
   ].filter(({ isThere }) => isThere)
   const { left, right } = inTwoColumns(panels.map(({ height }) => height))
   return (
-    <div className="program-columns">
+    <div className={programPortalCss.programColumns}>
       {[left, right].map((places, side) => (
         <div key={side}>
           {places.map((at) => (

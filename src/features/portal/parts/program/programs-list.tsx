@@ -4,8 +4,10 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { Panel } from '#ui/panel.tsx'
 import { programAddress } from '../portal-links.ts'
 import { countWords, meanWords, moneyWords, NONE, numberWords, percentWords } from '../program-words.ts'
+import programPortalCss from '../../program-portal.module.css'
+import textCss from '#ui/text.module.css'
 
-/** F115. Each program in one line, and what was bought and used where the one who asks may know it. */
+/** F57. Each program in one line, and what was bought and used where the one who asks may know it. */
 export function ProgramsList({
   figures: { programs, min_group_size: least },
   search,
@@ -15,10 +17,15 @@ export function ProgramsList({
 }) {
   const hasMoney = programs.some(({ money }) => money !== null)
   return (
-    <Panel inset="none" className="program-programs" aria-labelledby="program-programs">
+    <Panel inset="none" className={programPortalCss.programPrograms} aria-labelledby="program-programs">
       <h2 id="program-programs">Programs</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard. */}
-      <div className="program-table program-list" tabIndex={0} role="region" aria-label="Programs, table">
+      <div
+        className={`${programPortalCss.programTable} ${programPortalCss.programList}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label="Programs, table"
+      >
         <table aria-label="Programs">
           <thead>
             <tr>
@@ -64,13 +71,13 @@ export function ProgramsList({
                 </td>
                 <td data-head="Coverage" data-number>
                   {percentWords(coverage)}
-                  <span className="visually-hidden">
+                  <span className={textCss.visuallyHidden}>
                     , {evaluated} of {countWords(roster_size, 'player')}
                   </span>
                 </td>
                 <td data-head="Average total" data-number>
                   {meanWords(total.mean)}
-                  {total.mean === null && <span className="visually-hidden">fewer than {least} players</span>}
+                  {total.mean === null && <span className={textCss.visuallyHidden}>fewer than {least} players</span>}
                 </td>
                 {hasMoney && (
                   <>
@@ -94,27 +101,27 @@ export function ProgramsList({
   )
 }
 
-/** F116. Of team orders alone. */
+/** F57. Of team orders alone. */
 export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboard['money']>; isSum: boolean }) {
   const left = money.credits_bought - money.credits_used
   return (
-    <Panel className="program-money" aria-labelledby="program-money">
+    <Panel className={programPortalCss.programMoney} aria-labelledby="program-money">
       <h2 id="program-money">Credits and spend{isSum && ' of all programs'}</h2>
       <dl>
         <div>
-          <dd className="score">{numberWords(money.credits_bought)}</dd>
+          <dd className={textCss.score}>{numberWords(money.credits_bought)}</dd>
           <dt>Credits bought</dt>
         </div>
         <div>
-          <dd className="score">{numberWords(money.credits_used)}</dd>
+          <dd className={textCss.score}>{numberWords(money.credits_used)}</dd>
           <dt>Used{left > 0 && `, ${numberWords(left)} left`}</dt>
         </div>
         <div>
-          <dd className="score">{moneyWords(money)}</dd>
+          <dd className={textCss.score}>{moneyWords(money)}</dd>
           <dt>Spend</dt>
         </div>
       </dl>
-      <p className="program-small">Shows team orders only. What families pay isn’t shown.</p>
+      <p className={programPortalCss.programSmall}>Shows team orders only. What families pay isn’t shown.</p>
     </Panel>
   )
 }

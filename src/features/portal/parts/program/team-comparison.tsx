@@ -6,13 +6,15 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
+import programPortalCss from '../../program-portal.module.css'
+import textCss from '#ui/text.module.css'
 
 const OUT_OF = 60
 const LISTED_AT_FIRST = 8
 /** Of a column's width; a longer name takes two lines. */
 const LETTERS_IN_A_LINE = 44
 
-/** F108. The mean total of each team with its interval, the highest first, and the mean of all their players across. */
+/** The mean total of each team with its interval, the highest first, and the mean of all their players across. */
 export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
   const [isAll, setAll] = useState(false)
   const { shown, tooSmall } = comparedTeams(figures.teams)
@@ -50,7 +52,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
     >
       {shown.length > 0 && scale && (
         <>
-          <div className="program-intervals">
+          <div className={programPortalCss.programIntervals}>
             {rows.map((team) => (
               <IntervalRow
                 key={team.team_id}
@@ -67,7 +69,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
             <IntervalAxis {...scale.ends} ticks={scale.ticks.map((at) => ({ at, label: String(at) }))} />
           </div>
           {rows.length < shown.length && <ShowAll count={shown.length} what="teams" onShow={() => setAll(true)} />}
-          <p className="program-small">
+          <p className={programPortalCss.programSmall}>
             If two intervals overlap a lot, the difference may not be real. Fewer players make wider intervals.
           </p>
         </>
@@ -94,13 +96,13 @@ function TooSmall({ teams, least, hasOthers }: { teams: readonly TeamRow[]; leas
   const [isAll, setAll] = useState(false)
   const rows = isAll ? teams : teams.slice(0, LISTED_AT_FIRST)
   return (
-    <div className="program-too-small">
+    <div className={programPortalCss.programTooSmall}>
       <h3>{hasOthers ? `Below ${least} evaluated players` : `No team has ${least} evaluated players yet`}</h3>
       <ul>
         {rows.map((team) => (
           <li key={team.team_id}>
             <span>{team.name}</span>
-            <b className="number">
+            <b className={textCss.number}>
               {team.evaluated} of {team.roster_size}
             </b>
           </li>

@@ -24,10 +24,12 @@ import { useTypedSearch } from '#ui/use-typed-search.ts'
 import type { OnPortalSearch } from '../on-search.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
 import { TeamsTable } from './teams-table.tsx'
+import programPortalCss from '../../program-portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type TeamsPanelProps = { figures: ProgramDashboard; name: string; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** F104 to F107. The teams as rows, with their order and search in the address, and as a file. */
+/** The teams as rows, with their order and search in the address, and as a file. */
 export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps) {
   const [isAll, setAll] = useState(false)
   const [typed, type] = useTypedSearch(search.search ?? '', (text) =>
@@ -46,23 +48,23 @@ export function TeamsPanel({ figures, name, search, onSearch }: TeamsPanelProps)
       'text/csv;charset=utf-8',
     )
   return (
-    <Panel inset="none" className="program-teams" aria-labelledby="program-teams">
-      <div className="program-teams-head">
+    <Panel inset="none" aria-labelledby="program-teams">
+      <div className={programPortalCss.programTeamsHead}>
         <h2 id="program-teams">Teams</h2>
-        <div className="program-tools">
+        <div className={programPortalCss.programTools}>
           {figures.teams.length > 1 && (
             <SearchField value={typed} onChange={type} name="Search teams" placeholder="Team, level or coach" />
           )}
-          <Button className="program-csv" onClick={save} aria-label="Save the teams as CSV">
+          <Button onClick={save} aria-label="Save the teams as CSV">
             <Download aria-hidden />
             CSV
           </Button>
         </div>
-        <div className="program-sort">
+        <div className={programPortalCss.programSort}>
           <SortChoice column={column} order={order} onSort={sortBy} />
         </div>
       </div>
-      <p className="visually-hidden" role="status">
+      <p className={textCss.visuallyHidden} role="status">
         {wanted.trim() === '' ? '' : `${found.length} of ${figures.teams.length} teams`}
       </p>
       {found.length === 0 && (

@@ -10,8 +10,11 @@ import { genderWords } from '#domain/team/gender-words.ts'
 import { SortButton } from '#ui/sort-button.tsx'
 import { coachAddress, teamAddress } from '../portal-links.ts'
 import { countWords, meanWords, NONE, percentWords, signedWords } from '../program-words.ts'
-import '#ui/lists.css'
+import '#ui/lists.module.css'
 import { fadeWhileMore } from '#ui/scroll-fade.ts'
+import programPortalCss from '../../program-portal.module.css'
+import scrollFadeCss from '#ui/scroll-fade.module.css'
+import textCss from '#ui/text.module.css'
 
 type TeamsTableProps = {
   figures: ProgramDashboard
@@ -27,8 +30,14 @@ const NAMES: ReadonlySet<TeamColumn> = new Set(['name', 'coach'])
 /** The rows as they are given. On narrow screens each is a line with the name and the mean, and the rest below. */
 export function TeamsTable({ figures, rows, column, order, search, onSort }: TeamsTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-    <div ref={fadeWhileMore} className="program-table scroll-fade" tabIndex={0} role="region" aria-label="Teams, table">
+    <div
+      ref={fadeWhileMore}
+      className={`${programPortalCss.programTable} ${scrollFadeCss.scrollFade}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label="Teams, table"
+    >
       <table aria-label="Teams">
         <thead>
           <tr>
@@ -67,7 +76,7 @@ type RowProps = { team: TeamRow; search: PortalSearch; least: number; meaningful
 
 const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
   const { total, coverage, versus_program: versus, progress } = team
-  const why = <span className="visually-hidden">fewer than {least} players</span>
+  const why = <span className={textCss.visuallyHidden}>fewer than {least} players</span>
   return (
     <tr>
       <th scope="row" data-cell="name">
@@ -77,9 +86,9 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
         <span>{[genderWords(team.gender), team.level_name].filter(Boolean).join(', ')}</span>
       </th>
       <td data-cell="coverage" data-head="Coverage" data-number>
-        <span className="program-cover">
+        <span className={programPortalCss.programCover}>
           <span>{percentWords(coverage)}</span>
-          <span className="program-bar" aria-hidden="true">
+          <span className={programPortalCss.programBar} aria-hidden="true">
             <i style={{ width: `${(coverage ?? 0) * 100}%` }} />
           </span>
         </span>
@@ -139,7 +148,7 @@ function Change({ median, n, meaningful }: { median: number | null; n: number; m
   const Icon = !isMeaningful ? EqualApproximately : median > 0 ? TrendingUp : TrendingDown
   return (
     <span
-      className="program-change"
+      className={programPortalCss.programChange}
       data-change={!isMeaningful ? 'noise' : median > 0 ? 'up' : 'down'}
       title={`Median of ${countWords(n, 'player')}`}
     >

@@ -5,6 +5,8 @@ import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
+import textCss from '#ui/text.module.css'
+import teamPortalCss from '../../team-portal.module.css'
 
 const NONE = '–'
 const OUT_OF = 60
@@ -14,7 +16,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   jersey: ({ jersey_number }) => (
     <>
       <Jersey number={jersey_number} color="petrol" size="sm" />
-      <span className="visually-hidden">{jersey_number}</span>
+      <span className={textCss.visuallyHidden}>{jersey_number}</span>
     </>
   ),
   declared: (row) => row.declared_position ?? NONE,
@@ -23,15 +25,19 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   grade: ({ grade }) => (grade ? gradeWords(grade) : NONE),
   height: ({ height_inches }) => (height_inches === null ? NONE : heightWords(height_inches)),
   total: ofLatest(({ total }) => (
-    <span className="team-total">
+    <span className={teamPortalCss.teamTotal}>
       {total?.toFixed(1) ?? NONE}
-      <i className="team-mini" aria-hidden="true">
+      <i className={teamPortalCss.teamMini} aria-hidden="true">
         <i style={{ width: `${((total ?? 0) / OUT_OF) * 100}%` }} />
       </i>
     </span>
   )),
   change: ofLatest((latest) =>
-    latest.is_other_rubric ? <span className="change-mark">other rubric</span> : <ChangeMark latest={latest} />,
+    latest.is_other_rubric ? (
+      <span className={teamPortalCss.changeMark}>other rubric</span>
+    ) : (
+      <ChangeMark latest={latest} />
+    ),
   ),
   team_player: ofLatest(({ team_player }) => team_player),
   competitive: ofLatest(({ competitive }) => (competitive === 0 ? '–' : competitiveWords(competitive))),
@@ -43,7 +49,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   division: ofLatest(({ headline }) => headline && divisionWords(headline)),
   last: ofLatest(({ completed_at }) => dayWords(completed_at)),
   status: (row) => (
-    <div className="team-status">
+    <div className={teamPortalCss.teamStatus}>
       {statusWords(row)}
       {row.pending && row.latest && <span>Evaluated</span>}
     </div>

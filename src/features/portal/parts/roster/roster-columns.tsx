@@ -5,19 +5,21 @@ import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Modal } from '#ui/modal.tsx'
+import printCss from '../team/print.module.css'
+import teamPortalCss from '../../team-portal.module.css'
 
 type RosterColumnsProps = {
   asked: readonly string[] | undefined
   onAsk: (columns: RosterColumnKey[] | undefined) => void
 }
 
-/** F180. Which columns the table has: each choice shows at once behind the dialog. */
+/** Which columns the table has: each choice shows at once behind the dialog. */
 export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const [isOpen, open] = useState(false)
   const shown = shownColumns(asked)
   return (
     <>
-      <Button className="team-columns-choice" onClick={() => open(true)}>
+      <Button className={printCss.teamColumnsChoice} onClick={() => open(true)}>
         <Columns3Cog aria-hidden />
         Columns
       </Button>
@@ -34,8 +36,8 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
           </>
         }
       >
-        <p className="team-columns-note">The CSV always has every column.</p>
-        <div className="team-columns-list">
+        <p className={teamPortalCss.teamColumnsNote}>The CSV always has every column.</p>
+        <div className={teamPortalCss.teamColumnsList}>
           {CHOOSABLE_COLUMNS.map((column) => (
             <CheckboxField
               key={column.key}

@@ -17,6 +17,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
 import type { RosterRowsProps } from './roster-table.tsx'
+import teamPortalCss from '../../team-portal.module.css'
 
 const SORTS = ROSTER_COLUMNS.map(({ key, label }) => ({ value: key, label }))
 
@@ -34,8 +35,8 @@ export function RosterList({
 }: RosterRowsProps & { isChoosing: boolean }) {
   const isUp = sort.order === 'asc'
   return (
-    <div className="team-list">
-      <div className="team-list-sort">
+    <div className={teamPortalCss.teamList}>
+      <div className={teamPortalCss.teamListSort}>
         <SelectField
           label="Sort by"
           value={sort.key}
@@ -57,7 +58,7 @@ export function RosterList({
         {rows.map((row) => (
           <li key={row.roster_entry_id}>
             {isChoosing && (
-              <label className="team-check">
+              <label className={teamPortalCss.teamCheck}>
                 <input
                   type="checkbox"
                   checked={chosen.ids.includes(row.roster_entry_id)}
@@ -68,12 +69,12 @@ export function RosterList({
             )}
             <button type="button" onClick={() => onOpen(row.roster_entry_id)}>
               <Jersey number={row.jersey_number} color="petrol" size="sm" />
-              <span className="team-list-who">
+              <span className={teamPortalCss.teamListWho}>
                 <b dir="auto">{nameOf(row)}</b>
                 <small>{factsOf(row)}</small>
                 {sortedBy(row, sort.key) && <small>{sortedBy(row, sort.key)}</small>}
               </span>
-              <span className="team-list-total">
+              <span className={teamPortalCss.teamListTotal}>
                 <b>{row.latest ? (row.latest.total?.toFixed(1) ?? '–') : '–'}</b>
                 {row.latest && !row.latest.is_other_rubric && <ChangeMark latest={row.latest} />}
               </span>

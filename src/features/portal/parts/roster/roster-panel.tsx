@@ -19,6 +19,7 @@ import { RosterList } from './roster-list.tsx'
 import { RosterTable } from './roster-table.tsx'
 import { shownRoster } from './shown-roster.ts'
 import { useChosenPlayers } from './use-chosen-players.ts'
+import teamPortalCss from '../../team-portal.module.css'
 
 // On paper there is room for the table, whatever it is printed from.
 const PHONE = 'screen and (max-width: 839px)'
@@ -27,7 +28,7 @@ const SEARCHED_FROM = 10
 
 type RosterPanelProps = { figures: TeamDashboard; search: PortalSearch; onSearch: OnPortalSearch }
 
-/** F80. Everybody of the roster with their figures: a table, on phones a list. */
+/** Everybody of the roster with their figures: a table, on phones a list. */
 export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
   const isPhone = useMedia(PHONE)
   const chosen = useChosenPlayers(figures.roster, search, onSearch)
@@ -46,8 +47,8 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
     onSort: (key: string, order: 'asc' | 'desc') => onSearch(searchWith(search, { sort: key, order })),
   }
   return (
-    <Panel className="team-roster" aria-labelledby="team-roster" inset="none">
-      <div className="team-roster-head">
+    <Panel className={teamPortalCss.teamRoster} aria-labelledby="team-roster" inset="none">
+      <div className={teamPortalCss.teamRosterHead}>
         <h2 id="team-roster">Roster</h2>
         <ChangeLegend least={figures.meaningful_change} />
         {(figures.roster.length >= SEARCHED_FROM || typed !== '') && (
@@ -60,7 +61,11 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
           />
         )}
         {isPhone && figures.roster.length > 1 && (
-          <Button className="team-choose" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          <Button
+            className={teamPortalCss.teamChoose}
+            aria-pressed={isChoosing}
+            onClick={() => setChoosing(!isChoosing)}
+          >
             <Columns3 aria-hidden />
             Compare
           </Button>

@@ -6,6 +6,10 @@ import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import { SortButton } from '#ui/sort-button.tsx'
 import { ROSTER_CELLS } from './roster-cells.tsx'
 import type { ChosenPlayers } from './use-chosen-players.ts'
+import listsCss from '#ui/lists.module.css'
+import teamPortalCss from '../../team-portal.module.css'
+import scrollFadeCss from '#ui/scroll-fade.module.css'
+import textCss from '#ui/text.module.css'
 
 export type RosterRowsProps = {
   rows: readonly RosterRow[]
@@ -16,7 +20,7 @@ export type RosterRowsProps = {
 }
 
 /**
- * F80. The columns that are asked for, each sortable by its head; number and name stay in sight while the rest moves
+ * The columns that are asked for, each sortable by its head; number and name stay in sight while the rest moves
  * sideways.
  */
 export function RosterTable({
@@ -28,12 +32,12 @@ export function RosterTable({
   onOpen,
 }: RosterRowsProps & { columns: readonly RosterColumn[] }) {
   return (
-    <div ref={fadeWhileMore} className="data-table team-table scroll-fade">
+    <div ref={fadeWhileMore} className={`${listsCss.dataTable} ${teamPortalCss.teamTable} ${scrollFadeCss.scrollFade}`}>
       <table aria-label="Roster">
         <thead>
           <tr>
-            <th scope="col" className="team-pick">
-              <span className="visually-hidden">Compare players</span>
+            <th scope="col" className={teamPortalCss.teamPick}>
+              <span className={textCss.visuallyHidden}>Compare players</span>
             </th>
             {columns.map((column) => {
               const { key, label } = column
@@ -93,8 +97,8 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
         if (!isControl(event.target)) onOpen(row.roster_entry_id)
       }}
     >
-      <td className="team-pick">
-        <label className="team-check">
+      <td className={teamPortalCss.teamPick}>
+        <label className={teamPortalCss.teamCheck}>
           <input
             type="checkbox"
             checked={isChosen}
@@ -106,7 +110,7 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
       {columns.map((column) =>
         column.key === 'player' ? (
           <th key="player" scope="row" data-column="player" dir="auto">
-            <button type="button" className="team-name" onClick={() => onOpen(row.roster_entry_id)}>
+            <button type="button" className={teamPortalCss.teamName} onClick={() => onOpen(row.roster_entry_id)}>
               {name}
             </button>
           </th>

@@ -6,8 +6,11 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ChangeMark } from '../change-mark.tsx'
-import '#ui/dot-row.css'
-import '../player/player-drawer.css'
+import playerDrawerCss from '../player/player-drawer.module.css'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import printCss from '../team/print.module.css'
+import textCss from '#ui/text.module.css'
+import dotRowCss from '#ui/dot-row.module.css'
 
 type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
 
@@ -16,24 +19,24 @@ export const SIDE_BY_SIDE = 'side-by-side'
 const LOWEST = 1
 const HIGHEST = 5
 
-/** F87. Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
+/** Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
 export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const rows = ids.flatMap((id) => figures.roster.find(({ roster_entry_id }) => roster_entry_id === id) ?? [])
   const { players, skills } = playersSideBySide(rows, figures.skills)
   const latestOf = new Map(rows.map(({ roster_entry_id, latest }) => [roster_entry_id, latest]))
   const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
   return (
-    <Panel className="side-by-side" aria-labelledby={SIDE_BY_SIDE}>
-      <div className="plot-head">
+    <Panel className={playerDrawerCss.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
+      <div className={plotPanelCss.plotHead}>
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
           Compare players
         </h2>
-        <Button className="side-print" onClick={() => window.print()}>
+        <Button className={printCss.sidePrint} onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
         </Button>
       </div>
-      <p className="plot-legend">
+      <p className={plotPanelCss.plotLegend}>
         <span>
           <i data-shape="ball" />
           Player
@@ -44,13 +47,13 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
         </span>
       </p>
       {hasOther && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           A player here was rated with a different rubric. Don’t compare their total with the others.
         </p>
       )}
-      <div className="side-grid" data-count={players.length}>
-        <div className="side-row side-heads">
-          <span className="side-name" />
+      <div className={playerDrawerCss.sideGrid} data-count={players.length}>
+        <div className={`${playerDrawerCss.sideRow} ${playerDrawerCss.sideHeads}`}>
+          <span className={playerDrawerCss.sideName} />
           {players.map((player) => (
             <Head
               key={player.roster_entry_id}
@@ -63,11 +66,11 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
         {skills.map((skill) => (
           <div
             key={skill.skill_id}
-            className="side-row"
+            className={playerDrawerCss.sideRow}
             role="img"
             aria-label={sentenceOf(skill, players, figures.compare.name)}
           >
-            <b className="side-name">{skill.name}</b>
+            <b className={playerDrawerCss.sideName}>{skill.name}</b>
             {skill.ratings.map((rating, at) => (
               <Cell
                 key={players[at]?.roster_entry_id}
@@ -92,8 +95,8 @@ type HeadProps = {
 function Head({ player, latest, onRemove }: HeadProps) {
   const { name, jersey_number, roster_entry_id, total } = player
   return (
-    <div className="side-head">
-      <span className="side-who">
+    <div className={playerDrawerCss.sideHead}>
+      <span className={playerDrawerCss.sideWho}>
         <Jersey number={jersey_number} color="petrol" size="sm" />
         <b dir="auto">{name}</b>
         <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
@@ -102,7 +105,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       </span>
       {latest ? (
         <>
-          <span className="score">
+          <span className={textCss.score}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
           <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
@@ -126,7 +129,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
           </dl>
         </>
       ) : (
-        <span className="plot-words">No evaluation in these dates.</span>
+        <span className={plotPanelCss.plotWords}>No evaluation in these dates.</span>
       )}
     </div>
   )
@@ -135,13 +138,13 @@ function Head({ player, latest, onRemove }: HeadProps) {
 function Cell({ who, rating, expected }: { who: string; rating: number | null; expected: number | null }) {
   const at = (value: number) => `${((Math.max(LOWEST, Math.min(HIGHEST, value)) - LOWEST) / (HIGHEST - LOWEST)) * 100}%`
   return (
-    <span className="side-cell">
-      <i className="side-number">{who}</i>
-      <span className="dot-track" data-ticks>
-        {expected !== null && <span className="dot-level" style={{ left: at(expected) }} />}
-        {rating !== null && <span className="dot-ball" style={{ left: at(rating) }} />}
+    <span className={playerDrawerCss.sideCell}>
+      <i className={playerDrawerCss.sideNumber}>{who}</i>
+      <span className={dotRowCss.dotTrack} data-ticks>
+        {expected !== null && <span className={dotRowCss.dotLevel} style={{ left: at(expected) }} />}
+        {rating !== null && <span className={dotRowCss.dotBall} style={{ left: at(rating) }} />}
       </span>
-      <b className="number">{rating?.toFixed(1) ?? '–'}</b>
+      <b className={textCss.number}>{rating?.toFixed(1) ?? '–'}</b>
     </span>
   )
 }

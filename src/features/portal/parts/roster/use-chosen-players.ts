@@ -14,7 +14,7 @@ export type ChosenPlayers = {
   refusal: string
 }
 
-/** F87. Up to four players of the roster, as they stand in the address. A fifth is refused in words. */
+/** Up to four players of the roster, as they stand in the address. A fifth is refused in words. */
 export function useChosenPlayers(
   roster: readonly RosterRow[],
   search: PortalSearch,

@@ -4,28 +4,30 @@ import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
+import teamPortalCss from '../../team-portal.module.css'
+import textCss from '#ui/text.module.css'
 
 type FiguresProps = { figures: TeamDashboard }
 
 /** As many as stand in each list. */
 const MOST = 6
 
-/** F92. What most players are ahead of their level in, and what most have as a red flag, with how many they are. */
+/** What most players are ahead of their level in, and what most have as a red flag, with how many they are. */
 export function SeparatorsPanel({ figures: { separators, header, min_group_size: least } }: FiguresProps) {
   if (header.evaluated === 0) return null
   const isTooFew = header.evaluated < least
   return (
     <PlotPanel
       title="Top separators and development priorities"
-      className="team-separators"
       table={!isTooFew && <SeparatorsTable {...separators} />}
     >
       {isTooFew ? (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shown once {least} players are rated. Each player’s advantages and red flags are in the roster.
         </p>
       ) : (
-        <div className="team-two">
+        <div className={teamPortalCss.teamTwo}>
           <Attributes
             title="Top separators"
             none="Nobody is ahead of their level yet."
@@ -62,7 +64,7 @@ function Attributes({ title, hint, none, of, evaluated, isPriority = false }: At
         {title}
         {hint && <small> {hint}</small>}
       </h3>
-      {of.length === 0 && <p className="plot-words">{none}</p>}
+      {of.length === 0 && <p className={plotPanelCss.plotWords}>{none}</p>}
       {of.slice(0, MOST).map(({ attribute, title: name, count, share }) => (
         <BarRow
           key={attribute}
@@ -96,14 +98,13 @@ function SeparatorsTable({ advantages, priorities }: TeamDashboard['separators']
   )
 }
 
-/** F93. The eight team-player items on average. */
+/** The eight team-player items on average. */
 export function TeamItemsPanel({ figures: { team_items: items, header, min_group_size: least } }: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = items.filter(({ mean }) => mean !== null)
   return (
     <PlotPanel
       title="Team-player items"
-      className="team-items"
       table={
         known.length > 0 && (
           <PlotTable
@@ -114,7 +115,9 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
         )
       }
     >
-      {known.length === 0 && <p className="plot-words">Averages are shown once {least} players are rated.</p>}
+      {known.length === 0 && (
+        <p className={plotPanelCss.plotWords}>Averages are shown once {least} players are rated.</p>
+      )}
       {known.map(({ id, name, mean, n, out_of }) => (
         <BarRow
           key={id}
@@ -128,25 +131,29 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
   )
 }
 
-/** F94. How many players each division may expect, in whole players and one bar: the percentages of all added up. */
+/** How many players each division may expect, in whole players and one bar: the percentages of all added up. */
 export function PredictorPanel({
   figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least },
 }: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
-    <PlotPanel title="Predictor mix" className="team-predictor">
-      {n === 0 && <p className="plot-words">Not estimated yet. It starts in 9th grade with 10 rated skills.</p>}
+    <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor}>
+      {n === 0 && (
+        <p className={plotPanelCss.plotWords}>Not estimated yet. It starts in 9th grade with 10 rated skills.</p>
+      )}
       {n > 0 && mix.length === 0 && (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Shown once {least} players have an estimate. So far {n === 1 ? '1 has' : `${n} have`}. Each player’s estimate
           is in the roster.
         </p>
       )}
       {mix.length > 0 && (
         <>
-          <p className="plot-words">How many of {countWords(n, 'player')} with an estimate each division may expect:</p>
-          <div className="mix-bar" aria-hidden="true">
+          <p className={plotPanelCss.plotWords}>
+            How many of {countWords(n, 'player')} with an estimate each division may expect:
+          </p>
+          <div className={teamPortalCss.mixBar} aria-hidden="true">
             {known.map(({ key, at, expected }) => (
               <i key={key} data-shade={at} style={{ flexGrow: expected }}>
                 {expected}
@@ -160,28 +167,28 @@ export function PredictorPanel({
                   <i data-shade={at} aria-hidden="true" />
                   {division}
                 </dt>
-                <dd className="score">{expected}</dd>
+                <dd className={textCss.score}>{expected}</dd>
               </div>
             ))}
           </dl>
-          <p className="team-caveat">{PREDICTOR_CAVEAT}</p>
+          <p className={teamPortalCss.teamCaveat}>{PREDICTOR_CAVEAT}</p>
         </>
       )}
     </PlotPanel>
   )
 }
 
-/** F95. Average totals by graduating class. */
+/** Average totals by graduating class. */
 export function GradesPanel({ figures: { grades, min_group_size: least } }: FiguresProps) {
   const known = grades.filter(({ total }) => total.n > 0)
   if (known.length === 0) return null
   return (
-    <PlotPanel title="By class" className="team-grades">
+    <PlotPanel title="By class">
       {known.map(({ grade, total: { mean, n } }) => {
         const name = grade === null ? 'Grade not known' : gradeWords(grade)
         if (mean === null)
           return (
-            <p key={grade ?? 'none'} className="team-few">
+            <p key={grade ?? 'none'} className={teamPortalCss.teamFew}>
               <b>{name}</b>
               {countWords(n, 'player')}. Average shown once {least} are rated
             </p>

@@ -5,6 +5,7 @@ import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
+import teamPortalCss from '../../team-portal.module.css'
 
 const STATUS = {
   strong: { icon: CircleCheck, tone: 'ok', words: 'Strong' },
@@ -19,7 +20,7 @@ const FEWEST_PLACES = 5
 const MOST_PLACES = 10
 
 /**
- * F90. Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
+ * Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
  * position is covered.
  */
 export function PositionMatrix({ figures: { positions, roster, header } }: { figures: TeamDashboard }) {
@@ -31,17 +32,16 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
   return (
     <PlotPanel
       title="Position coverage"
-      className="team-positions"
       legend={
         <>
           <span>
-            <i className="position-key" data-covers="" aria-hidden="true">
+            <i className={teamPortalCss.positionKey} data-covers="" aria-hidden="true">
               12
             </i>
             Counts
           </span>
           <span>
-            <i className="position-key" data-short="" aria-hidden="true">
+            <i className={teamPortalCss.positionKey} data-short="" aria-hidden="true">
               12
             </i>
             Doesn’t count yet
@@ -50,20 +50,25 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
       }
       table={<CoverageTable positions={positions} names={names} />}
       foot={
-        <p className="team-cover-words">
+        <p className={teamPortalCss.teamCoverWords}>
           Players appear at their best and second-best position. A fit of {STRONG_FIT} or more out of 100 counts.
           Strong: two or more players. Thin: one. Gap: none.
         </p>
       }
     >
-      <div className="position-matrix">
+      <div className={teamPortalCss.positionMatrix}>
         {positions.map((position) => {
           const { icon, tone, words } = STATUS[position.status]
           const hidden = position.players.length - places
           return (
-            <div key={position.position} className="position-row" role="img" aria-label={sentenceOf(position, names)}>
+            <div
+              key={position.position}
+              className={teamPortalCss.positionRow}
+              role="img"
+              aria-label={sentenceOf(position, names)}
+            >
               <b>{position.position}</b>
-              <span className="position-places">
+              <span className={teamPortalCss.positionPlaces}>
                 {position.players.slice(0, places).map(({ roster_entry_id, jersey_number, fit }) => (
                   <i
                     key={roster_entry_id}
@@ -86,7 +91,7 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
         })}
       </div>
       {longest > MOST_PLACES && (
-        <button type="button" className="team-more" onClick={() => setWhole(!isWhole)}>
+        <button type="button" className={teamPortalCss.teamMore} onClick={() => setWhole(!isWhole)}>
           {isWhole ? `Show the first ${MOST_PLACES}` : 'Show all players'}
         </button>
       )}

@@ -4,13 +4,14 @@ import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, longMonth, shortMonth, signedWords } from '../program-words.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** Named at their ends; the other lines stay thin and are in the table. */
 const MOST_NAMED = 3
 const OUT_OF = [0, 60] as const
 
 /**
- * F91. Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
+ * Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
  * the team began.
  */
 export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
@@ -25,7 +26,9 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
   if (players.length === 0)
     return (
       <PlotPanel title={title}>
-        <p className="plot-words">Progress appears after a second evaluation, 30 or more days after the first.</p>
+        <p className={plotPanelCss.plotWords}>
+          Progress appears after a second evaluation, 30 or more days after the first.
+        </p>
       </PlotPanel>
     )
   const rowOf = new Map(roster.map((row) => [row.roster_entry_id, row]))
@@ -55,7 +58,6 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
   return (
     <PlotPanel
       title={title}
-      className="team-progress"
       legend={
         first && (
           <span>
@@ -75,12 +77,12 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
       }
       foot={
         first && last ? (
-          <p className="plot-words">
+          <p className={plotPanelCss.plotWords}>
             The team line is the average of the {countWords(last.n, 'player')} with two evaluations. The average above
             counts {header.total.n === 1 ? 'the 1 player' : `all ${header.total.n}`} evaluated.
           </p>
         ) : (
-          <p className="plot-words">
+          <p className={plotPanelCss.plotWords}>
             The team line appears once {figures.min_group_size} players have two evaluations. So far{' '}
             {players.length === 1 ? '1 has' : `${players.length} have`}.
           </p>

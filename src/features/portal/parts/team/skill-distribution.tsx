@@ -2,21 +2,22 @@ import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
+import teamPortalCss from '../../team-portal.module.css'
+import dotRowCss from '#ui/dot-row.module.css'
 
 type Skill = TeamDashboard['skills'][number]
 
-/** F89. Where the single players stand in each skill: a disc for each rating, with how many share it. */
+/** Where the single players stand in each skill: a disc for each rating, with how many share it. */
 export function SkillDistribution({ figures: { skills } }: { figures: TeamDashboard }) {
   const known = skills.filter(({ values }) => values.length > 0)
   if (known.length === 0) return null
   return (
     <PlotPanel
       title="Distribution per skill"
-      className="team-distribution"
       legend={
         <>
           <span>
-            <i className="strip-key" />
+            <i className={teamPortalCss.stripKey} />
             One player, or the number shown
           </span>
           {known.some(({ quartiles }) => quartiles) && (
@@ -26,7 +27,7 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
                 Middle half
               </span>
               <span>
-                <i className="strip-middle-key" />
+                <i className={teamPortalCss.stripMiddleKey} />
                 Median
               </span>
             </>
@@ -46,10 +47,10 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
           sentence={sentenceOf(skill)}
         />
       ))}
-      <div className="dot-row" aria-hidden="true">
-        <div className="dot-cells">
+      <div className={dotRowCss.dotRow} aria-hidden="true">
+        <div className={dotRowCss.dotCells}>
           <b />
-          <span className="team-axis">
+          <span className={teamPortalCss.teamAxis}>
             {[1, 2, 3, 4, 5].map((value) => (
               <i key={value}>{value}</i>
             ))}

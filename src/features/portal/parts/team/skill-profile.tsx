@@ -3,6 +3,7 @@ import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, signedWords } from '../program-words.ts'
 import { againstWords } from '../team-words.ts'
+import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** So far below what is expected that the number stands out. */
 const FAR_BELOW = -0.5
@@ -10,7 +11,7 @@ const FAR_BELOW = -0.5
 type Skill = TeamDashboard['skills'][number]
 
 /**
- * F88. Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
+ * Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
  * half of the players.
  */
 export function SkillProfile({ figures }: { figures: TeamDashboard }) {
@@ -27,7 +28,6 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
   return (
     <PlotPanel
       title={title}
-      className="team-profile"
       legend={
         known.length > 0 && (
           <>
@@ -50,7 +50,7 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
       foot={<Against figures={figures} />}
     >
       {known.length === 0 ? (
-        <p className="plot-words">
+        <p className={plotPanelCss.plotWords}>
           Average shown once {least} players are rated. So far{' '}
           {header.evaluated === 1 ? '1 is' : `${header.evaluated} are`}. Each player is in the roster.
         </p>
@@ -84,12 +84,12 @@ function sentenceOf({ name, mean, gap, expected, quartiles, n }: Skill, against:
 function Against({ figures: { compare } }: { figures: TeamDashboard }) {
   if (!compare.total)
     return compare.kind === 'level' ? null : (
-      <p className="plot-words">{compare.name}: too few players to compare totals.</p>
+      <p className={plotPanelCss.plotWords}>{compare.name}: too few players to compare totals.</p>
     )
   const { mean, difference, in_sd } = compare.total
   const words = againstWords(difference, compare.name)
   return (
-    <p className="plot-words">
+    <p className={plotPanelCss.plotWords}>
       Average total {words} ({mean.toFixed(1)}, over {countWords(compare.n, 'player')})
       {in_sd !== null && `: a difference of ${Math.abs(in_sd).toFixed(1)} SD of players`}.
     </p>

@@ -7,6 +7,7 @@ import { csvFileName } from '#domain/team/roster-csv-text.ts'
 import { Button } from '#ui/button.tsx'
 import { handOverFile } from '#ui/hand-over-file.ts'
 import { shownRoster } from '../roster/shown-roster.ts'
+import teamPortalCss from '../../team-portal.module.css'
 
 type TeamActionsProps = { figures: TeamDashboard | undefined; search: PortalSearch; teamId: number }
 
@@ -23,7 +24,7 @@ export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
       'text/csv',
     )
   return (
-    <div className="team-actions">
+    <div className={teamPortalCss.teamActions}>
       <Button asChild>
         <Link to={roster}>
           <UsersRound aria-hidden />

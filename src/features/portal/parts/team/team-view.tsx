@@ -21,6 +21,7 @@ import { PositionMatrix } from './position-matrix.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { SkillDistribution } from './skill-distribution.tsx'
 import { SkillProfile } from './skill-profile.tsx'
+import teamPortalCss from '../../team-portal.module.css'
 
 type TeamViewProps = {
   figures: TeamDashboard
@@ -64,7 +65,7 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
       )}
       {hasFigures && (
         <>
-          <div className="team-columns">
+          <div className={teamPortalCss.teamColumns}>
             <div>
               <SkillProfile figures={figures} />
               <SkillDistribution figures={figures} />
@@ -76,7 +77,7 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
             </div>
           </div>
           <SeparatorsPanel figures={figures} />
-          <div className="team-halves">
+          <div className={teamPortalCss.teamHalves}>
             <PredictorPanel figures={figures} />
             <GradesPanel figures={figures} />
           </div>
@@ -106,7 +107,7 @@ function Remarks({ figures: { header, rubric, stale_after_days } }: Pick<TeamVie
     rubric.others > 0 &&
       `${countWords(rubric.others, 'player')} of another version of the rubric: listed, in no average.`,
   ].filter(Boolean)
-  return remarks.length > 0 && <p className="team-remarks">{remarks.join(' ')}</p>
+  return remarks.length > 0 && <p className={teamPortalCss.teamRemarks}>{remarks.join(' ')}</p>
 }
 
 function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {

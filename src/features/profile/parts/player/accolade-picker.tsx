@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { Factor, ProfileTab } from './step-props.ts'
+import playerProfileCss from '../../player-profile.module.css'
 
 type AccoladePickerProps = {
   tab: ProfileTab
@@ -24,7 +25,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   const words = tab.toLowerCase()
   if (form.organization_type === '')
     return (
-      <p className="player-quiet">
+      <p className={playerProfileCss.playerQuiet}>
         Choose the organization type in the previous step. It decides which {words} are offered.
       </p>
     )
@@ -33,9 +34,9 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   const season = seasons.includes(chosen) ? chosen : (seasons[0] ?? chosen)
 
   return (
-    <section className="player-picker" aria-labelledby={heading}>
+    <section className={playerProfileCss.playerPicker} aria-labelledby={heading}>
       <h4 id={heading}>Add from the list</h4>
-      <div className="player-picker-tools">
+      <div className={playerProfileCss.playerPickerTools}>
         <SearchField name={`Search ${words}`} placeholder={`Search ${words}`} value={search} onChange={setSearch} />
         <SelectField
           label="Season"
@@ -45,7 +46,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
         />
       </div>
       {offered.length === 0 && (
-        <p className="player-quiet">
+        <p className={playerProfileCss.playerQuiet}>
           {search.trim() === ''
             ? `There are no ${words} for this organization type.`
             : `Nothing in the list matches "${search.trim()}".`}

@@ -8,6 +8,9 @@ import { FieldError } from '#ui/form-field.tsx'
 import { NativeSelect } from '#ui/text-input.tsx'
 import { AccoladePicker } from './accolade-picker.tsx'
 import type { Factor, ProfileTab, StepProps } from './step-props.ts'
+import playerProfileCss from '../../player-profile.module.css'
+import formFieldCss from '#ui/form-field.module.css'
+import textCss from '#ui/text.module.css'
 
 export type AccoladeTabProps = Pick<StepProps, 'form' | 'change' | 'today'> & {
   tab: ProfileTab
@@ -55,14 +58,14 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
 
   return (
     <>
-      <div className="player-listed" ref={list} tabIndex={-1}>
-        {own.length === 0 && !removed && <p className="player-quiet">Nothing is listed here yet.</p>}
+      <div className={playerProfileCss.playerListed} ref={list} tabIndex={-1}>
+        {own.length === 0 && !removed && <p className={playerProfileCss.playerQuiet}>Nothing is listed here yet.</p>}
         {own.length > 0 && (
           <ul aria-label={`Listed: ${tab}`}>
             {own.map(({ item, at, factor }) => (
               <li key={at}>
                 <span>{factor.name}</span>
-                <span className="select-field">
+                <span className={formFieldCss.selectField}>
                   <NativeSelect
                     aria-label={`Season of ${factor.name}`}
                     value={String(item.season)}
@@ -98,7 +101,7 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
           </ul>
         )}
         {removed && (
-          <p className="player-removed">
+          <p className={playerProfileCss.playerRemoved}>
             <span>{removed.name}, is removed.</span>
             <Button ref={undoButton} onClick={undo}>
               <Undo2 aria-hidden />
@@ -108,7 +111,7 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
         )}
       </div>
       <AccoladePicker tab={tab} factors={factors} form={form} seasons={seasons} onAdd={add} />
-      <span className="visually-hidden" role="status">
+      <span className={textCss.visuallyHidden} role="status">
         {said}
       </span>
     </>

@@ -6,6 +6,7 @@ import { TabPanels } from '#ui/tab-panels.tsx'
 import { AccoladeTab } from './accolade-tab.tsx'
 import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
 import type { ProfileTab, StepProps } from './step-props.ts'
+import playerProfileCss from '../../player-profile.module.css'
 
 type AthleticStepProps = StepProps & {
   tab: ProfileTab
@@ -50,15 +51,15 @@ export function AthleticStep(props: AthleticStepProps) {
         options={named(dropdowns.player_positions)}
         onChange={(event) => change({ position: event.currentTarget.value })}
       />
-      <div className="player-accolades">
+      <div className={playerProfileCss.playerAccolades}>
         <h3>Events and accolades</h3>
-        <p className="player-quiet">
+        <p className={playerProfileCss.playerQuiet}>
           Recent seasons count toward the competitive score. Older ones stay in your profile. The best of each kind
           counts most. Each further one counts less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
-          <p className="player-quiet">
+          <p className={playerProfileCss.playerQuiet}>
             You’re offline. Connect once to load events and accolades. Your profile keeps what it has.
           </p>
         )}

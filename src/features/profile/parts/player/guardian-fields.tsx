@@ -2,6 +2,7 @@ import { needsGuardian } from '#domain/profile/age.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
+import playerProfileCss from '../../player-profile.module.css'
 
 /** Who answers for the player. Both are asked for under 13, where nothing is handed in without them. */
 export function GuardianFields({
@@ -13,7 +14,7 @@ export function GuardianFields({
 }: Omit<StepProps, 'dropdowns'> & { bornOn: string | undefined }) {
   const isNeeded = bornOn !== undefined && needsGuardian(bornOn, today)
   return (
-    <fieldset className="player-guardian">
+    <fieldset className={playerProfileCss.playerGuardian}>
       <legend>Parent or guardian</legend>
       <p>
         {isNeeded

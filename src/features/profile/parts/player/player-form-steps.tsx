@@ -21,6 +21,7 @@ import { usePlayerErrors } from './use-player-errors.ts'
 import { usePlayerForm } from './use-player-form.ts'
 import type { PlayerFormState } from './use-player-form.ts'
 import { useSaving } from './use-saving.ts'
+import formLayoutCss from '#ui/form-layout.module.css'
 
 type Known = {
   profile: OwnPlayerProfile | undefined
@@ -88,7 +89,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const fields = { form, errors: check.errors, change, dropdowns, today }
   const saveWords = saving.isBusy ? 'Saving...' : saving.isOffline ? 'Try again' : 'Save profile'
   return (
-    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+    <form ref={formRef} className={formLayoutCss.formPage} noValidate onSubmit={submit}>
       <Stepper
         label="Steps"
         steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])}

@@ -8,7 +8,8 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
-import '../../staff-profile.css'
+import css from '../../staff-profile.module.css'
+import formLayoutCss from '#ui/form-layout.module.css'
 
 export type ProfileMode = 'create' | 'edit'
 
@@ -28,7 +29,7 @@ export function ProfilePage({
 }) {
   return (
     <>
-      <div className="profile-top">
+      <div className={css.profileTop}>
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
         {mode === 'create' && <p>One page and you’re set. We keep what you type on this device until you save.</p>}
       </div>
@@ -74,7 +75,7 @@ export function ProfileFormFrame<Form>({
 }) {
   const { failure, isSaving, isRestored, formRef, submit, startOver } = profile
   return (
-    <form ref={formRef} className="form-page" noValidate onSubmit={submit}>
+    <form ref={formRef} className={formLayoutCss.formPage} noValidate onSubmit={submit}>
       {isRestored && (
         <FormNote
           action={

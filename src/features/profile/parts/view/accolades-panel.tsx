@@ -3,6 +3,8 @@ import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { factorsOfTab, PROFILE_TABS } from '../player/step-props.ts'
+import viewProfileCss from '../../view-profile.module.css'
+import textCss from '#ui/text.module.css'
 
 /** What the player has listed, by kind, the newest season first. The names come with the list of factors. */
 export function AccoladesPanel({
@@ -21,20 +23,20 @@ export function AccoladesPanel({
     return { tab, listed: listed.toSorted((one, other) => other.season - one.season) }
   }).filter(({ listed }) => listed.length > 0)
   return (
-    <Panel aria-labelledby="view-profile-accolades" className="view-profile-panel">
+    <Panel aria-labelledby="view-profile-accolades" className={viewProfileCss.viewProfilePanel}>
       <h2 id="view-profile-accolades">Events and accolades</h2>
-      {items.length === 0 && <p className="view-profile-quiet">Nothing is listed yet.</p>}
+      {items.length === 0 && <p className={viewProfileCss.viewProfileQuiet}>Nothing is listed yet.</p>}
       {items.length > 0 && !factors && (
-        <p className="view-profile-quiet">{items.length} listed. Connect once to load their names.</p>
+        <p className={viewProfileCss.viewProfileQuiet}>{items.length} listed. Connect once to load their names.</p>
       )}
       {groups.map(({ tab, listed }) => (
-        <div key={tab} className="view-profile-group">
+        <div key={tab} className={viewProfileCss.viewProfileGroup}>
           <h3>{tab}</h3>
           <ul>
             {listed.map(({ name, season }, at) => (
               <li key={`${name} ${season} ${at}`}>
                 <span>{name}</span>
-                <span className="number">{seasonWords(season)}</span>
+                <span className={textCss.number}>{seasonWords(season)}</span>
               </li>
             ))}
           </ul>

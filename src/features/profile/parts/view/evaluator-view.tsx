@@ -5,6 +5,7 @@ import { FactPanel } from './fact-panel.tsx'
 import { initialsOf, ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import type { ViewProps } from './view-props.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 export function EvaluatorView({ services, session, onEdit }: ViewProps) {
   const query = useQuery(evaluatorProfile(services.api, session.userId))
@@ -19,14 +20,14 @@ export function EvaluatorView({ services, session, onEdit }: ViewProps) {
             picturePath={profile.profile_picture}
             loadPicture={services.pictures.load}
             drawing={
-              <span className="view-profile-initials" aria-hidden="true">
+              <span className={viewProfileCss.viewProfileInitials} aria-hidden="true">
                 {initialsOf(profile.first_name, profile.last_name)}
               </span>
             }
           >
             Evaluator
           </ProfileHead>
-          <div className="view-profile-panels">
+          <div className={viewProfileCss.viewProfilePanels}>
             <FactPanel
               title="Evaluator"
               facts={[

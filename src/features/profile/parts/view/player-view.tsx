@@ -18,6 +18,7 @@ import { initialsOf, ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import { TeamsPanel } from './teams-panel.tsx'
 import type { ViewProps } from './view-props.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 /** A player: who they are, where they play, what they have achieved, who has agreed, and which teams list them. */
 export function PlayerView({ services, session, onEdit }: ViewProps) {
@@ -48,7 +49,7 @@ export function PlayerView({ services, session, onEdit }: ViewProps) {
             onEdit={onEdit}
           />
           <TeamsPanel services={services} userId={session.userId} />
-          <div className="view-profile-panels">
+          <div className={viewProfileCss.viewProfilePanels}>
             <FactPanel
               title="Player"
               facts={playerFacts(profile, dropdowns.data, new Date(now).toISOString().slice(0, 10))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 type ProfileHeadProps = {
   firstName: string
@@ -26,7 +27,7 @@ export function ProfileHead({
   const { url } = usePictureUrl(undefined, picturePath, loadPicture)
   const name = `${firstName} ${lastName}`
   return (
-    <header className="view-profile-head">
+    <header className={viewProfileCss.viewProfileHead}>
       {url && <img src={url} alt={name} />}
       {(!url || isDrawingKept) && drawing}
       <div>

@@ -5,6 +5,7 @@ import { FactPanel } from './fact-panel.tsx'
 import { initialsOf, ProfileHead } from './profile-head.tsx'
 import { ShownProfile } from './shown-profile.tsx'
 import type { ViewProps } from './view-props.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 /** Of a coach, a director or an owner; a coach names no organization here, but a team. */
 export function StaffView({ services, session, onEdit }: ViewProps) {
@@ -20,14 +21,14 @@ export function StaffView({ services, session, onEdit }: ViewProps) {
             picturePath={profile.profile_picture}
             loadPicture={services.pictures.load}
             drawing={
-              <span className="view-profile-initials" aria-hidden="true">
+              <span className={viewProfileCss.viewProfileInitials} aria-hidden="true">
                 {initialsOf(profile.first_name, profile.last_name)}
               </span>
             }
           >
             {session.role}
           </ProfileHead>
-          <div className="view-profile-panels">
+          <div className={viewProfileCss.viewProfilePanels}>
             {session.role !== 'Coach' && (
               <FactPanel
                 title="Organization"

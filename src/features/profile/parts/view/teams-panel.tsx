@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useTeamAnswer } from './use-team-answer.ts'
 import type { TeamAnswer } from './use-team-answer.ts'
+import viewProfileCss from '../../view-profile.module.css'
 
 /** The teams a player is on and those that list them. Nothing of a player is shown to a coach before their yes. */
 export function TeamsPanel({ services, userId }: { services: Services; userId: string }) {
@@ -19,17 +20,20 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
   const [leaving, leave] = useState<TeamsOfPlayer['teams'][number]>()
   const { data } = query
   return (
-    <Panel aria-labelledby="view-profile-teams" className="view-profile-panel view-profile-teams">
+    <Panel
+      aria-labelledby="view-profile-teams"
+      className={`${viewProfileCss.viewProfilePanel} ${viewProfileCss.viewProfileTeams}`}
+    >
       <h2 id="view-profile-teams" tabIndex={-1}>
         Teams
       </h2>
       {!data && query.isError && (
-        <p className="view-profile-quiet">
+        <p className={viewProfileCss.viewProfileQuiet}>
           {query.error instanceof OfflineError ? 'Connect once to load your teams.' : 'Couldn’t load your teams.'}
         </p>
       )}
       {data && data.teams.length + data.invitations.length === 0 && (
-        <p className="view-profile-quiet">
+        <p className={viewProfileCss.viewProfileQuiet}>
           No team has added you yet. A coach adds you by your account’s email. Then you accept or decline here.
         </p>
       )}
@@ -93,7 +97,7 @@ function Invitation({
         </small>
         <small>If you accept, the coach can see your profile and evaluations.</small>
       </span>
-      <span className="view-profile-answers">
+      <span className={viewProfileCss.viewProfileAnswers}>
         <Button
           aria-label={`Decline ${team}`}
           aria-disabled={answering.isBusy || undefined}

@@ -44,7 +44,7 @@ const REFUSED = '[aria-invalid=true], [data-refused] input'
 const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.'
 
 /**
- * G24, G32. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept.
+ * D23. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept.
  */
 export function useTeamForm({ services, userId, other, team, onDone }: TeamFormParts): TeamFormState | undefined {
   const queryClient = useQueryClient()

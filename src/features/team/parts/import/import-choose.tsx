@@ -7,6 +7,8 @@ import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { saveTemplate } from '../save-file.ts'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 type ImportChooseProps = {
   refusal: string | undefined
@@ -39,7 +41,7 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
   return (
     <>
       <Panel display="grid" gap="5">
-        <div className="import-drop" data-over={isOver || undefined} {...drop}>
+        <div className={teamCss.importDrop} data-over={isOver || undefined} {...drop}>
           <FileUp aria-hidden />
           <div>
             <p>
@@ -53,7 +55,7 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
             aria-label="CSV file"
             tabIndex={-1}
-            className="visually-hidden"
+            className={textCss.visuallyHidden}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
               // The same file can be chosen again.
@@ -80,7 +82,7 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
           hint="Include the column names in the first row if you have them."
           onChange={(event) => onType(event.currentTarget.value)}
         />
-        <div className="roster-tools">
+        <div className={teamCss.rosterTools}>
           <Button
             aria-disabled={text.trim() === '' || undefined}
             onClick={() => {

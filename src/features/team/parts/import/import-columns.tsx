@@ -14,6 +14,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import teamCss from '../../team.module.css'
 
 type ImportColumnsProps = {
   sheet: CsvSheet
@@ -26,7 +27,7 @@ type ImportColumnsProps = {
 const OPTIONS = CSV_COLUMNS.map((value) => ({ value, label: CSV_COLUMN_LABELS[value] }))
 const SAMPLES = 3
 
-/** G27. The coach says what each column holds; the first cells of each help to see it. */
+/** The coach says what each column holds; the first cells of each help to see it. */
 export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportColumnsProps) {
   const refusal = columnsRefusal(sheet.columns)
   const samples = (at: number) =>
@@ -44,7 +45,7 @@ export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportC
           checked={sheet.head !== null}
           onChange={(event) => onSheet(withHead(sheet, event.currentTarget.checked, lists))}
         />
-        <div className="import-columns">
+        <div className={teamCss.importColumns}>
           {sheet.columns.map((column, at) => {
             const head = sheet.head?.cells[at]?.trim()
             return (

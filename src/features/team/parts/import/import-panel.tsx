@@ -9,6 +9,7 @@ import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { ParsedFile, parseFile, parseText } from './parse-csv.ts'
+import teamCss from '../../team.module.css'
 
 type ImportPanelProps = {
   /** The roster as it stands, without empty lines. */
@@ -59,8 +60,8 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
   const readText = () => read('Pasted rows', (parser) => parser.parseText(text))
 
   return (
-    <section className="import" aria-labelledby="import-heading">
-      <h2 id="import-heading" className="import-heading" ref={heading} tabIndex={-1}>
+    <section className={teamCss.import} aria-labelledby="import-heading">
+      <h2 id="import-heading" className={teamCss.importHeading} ref={heading} tabIndex={-1}>
         <FileUp aria-hidden />
         {source ? `Import from ${source.name}` : 'Import players from CSV'}
       </h2>

@@ -16,6 +16,8 @@ import { ImportProblems } from './import-problems.tsx'
 import { ImportRow } from './import-row.tsx'
 import { useImport } from './use-import.ts'
 import type { Import } from './use-import.ts'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 type ImportPreviewProps = {
   sheet: CsvSheet
@@ -31,7 +33,7 @@ type ImportPreviewProps = {
 
 const PAGE = 50
 
-/** G28, G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
+/** G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
 export function ImportPreview({
   sheet,
   warning,
@@ -80,12 +82,12 @@ export function ImportPreview({
       )}
       <Summary importing={importing} rowCount={proposals.length} />
       <ImportProblems problems={review.problems} rowCount={review.errors.size} onGoTo={goTo} />
-      <Panel inset="none" className="import-panel">
-        <table className="import-table" aria-label="Rows of the file">
+      <Panel inset="none">
+        <table className={teamCss.importTable} aria-label="Rows of the file">
           <thead>
-            <tr className="import-row import-head">
+            <tr className={`${teamCss.importRow} ${teamCss.importHead}`}>
               <th scope="col">
-                <span className="visually-hidden">Include</span>
+                <span className={textCss.visuallyHidden}>Include</span>
               </th>
               <th scope="col">Row</th>
               {ROSTER_FIELDS.map((field) => (
@@ -93,7 +95,7 @@ export function ImportPreview({
                   {field === 'jersey_number' ? 'No.' : ROSTER_LABELS[field]}
                 </th>
               ))}
-              <th scope="col" className="import-becomes">
+              <th scope="col" className={teamCss.importBecomes}>
                 Becomes
               </th>
             </tr>
@@ -120,7 +122,7 @@ export function ImportPreview({
         )}
       </Panel>
       {reason !== undefined && (
-        <p className="roster-refused" id={why}>
+        <p className={teamCss.rosterRefused} id={why}>
           <TriangleAlert aria-hidden />
           {reason}
         </p>
@@ -166,7 +168,7 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
   )
   return (
     <Panel display="grid" gap="4">
-      <p className="import-summary" aria-live="polite">
+      <p className={teamCss.importSummary} aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
         {review.updateCount > 0 && `, ${review.updateCount.toLocaleString('en-US')} updated`}
         {leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody is removed from your roster.
@@ -178,7 +180,7 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
           label={`Update players whose number is already on the roster (${review.knownCount.toLocaleString('en-US')}). Empty cells don’t erase anything.`}
         />
       )}
-      <div className="roster-tools">
+      <div className={teamCss.rosterTools}>
         {review.refusal !== undefined && review.addCount > 0 && (
           <Button onClick={importing.keepFirstThatFit}>
             <ListChecks aria-hidden />

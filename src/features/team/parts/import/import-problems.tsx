@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ImportProblem } from '#domain/team/roster-csv.ts'
 import { ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import { Panel } from '#ui/panel.tsx'
+import teamCss from '../../team.module.css'
 
 const SHOWN = 12
 
@@ -17,7 +18,7 @@ export function ImportProblems({
 }) {
   if (problems.length === 0) return null
   return (
-    <Panel className="import-problems" aria-label="Problems">
+    <Panel className={teamCss.importProblems} aria-label="Problems">
       <h3>
         <CircleAlert aria-hidden />
         {problems.length === 1 ? '1 cell' : `${problems.length.toLocaleString('en-US')} cells`} in{' '}

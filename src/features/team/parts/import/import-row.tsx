@@ -3,6 +3,8 @@ import { memo } from 'react'
 import type { Proposal } from '#domain/team/roster-csv.ts'
 import { lineName, ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 export type ImportRowActions = {
   correct: (line: number, field: RosterField, value: string) => void
@@ -23,8 +25,12 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
   const whyId = `import-why-${line}`
   return (
     <>
-      <tr className="import-row" data-left-out={isLeftOut || undefined} data-refused={refused.length > 0 || undefined}>
-        <td className="import-pick">
+      <tr
+        className={teamCss.importRow}
+        data-left-out={isLeftOut || undefined}
+        data-refused={refused.length > 0 || undefined}
+      >
+        <td className={teamCss.importPick}>
           <label>
             <input
               type="checkbox"
@@ -34,14 +40,14 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
             />
           </label>
         </td>
-        <th scope="row" className="number">
-          <span className="import-row-word">Row </span>
+        <th scope="row" className={textCss.number}>
+          <span className={teamCss.importRowWord}>Row </span>
           {line}
         </th>
         {ROSTER_FIELDS.map((field) => (
           <td key={field} data-label={ROSTER_LABELS[field]}>
             <input
-              className="roster-cell"
+              className={teamCss.rosterCell}
               id={`import-${line}-${field}`}
               aria-label={`${ROSTER_LABELS[field]}, row ${line}`}
               value={cells[field]}
@@ -55,7 +61,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
             />
           </td>
         ))}
-        <td className="import-becomes">
+        <td className={teamCss.importBecomes}>
           {isLeftOut
             ? 'Left out'
             : refused.length > 0
@@ -66,7 +72,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
         </td>
       </tr>
       {refused.length > 0 && (
-        <tr className="roster-why">
+        <tr className={teamCss.rosterWhy}>
           <td colSpan={10} id={whyId}>
             {refused.map((field) => (
               <p key={field}>

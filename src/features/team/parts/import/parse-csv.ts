@@ -7,14 +7,14 @@ export type ParsedFile =
   | { kind: 'table'; rows: string[][]; warning: string | undefined }
   | { kind: 'refused'; message: string }
 
-/** G26. A chosen file as rows of text. It refuses what is no list, in words for a person. */
+/** A chosen file as rows of text. It refuses what is no list, in words for a person. */
 export function parseFile(bytes: Uint8Array): ParsedFile {
   const reading = fileReading(bytes, () => isUtf8(bytes))
   if (reading.kind === 'refused') return reading
   return parseText(new TextDecoder(reading.encoding).decode(bytes))
 }
 
-/** G27. Pasted or decoded text as rows of text. */
+/** Pasted or decoded text as rows of text. */
 export function parseText(text: string): ParsedFile {
   // Excel tells its separator in a first line of its own.
   const [, told] = /^\uFEFF?sep=(.)\r?\n/u.exec(text) ?? []

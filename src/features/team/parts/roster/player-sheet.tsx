@@ -9,6 +9,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { gradeChoices } from '../roster-words.ts'
+import teamCss from '../../team.module.css'
 
 type PlayerSheetProps = {
   line: TypedLine | undefined
@@ -73,12 +74,12 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
         </>
       }
     >
-      <form ref={form} id={id} className="player-sheet" noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={teamCss.playerSheet} noValidate onSubmit={submit}>
         <TextField {...cell('jersey_number')} ref={first} inputMode="numeric" maxLength={4} />
         <TextField {...cell('first_name')} dir="auto" autoCapitalize="words" />
         <TextField {...cell('last_name')} dir="auto" autoCapitalize="words" />
         {note !== undefined && (
-          <p className="roster-note">
+          <p className={teamCss.rosterNote}>
             <UserRoundSearch aria-hidden />
             {note}
           </p>

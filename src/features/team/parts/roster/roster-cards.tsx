@@ -4,6 +4,9 @@ import type { CellErrors, TypedLine } from '#domain/team/roster-rules.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { lineDetails, linkWords } from '../roster-words.ts'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
+import formFieldCss from '#ui/form-field.module.css'
 
 type RosterCardsProps = {
   lines: readonly TypedLine[]
@@ -20,7 +23,7 @@ type RosterCardsProps = {
 /** The roster below 840 px: one card per player, opened to be changed. */
 export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit, onRemove }: RosterCardsProps) {
   return (
-    <ul className="roster-cards" aria-label="Roster">
+    <ul className={teamCss.rosterCards} aria-label="Roster">
       {lines
         .filter((line) => !isEmptyLine(line))
         .map((line) => {
@@ -34,24 +37,24 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
           return (
             <li key={line.id} data-line={line.id}>
               <Jersey number={line.jersey_number.trim() || '?'} />
-              <div className="roster-card-words">
+              <div className={teamCss.rosterCardWords}>
                 <b dir="auto">{name}</b>
                 <span>
-                  <span className="visually-hidden">Number {line.jersey_number || 'missing'}. </span>
+                  <span className={textCss.visuallyHidden}>Number {line.jersey_number || 'missing'}. </span>
                   {details || 'Number and name'}
                 </span>
-                <span className="roster-link" data-link={line.link}>
+                <span className={teamCss.rosterLink} data-link={line.link}>
                   <LinkIcon aria-hidden />
                   {linkWords(line, savedEmails.get(line.id))}
                 </span>
                 {notes.has(line.id) && (
-                  <span className="roster-note">
+                  <span className={teamCss.rosterNote}>
                     <UserRoundSearch aria-hidden />
                     {notes.get(line.id)}
                   </span>
                 )}
                 {messages.map((message) => (
-                  <span key={message} className="form-field-error">
+                  <span key={message} className={formFieldCss.formFieldError}>
                     <CircleAlert aria-hidden />
                     {message}
                   </span>

@@ -36,6 +36,8 @@ import { RosterTools } from './roster-tools.tsx'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
 import { useWide } from './use-wide.ts'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 type RosterEditorProps = {
   services: Services
@@ -138,7 +140,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
   const { failure } = saving
   const twinCount = saving.errors.size
   return (
-    <div ref={root} className="roster">
+    <div ref={root} className={teamCss.roster}>
       {roster.isRestored && roster.isChanged && (
         <FormNote
           action={
@@ -176,15 +178,15 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           }}
         />
       )}
-      <Panel inset="none" className="roster-panel">
-        <p className="roster-count" aria-live="polite" hidden={isEmpty}>
+      <Panel inset="none" className={teamCss.rosterPanel}>
+        <p className={teamCss.rosterCount} aria-live="polite" hidden={isEmpty}>
           <b>{playersWord(count)}</b>
           {lines.length >= MAX_PLAYERS && <span>A roster holds at most {MAX_PLAYERS} players.</span>}
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
         </p>
         {isEmpty && (
           <EmptyState title="No players yet" text="Type them in one by one, or import a CSV.">
-            <div className="roster-tools">
+            <div className={teamCss.rosterTools}>
               <Button variant="solid" onClick={add}>
                 <UserPlus aria-hidden />
                 Add the first player
@@ -236,7 +238,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
         />
       )}
       {saving.isTried && twinCount > 0 && (
-        <p className="roster-refused" role="alert">
+        <p className={teamCss.rosterRefused} role="alert">
           <TriangleAlert aria-hidden />
           {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a fix before you can save the roster.
         </p>
@@ -251,7 +253,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           <p>{failure.text}</p>
         </Notice>
       )}
-      <p className="visually-hidden" role="status">
+      <p className={textCss.visuallyHidden} role="status">
         {said}
       </p>
       <FormFoot
@@ -262,7 +264,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           </Button>
         }
       >
-        <p className="roster-state">
+        <p className={teamCss.rosterState}>
           {roster.isChanged
             ? 'On this device, not saved yet'
             : isCompleted && (

@@ -7,6 +7,7 @@ import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rul
 import { Button } from '#ui/button.tsx'
 import { gradeChoices, linkWords, positionChoices } from '../roster-words.ts'
 import type { RosterForm } from './use-roster.ts'
+import teamCss from '../../team.module.css'
 
 export type RosterActions = Pick<RosterForm, 'type' | 'tidy' | 'remove'> & {
   enter: (id: string, field: RosterField) => void
@@ -47,7 +48,7 @@ export const RosterRow = memo(function RosterRow({
   function cell(field: RosterField) {
     const isRefused = shown.includes(field)
     return {
-      className: 'roster-cell',
+      className: teamCss.rosterCell,
       'aria-label': `${ROSTER_LABELS[field]}, row ${place}`,
       'aria-invalid': isRefused || undefined,
       'aria-describedby': isRefused
@@ -74,7 +75,7 @@ export const RosterRow = memo(function RosterRow({
 
   return (
     <>
-      <tr className="roster-row" data-line={line.id} data-refused={shown.length > 0 || undefined}>
+      <tr className={teamCss.rosterRow} data-line={line.id} data-refused={shown.length > 0 || undefined}>
         <td>
           <input {...cell('jersey_number')} inputMode="numeric" maxLength={4} autoComplete="off" />
         </td>
@@ -118,7 +119,7 @@ export const RosterRow = memo(function RosterRow({
           />
         </td>
         <td
-          className="roster-link"
+          className={teamCss.rosterLink}
           data-link={line.link}
           data-nothing={(line.link === 'none' && line.email.trim() === '') || undefined}
         >
@@ -131,9 +132,9 @@ export const RosterRow = memo(function RosterRow({
         </td>
       </tr>
       {isNoted && (
-        <tr className="roster-why" data-note>
+        <tr className={teamCss.rosterWhy} data-note>
           <td colSpan={9} id={noteId}>
-            <p className="roster-note" role="status">
+            <p className={teamCss.rosterNote} role="status">
               <UserRoundSearch aria-hidden />
               {note}
             </p>
@@ -141,7 +142,7 @@ export const RosterRow = memo(function RosterRow({
         </tr>
       )}
       {shown.length > 0 && (
-        <tr className="roster-why">
+        <tr className={teamCss.rosterWhy}>
           <td colSpan={9} id={whyId}>
             {shown.map((field) => (
               <p key={field}>

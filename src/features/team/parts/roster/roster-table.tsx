@@ -3,6 +3,8 @@ import { ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { CellErrors, RosterField, TypedLine } from '#domain/team/roster-rules.ts'
 import { RosterRow } from './roster-row.tsx'
 import type { RosterActions } from './roster-row.tsx'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 type RosterTableProps = {
   lines: readonly TypedLine[]
@@ -22,19 +24,19 @@ const SHORT: Partial<Record<RosterField, string>> = { jersey_number: 'No.', posi
 /** The roster from 840 px on: every cell is an input, Enter goes down and adds after the last. */
 export function RosterTable({ lines, savedEmails, notes, errors, isTried, lists, actions }: RosterTableProps) {
   return (
-    <table className="roster-table" aria-label="Roster">
+    <table className={teamCss.rosterTable} aria-label="Roster">
       <thead>
-        <tr className="roster-row roster-head">
+        <tr className={`${teamCss.rosterRow} ${teamCss.rosterHead}`}>
           {ROSTER_FIELDS.map((field) => (
             <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>
               {SHORT[field] ?? ROSTER_LABELS[field]}
             </th>
           ))}
-          <th scope="col" className="roster-link">
-            Account
+          <th scope="col" className={teamCss.rosterLink}>
+            Link
           </th>
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className={textCss.visuallyHidden}>Actions</span>
           </th>
         </tr>
       </thead>

@@ -1,6 +1,8 @@
 import { ArrowDown01, FileDown, FileUp, Undo2, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
+import teamCss from '../../team.module.css'
+import textCss from '#ui/text.module.css'
 
 type RosterToolsProps = {
   undoLabel: string | undefined
@@ -26,7 +28,7 @@ export function RosterTools({
 }: RosterToolsProps) {
   const id = useId()
   return (
-    <div className="roster-tools" role="group" aria-label="Roster tools">
+    <div className={teamCss.rosterTools} role="group" aria-label="Roster tools">
       <Button
         variant="solid"
         aria-disabled={isFull || undefined}
@@ -55,11 +57,11 @@ export function RosterTools({
       )}
       <span />
       {undoLabel !== undefined && (
-        <Button className="roster-undo" aria-label="Undo" aria-describedby={id} onClick={onUndo}>
+        <Button className={teamCss.rosterUndo} aria-label="Undo" aria-describedby={id} onClick={onUndo}>
           <Undo2 aria-hidden />
           <span>
             Undo
-            <small id={id} className="clip">
+            <small id={id} className={textCss.clip}>
               {undoLabel}
             </small>
           </span>

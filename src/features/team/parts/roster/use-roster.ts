@@ -56,7 +56,7 @@ type RosterParts = {
   lists: RosterLists
 }
 
-/** G24. The roster as it is typed, kept on this device, with its undo. Undefined for the moment it takes to read it. */
+/** D23. The roster as it is typed, kept on this device, with its undo. Undefined for the moment it takes to read it. */
 export function useRoster({ services, userId, other, roster, lists }: RosterParts): RosterForm | undefined {
   const kept = useKeptForm(
     `${userId}/${roster.team.id}`,

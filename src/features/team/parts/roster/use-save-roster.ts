@@ -44,7 +44,7 @@ export type RosterSaving = {
   forgetRefusal: (id: string) => void
 }
 
-/** G32. Sends the roster, and says in its place why it was not saved. */
+/** Sends the roster, and says in its place why it was not saved. */
 export function useSaveRoster({
   services,
   userId,

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteEvaluation, getEvaluationData, getResult, putNote } from '#domain/contracts/evaluations.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Actor } from '../../../actor.ts'
+import { Refusal } from '../../../refusal.ts'
+import { serveGranted } from '../../permissions/serve-granted.ts'
+import { isGranted } from '../../permissions/permissions.ts'
+import type { PermissionKey } from '../../permissions/permissions.ts'
+import type { Services } from '../../../services.ts'
+import { recordReading } from '../../audit/record-deed.ts'
+import { isChildWithoutConsent } from '../../consent/may-be-handed-in.ts'
+import { findOrderOf } from '../../team-submissions/find-order-of.ts'
+import { readAddressOf } from '../../videos/read-address.ts'
+import { evaluationData } from './evaluation-answers.ts'
+import { isRatedBlindBy, relationsTo } from '../evaluations-policy.ts'
+import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
+import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
+import { readReport } from './read-report.ts'
+import { findReleasedWork } from '../release-to-queue.ts'
+
+export function evaluationsRoutes(app: FastifyInstance, services: Services) {
+  const { db, rubrics, videos, scheduling } = services
+
+  serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
+    const evaluation = await withReleasedWork(
+      db,
+      actor,
+      visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)),
+    )
+    await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
+    const isShown = await isVideoShown(db, evaluation)
+    const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
+    const [player, notes, published, video, address, order] = await Promise.all([
+      findPlayerProfile(db, evaluation.player_id),
+      findNotes(db, id, evaluation.evaluator_id ?? actor.userId),
+      rubrics.find(evaluation.rubric_version),
+      findVideoOf(db, shown),
+      readAddressOf(db, videos, shown.video_id),
+      findOrderOf({ sql: db, videos, isVideoShown: isShown }, evaluation),
+    ])
+    if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
+    return evaluationData({
+      evaluation: { ...shown, video_url: address ?? shown.video_url },
+      player,
+      notes,
+      structure: published.structure,
+      video,
+      order,
+    })
+  })
+
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) =>
+    readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report' }),
+  )
+
+  serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) => withdraw(services, actor, id))
+
+  serveGranted(app, putNote, (actor, { evaluation_submission_id: id, notes }) =>
+    db.transaction((sql) => replaceOwnNotes(sql, actor, id, notes)),
+  )
+}
+
+function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
+  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation)) && !isRatedBlindBy(actor, evaluation))
+    return evaluation
+  throw notFound()
+}
+
+const NO_VIDEO = { video_id: null, video_url: null, drive_url: null, external_video_url: null }
+
+/**
+ * N11, K7. Nothing is shown of what was withdrawn; without consent a child is watched only while an evaluator is at
+ * work.
+ */
+async function isVideoShown(sql: Sql, { status, player_id }: EvaluationRow): Promise<boolean> {
+  if (status === 'in_review' || status === 'ready_to_finalize') return true
+  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, player_id))
+}
+
+/** E15. Who had an open submission before sees what they rated then; nobody else does. */
+async function withReleasedWork(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<EvaluationRow> {
+  if (evaluation.evaluator_id !== null) return evaluation
+  return { ...evaluation, ratings: (await findReleasedWork(sql, evaluation, actor.userId)) ?? evaluation.ratings }
+}
+
+/** One answer for "absent" and "not yours", so that ids cannot be guessed. */
+function notFound(): Refusal {
+  return new Refusal('missing', 'Evaluation not found')
+}

@@ -1,0 +1,116 @@
+import type { Report } from '#domain/contracts/evaluations.ts'
+import type { Scheduling } from '../../../ports/scheduling.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Actor, CallingActor } from '../../../actor.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { Rubrics } from '../../../rubric/rubrics.ts'
+import { recordReading } from '../../audit/record-deed.ts'
+import { consultationOfReport } from '../../consultations/show-consultation.ts'
+import { notesOf } from './evaluation-answers.ts'
+import type { Relation } from '../../permissions/permissions.ts'
+import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from '../evaluations-policy.ts'
+import {
+  findEarlierResults,
+  findEvaluation,
+  findNotes,
+  findPlayerProfile,
+  findResult,
+  findStaffRelations,
+  findVideoOf,
+} from '../evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow } from '../evaluations-repository.ts'
+import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
+
+type Reading = { id: string; action: 'read report' | 'download report' }
+
+/**
+ * The report as this actor may read it, with a line in the audit when it is somebody else's (M63). A Refusal
+ * (`missing`) when they may not, or when there is none.
+ */
+export async function readReport(
+  { sql, scheduling, rubrics }: { sql: Sql; scheduling: Scheduling; rubrics: Rubrics },
+  actor: CallingActor,
+  { id, action }: Reading,
+): Promise<Report> {
+  const evaluation = await findEvaluation(sql, id)
+  const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
+  const result = await findResult(sql, id)
+  const isTheirs =
+    evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
+  if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
+  if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
+  const alike = await rubrics.alike(result.rubric_version)
+  const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
+    findPlayerProfile(sql, evaluation.player_id),
+    findNotes(sql, id, evaluation.evaluator_id),
+    findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations), alike),
+    findVideoOf(sql, evaluation),
+    findName(sql, evaluation.evaluator_id),
+    consultationOfReport({ sql, scheduling }, actor, evaluation),
+    isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id),
+    findEvaluatorGap(sql, alike),
+  ])
+  const isForStaff = isReadByStaff(actor, relations)
+  return {
+    ...result,
+    evaluation_submission_id: id,
+    status: evaluation.status,
+    final_saved_at: evaluation.final_saved_at,
+    completed_at: evaluation.completed_at,
+    jersey_number: evaluation.jersey_number,
+    jersey_color: evaluation.jersey_color,
+    event_name: evaluation.event_name,
+    is_live_evaluation: evaluation.is_live,
+    player_profile: isForStaff ? { ...player, date_of_birth: null } : player,
+    evaluator_name: evaluatorName,
+    video_duration_s: video?.duration_s ?? null,
+    notes: { evaluator: notesOf(notes, 'evaluator'), player: isForStaff ? [] : notesOf(notes, 'player') },
+    earlier,
+    second_rating: secondRating,
+    evaluator_gap: evaluatorGap,
+    ...consultation,
+  }
+}
+
+/**
+ * P10. A second rating is nobody's report. O92: who handed in a team's order reads its reports as long as they coach
+ * that team; whether they coach a team that the player said yes to is another matter.
+ */
+async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
+  const relations = relationsTo(actor, evaluation)
+  if (evaluation.second_of !== null) return relations
+  const staff = await findStaffRelations(sql, actor.userId, evaluation.id)
+  const isCoachNoMore =
+    relations.includes('submitter') &&
+    actor.role === 'Coach' &&
+    !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
+  return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
+}
+
+async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {
+  return (
+    (
+      await sql.query(
+        'SELECT 1 FROM team_submission s JOIN team t ON t.id = s.team_id WHERE s.id = $1 AND t.coach_id = $2',
+        [teamSubmissionId, coachId],
+      )
+    ).length > 0
+  )
+}
+
+/** Which of the player's other results stand beside this one: what the reader may read of them anyway. */
+function earlierScopeOf(actor: Actor, relations: readonly Relation[]): EarlierScope {
+  if (isReadByMakerOnly(actor, relations)) return { madeBy: actor.userId }
+  if (relations.includes('player')) return { isShared: true }
+  const isOfOrderOnly = actor.role === 'Coach' && !actor.isAdmin && !relations.includes('roster')
+  if (isOfOrderOnly) return { handedInBy: actor.userId }
+  return actor.isAdmin ? {} : { isShared: true, orOrderedBy: actor.userId }
+}
+
+async function findName(sql: Sql, userId: string | null): Promise<string | null> {
+  const [user] = await sql.query<{ name: string }>(
+    `SELECT first_name || ' ' || last_name AS name FROM app_user WHERE id = $1 AND deleted_at IS NULL`,
+    [userId],
+  )
+  return user?.name ?? null
+}
