@@ -123,7 +123,7 @@ test('[U32, O81] an order of a team with anything odd in it is taken or refused,
   const order = () =>
     ({
       team_id: ours.team.id,
-      ...aTeamSubmission(ours.lines, { coach_note: 'Appearance' }),
+      ...aTeamSubmission(ours.lines, { coach_note: 'Look' }),
       idempotency_key: crypto.randomUUID(),
     }) as Record<string, unknown>
   const passages = () => {

@@ -127,7 +127,7 @@ test('a cropped picture waits for the signal; with keys alone it is chosen, crop
     await page.keyboard.press('Enter')
   })
   await expect(
-    picture(page).getByText(/No signal\. The cropped picture is kept while this page is open/u),
+    picture(page).getByText(/You’re offline\. We keep the cropped picture while this page is open/u),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(picture(page).getByRole('alert')).toHaveText(

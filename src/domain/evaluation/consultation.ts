@@ -17,7 +17,7 @@ export function isOpen(status: ConsultationStatus): boolean {
 
 export type ConsultationChange = { kind: 'moved' } | { kind: 'unchanged' } | { kind: 'refused'; message: string }
 
-/** C3. What’s left can be cancelled, and what is scheduled was held; asked again for what it is, nothing changes. */
+/** C3. What is open can be cancelled, and what is scheduled was held; asked again for what it is, nothing changes. */
 export function consultationChange(status: ConsultationStatus, asked: 'held' | 'cancelled'): ConsultationChange {
   if (status === asked) return { kind: 'unchanged' }
   if (asked === 'cancelled' && isOpen(status)) return { kind: 'moved' }

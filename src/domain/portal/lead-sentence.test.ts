@@ -30,7 +30,7 @@ test.each<[string, Partial<TeamFacts>, string | undefined]>([
     },
     undefined,
   ],
-  ['a change no real change', { header: header({ progress: { median: 2.9, n: 8 } }) }, undefined],
+  ['a change within noise', { header: header({ progress: { median: 2.9, n: 8 } }) }, undefined],
   [
     'players are better',
     { header: header({ progress: { median: 3, n: 8 } }), skills: shooting(-1) },

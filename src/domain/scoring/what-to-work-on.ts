@@ -23,7 +23,7 @@ export type WorkStep = {
   next: Anchor
   /** The lowest micro-skill of it that was observed, where to begin; null when none is below the top. */
   start: { name: string; value: number; next: Anchor } | null
-  /** How far it fell since the evaluation of that day; null when it did not, or no real change. */
+  /** How far it fell since the evaluation of that day; null when it did not, or within noise. */
   fell: { by: number; since: string } | null
   /** "0.7 below High School Varsity"; null when it is on level with both levels, or neither is known. */
   behind: string | null

@@ -241,7 +241,7 @@ test.each([
   ['a workbook', [0x50, 0x4b, 3, 4], /workbook/u],
   ['a PDF', [0x25, 0x50, 0x44, 0x46], /PDF/u],
   ['an empty file', [], /empty/u],
-  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /not text/u],
+  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /isn’t text/u],
 ])('%s is refused in words that say so', (_, bytes, words) => {
   const reading = fileReading(Uint8Array.from(bytes), () => true)
   expect(reading).toMatchObject({ kind: 'refused', message: expect.stringMatching(words) })

@@ -19,7 +19,7 @@ type ConfirmStepProps = {
   sentAt: number
   account: Pick<Account, 'confirmSignUp' | 'resendCode'>
   onSent: () => void
-  /** Email confirmed; resolves when it is known what comes next. */
+  /** The address is confirmed; resolves when it is known what comes next. */
   onConfirmed: () => Promise<void>
   onOtherAddress: () => void
 }

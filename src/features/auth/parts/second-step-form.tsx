@@ -20,7 +20,7 @@ type SecondStepFormProps = {
   onEntered: () => void
   /** The second step is off: the password alone signs in. */
   onRecovered: () => Promise<void>
-  /** Back to password; `why` is shown there. */
+  /** Back to the password; `why` is shown there. */
   onBack: (why?: string) => void
 }
 

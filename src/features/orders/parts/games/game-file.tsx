@@ -23,7 +23,7 @@ type GameFileProps = {
   videoId: string | null
   isBlocked: boolean
   error: string | undefined
-  /** Use a different file, or none. */
+  /** Another file, or none. */
   onVideo: (videoId: string | null) => void
   /** Whether all of it has arrived. */
   onReady: (isReady: boolean) => void

@@ -44,7 +44,7 @@ export type PointAtYourselfProps = {
 export function PointAtYourself(props: PointAtYourselfProps) {
   const { file, url } = props
   const [attempt, setAttempt] = useState(0)
-  // Use a different file begins anew; the address of a sent one is another one each time it is asked for, and the video stays
+  // Another file begins anew; the address of a sent one is another one each time it is asked for, and the video stays
   // the same.
   const video = file ? `${file.size} ${file.type}` : 'sent'
   const source = file ?? url

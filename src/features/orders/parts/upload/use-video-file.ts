@@ -36,7 +36,7 @@ export type VideoFile = {
 export function useVideoFile(services: Services, target: VideoTarget, dispatch: Dispatch<UploadAction>): VideoFile {
   const [checked, setChecked] = useState<Checked>()
   const [isWaiting, setWaiting] = useState(false)
-  /** Use a different file chosen meanwhile makes the first one's answers nothing. */
+  /** Another file chosen meanwhile makes the first one's answers nothing. */
   const turn = useRef(0)
   const pictures = useRef<string[]>([])
   useEffect(
