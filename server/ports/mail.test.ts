@@ -23,8 +23,8 @@ test.each(['signUp', 'reset'] as const)(
     const words =
       kind === 'signUp'
         ? ['confirm your email address', 'If you did not create a Courtside account']
-        : ['set a new password', 'If you did not ask for a new password']
-    for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
+        : ['set a new password', 'If you didn’t ask for a new password']
+    for (const part of ['012345', 'Courtside', 'works once, for one hour', ...words]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }

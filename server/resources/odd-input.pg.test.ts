@@ -218,7 +218,7 @@ test('[U32] the same line in two spellings of its id is sent twice', async () =>
     line,
     aRosterPlayer({ id: line.id.toUpperCase(), jersey_number: '9' }),
   ])
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'players.1.id': ['This player is sent twice'] }])
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'players.1.id': ['This player is listed twice'] }])
 })
 
 test.each(keys.filter((key) => !key.startsWith('GET')))('[U32] %s refuses a body that is none', async (key) => {

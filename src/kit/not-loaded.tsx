@@ -37,7 +37,7 @@ type NeedsSignalProps = {
 }
 
 /** In place of what did not come and is not kept on this device. */
-export function NeedsSignal({ isOffline, title = 'No signal', text, level = 2, onRetry }: NeedsSignalProps) {
+export function NeedsSignal({ isOffline, title = 'You’re offline', text, level = 2, onRetry }: NeedsSignalProps) {
   return isOffline ? (
     <NotLoaded level={level} title={title} text={text} onRetry={onRetry} />
   ) : (

@@ -41,7 +41,7 @@ export function OrganizationFields({ form, errors, change, dropdowns, isOwn, nam
             placeholder="Not given"
             value={form.school_grade}
             error={errors.school_grade}
-            hint="Without a grade no college level is estimated."
+            hint="Without a grade, we can’t estimate a college level."
             options={dropdowns.school_grades.filter(ofType).map(({ value, name: label }) => ({ value, label }))}
             onChange={(event) => change({ school_grade: event.currentTarget.value })}
           />
@@ -73,7 +73,7 @@ export function OrganizationFields({ form, errors, change, dropdowns, isOwn, nam
             placeholder="Not given"
             value={form.division}
             error={errors.division}
-            hint={isOwn ? 'You are compared with this level.' : 'The player is compared with this level.'}
+            hint={isOwn ? 'We compare you with this level.' : 'The player is compared with this level.'}
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name: label }) => ({ value: key, label }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />

@@ -91,7 +91,9 @@ function StripeForm({ session, onComplete }: { session: CheckoutSession; onCompl
         made.mount(place.current)
       } catch {
         if (!isGone)
-          setFailure('The payment form did not come. It needs signal, and no blocker in between. Nothing was charged.')
+          setFailure(
+            'The payment form didn’t load. Check your connection and any ad blocker. You haven’t been charged.',
+          )
       }
     })()
     return () => {

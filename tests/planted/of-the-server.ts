@@ -48,7 +48,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/teams/travel-stats-repository.ts',
+        file: 'server/resources/accounts/travel-stats-repository.ts',
         from: `WHERE p.id = x.player_id AND p.user_id = $1 AND x.id = $2`,
         to: `WHERE p.id = x.player_id AND $1::uuid IS NOT NULL AND x.id = $2`,
       },

@@ -2,7 +2,7 @@ import type { TeamAndLeague } from '#domain/contracts/accounts.ts'
 import type * as v from 'valibot'
 import type { Sql } from '../../db/database.ts'
 import { picturePath } from '../pictures/picture-path.ts'
-import { TRAVEL_STATS } from '../teams/travel-stats-repository.ts'
+import { TRAVEL_STATS } from './travel-stats-repository.ts'
 
 type Team = v.InferOutput<typeof TeamAndLeague>
 type Row = Omit<Team, 'team_image' | 'league_image'> & { picture_id: string | null }

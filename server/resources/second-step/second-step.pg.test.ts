@@ -222,7 +222,7 @@ test('[M71] a stolen token sets up no app: beginning and turning on ask for the 
   await expect(key()).rejects.toMatchObject({ type: 'NotAuthorizedException' })
   await prove(admin, { password: PASSWORD })
   expect(await begin()).toEqual({})
-  expect(await turnOn()).toMatchObject({ message: 'Enter a code of your app first.' })
+  expect(await turnOn()).toMatchObject({ message: 'Enter a code from your app first.' })
   const UserCode = anAuthenticator(await key(), server.services.now).next()
   await server.pool.call('VerifySoftwareToken', { AccessToken, UserCode }, caller)
   expect(await turnOn()).toEqual({ is_on: true, recovery_codes_left: 0 })

@@ -1,7 +1,7 @@
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
-import { TRAVEL_STATS } from './travel-stats-repository.ts'
+import { TRAVEL_STATS } from '../accounts/travel-stats-repository.ts'
 
 /** G48. Lines that name the user's own, confirmed address and have no answer. A removed line invites nobody. */
 const OF_ADDRESS = `r.removed_at IS NULL AND lower(r.email) = (SELECT lower(email) FROM app_user WHERE id = $1)`

@@ -16,7 +16,7 @@ import {
   lockLine,
   unlinkLine,
 } from './invitations-repository.ts'
-import { deleteTravelStats, insertTravelStats, lockJoinedTeam } from './travel-stats-repository.ts'
+import { deleteTravelStats, insertTravelStats, lockJoinedTeam } from '../accounts/travel-stats-repository.ts'
 
 /** A player's teams with their seasons, and the teams that list them and wait for their answer. */
 export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {

@@ -23,7 +23,7 @@ const { roster, skills } = teamFigures({
 })
 const rowOf = (id: string) => roster.find(({ roster_entry_id }) => roster_entry_id === `line ${id}`)!
 
-test('players stand side by side in the order asked for, on the skills of the team and what is expected of it', () => {
+test('players can be compared in the order asked for, on the skills of the team and what is expected of it', () => {
   const { players, skills: shown } = playersSideBySide([rowOf('d'), rowOf('b')], skills)
   expect(players).toMatchObject([
     {

@@ -80,7 +80,7 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
       <NeedsSignal
         isOffline={error instanceof OfflineError}
         title="Connect once to download this form"
-        text={'The choices of this form and the rubric are not on this device yet. "Ready for the gym" brings both.'}
+        text={'This form and the rubric aren’t on this device yet. Tap “Ready for the gym” to load both.'}
         onRetry={onTry}
       />
     </Panel>

@@ -48,19 +48,19 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
         </Button>
         <div>
           <h1>{isOwn ? playerName(row) : 'Player details'}</h1>
-          <p>What is left empty stays unknown</p>
+          <p>Leave anything you don’t know empty</p>
         </div>
         {syncChip}
       </header>
       {row !== undefined && !isOwn && (
-        <EmptyState title="This evaluation is not on this device" text="Open it from your library.">
+        <EmptyState title="This evaluation isn’t on this device" text="Open it from your library.">
           <Button onClick={onDone}>Back to summary</Button>
         </EmptyState>
       )}
       {isOwn && dropdowns.isError && (
         <NotLoaded
           title="Connect once to download this form"
-          text={'"Ready for the gym" brings its choices.'}
+          text={'Tap “Ready for the gym” to load it.'}
           onRetry={() => void dropdowns.refetch()}
         />
       )}

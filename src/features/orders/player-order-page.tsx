@@ -127,8 +127,8 @@ function Frame({ children }: { children: ReactNode }) {
 function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
   return (
     <Panel>
-      <NotLoaded title="The order did not come" text={failureWords(error)} onRetry={onTry}>
-        <Button onClick={onNew}>Begin a new order</Button>
+      <NotLoaded title="Couldn’t load this order" text={failureWords(error)} onRetry={onTry}>
+        <Button onClick={onNew}>Start a new order</Button>
       </NotLoaded>
     </Panel>
   )

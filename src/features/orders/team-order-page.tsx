@@ -53,8 +53,8 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
         <EmptyState
           level={1}
           drawing="floor"
-          title="There is no team here"
-          text="It is gone, or it is not yours to see."
+          title="We can’t find this team"
+          text="It was removed, or you don’t have access to it."
         >
           <Link to="/app">Back to home</Link>
         </EmptyState>
@@ -63,7 +63,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
       <Panel>
         <NotLoaded
           level={1}
-          title="The team did not come"
+          title="Couldn’t load this team"
           text={failureWords(roster.error)}
           onRetry={() => void roster.refetch()}
         />
@@ -82,7 +82,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
             text={`Evaluations of ${team.name} are ordered by ${who}. You see the results in the portal.`}
           >
             <Button asChild>
-              <Link to="/app/performance-portal">To the portal</Link>
+              <Link to="/app/performance-portal">Back to the portal</Link>
             </Button>
           </EmptyState>
         </Panel>
@@ -94,13 +94,13 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
       <Frame team={team}>
         <Panel>
           <EmptyState
-            title="The roster comes first"
-            text="Evaluations are ordered for players of the roster. Add yours, then come back."
+            title="Add players first"
+            text="You order evaluations for players on your roster. Add them, then come back."
           >
             <Button asChild variant="solid">
               <Link to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
                 <UsersRound aria-hidden />
-                Write the roster
+                Add players
               </Link>
             </Button>
           </EmptyState>

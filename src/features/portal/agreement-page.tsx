@@ -68,8 +68,8 @@ export function AgreementPage({
         <p className={css.agreementAnswer}>{plainAnswer(figures.data.summary)}</p>
       )}
       <p className={css.agreementLead}>
-        How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the
-        players shown here. Nothing on this page changes a rating.
+        How consistently evaluators rate. Offsets cover all their work. Videos rated twice cover the players shown here.
+        Nothing on this page changes a rating.
       </p>
       {hasChoice && programs.data && (
         <SelectField
@@ -82,7 +82,11 @@ export function AgreementPage({
       )}
       {isMissing && (
         <Panel>
-          <EmptyState drawing="floor" title="There is no such program" text="It is not there, or not one of yours.">
+          <EmptyState
+            drawing="floor"
+            title="We can’t find this program"
+            text="It doesn’t exist, or it isn’t one of yours."
+          >
             <Button onClick={() => onProgram(undefined)}>Show all</Button>
           </EmptyState>
         </Panel>
@@ -116,7 +120,7 @@ function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds
       <Panel>
         <EmptyState
           title="No evaluations yet"
-          text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice."
+          text="You’ll see agreement once players on these rosters are evaluated, and more once a video is rated twice."
         />
       </Panel>
     )

@@ -39,9 +39,9 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
         )}
       </div>
       <p className={css.agreementLead}>
-        How evenly you rate, compared with what a player&rsquo;s level, grade and position lead one to expect, and with
-        evaluators who rated the same videos without knowing of you. Those who run Courtside, or a program whose players
-        you rated, see these figures, too; other evaluators do not.
+        How your ratings compare with what we’d expect for each player’s level, grade and position, and with evaluators
+        who rated the same videos blind. Courtside administrators and the programs whose players you rated see this page
+        too. Other evaluators don’t.
       </p>
       {figures.isPending && (
         <Panel inset="none">

@@ -44,11 +44,7 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
       <TeamsTop title={titleOf(shown, of)} figures={figures} />
       {shown.length === 0 && (
         <Panel>
-          <EmptyState
-            drawing="floor"
-            title="No teams here"
-            text="None of the teams you may see belongs to this person."
-          />
+          <EmptyState drawing="floor" title="No teams here" text="You can’t see any teams of this person." />
         </Panel>
       )}
       {programs.map((program) => (

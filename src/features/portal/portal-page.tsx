@@ -92,9 +92,9 @@ function NoTeamYet() {
   const address: string = TEAM_PAGE
   return (
     <Panel>
-      <EmptyState title="No team yet" text="Say what your team is, then fill its roster.">
+      <EmptyState title="No team yet" text="Add your team, then its players.">
         <Button asChild variant="solid">
-          <Link to={address}>Make a team</Link>
+          <Link to={address}>Add a team</Link>
         </Button>
       </EmptyState>
     </Panel>

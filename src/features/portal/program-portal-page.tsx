@@ -120,10 +120,10 @@ function NoProgram({ search }: { search: PortalSearch }) {
       <EmptyState
         level={1}
         drawing="floor"
-        title="There is no program here"
-        text="It is gone, or it is not yours to see."
+        title="We can’t find this program"
+        text="It was removed, or you don’t have access to it."
       >
-        <Link {...programAddress(search, undefined)}>To your programs</Link>
+        <Link {...programAddress(search, undefined)}>Back to your programs</Link>
       </EmptyState>
     </Panel>
   )

@@ -145,8 +145,15 @@ function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; 
 function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['role'] }) {
   return (
     <Panel>
-      <EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see.">
-        <Link {...programAddress(search, undefined)}>{role === 'Coach' ? 'To your teams' : 'To your programs'}</Link>
+      <EmptyState
+        level={1}
+        drawing="floor"
+        title="We can’t find this team"
+        text="It was removed, or you don’t have access to it."
+      >
+        <Link {...programAddress(search, undefined)}>
+          {role === 'Coach' ? 'Back to your teams' : 'Back to your programs'}
+        </Link>
       </EmptyState>
     </Panel>
   )

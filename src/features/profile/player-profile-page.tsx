@@ -54,8 +54,8 @@ function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <NeedsSignal
         isOffline={error instanceof OfflineError}
-        title="The form needs signal once"
-        text="Your profile and the choices of this form are not on this device yet. What you typed before is kept."
+        title="Connect once to download this form"
+        text="Your profile and this form aren’t on this device yet. We kept what you typed."
         onRetry={onTry}
       />
     </Panel>

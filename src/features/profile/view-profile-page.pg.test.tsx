@@ -46,7 +46,7 @@ test('without signal the profile is shown as this device last saw it, and the pa
   }
   await services.queryClient.invalidateQueries({ refetchType: 'none' })
   show()
-  expect(await screen.findByText(/This is the profile as it was at/u)).toBeTruthy()
+  expect(await screen.findByText(/Showing the profile as of/u)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
 })
 
@@ -63,7 +63,7 @@ test('never seen and without signal the page says what it needs', async () => {
     throw new TypeError('Failed to fetch')
   }
   show()
-  expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to load this profile')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
@@ -89,7 +89,7 @@ test('a declined team is gone; without signal nothing is answered', async () => 
     if (request.method === 'POST') throw new TypeError('Failed to fetch')
   }
   fireEvent.click(decline)
-  expect(await screen.findByText(/This needs signal/u)).toBeTruthy()
+  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: `Decline ${team}` }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())
@@ -113,8 +113,8 @@ test('a child sees whose answer is waited for, and has the mail sent again', asy
   await waitFor(() => expect(mails()).toBe(1))
   show()
   expect(await screen.findByText('Waiting for a parent or guardian')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }))
-  expect(await screen.findByText('The email is sent to ada@example.test.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText('Email sent to ada@example.test.')).toBeTruthy()
   expect(mails()).toBe(2)
 })
 

@@ -36,7 +36,7 @@ export function AuditFields({ typed, onType }: AuditFieldsProps) {
         name="Search by person"
       />
       <Menu
-        label="What was done"
+        label="Action"
         align="end"
         items={[
           {

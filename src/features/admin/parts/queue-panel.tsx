@@ -56,21 +56,21 @@ export function QueuePanel({ services }: { services: Services }) {
         </div>
         <div>
           <dd className={textCss.score}>{counts.overdue}</dd>
-          <dt>Past the promised day</dt>
+          <dt>Late</dt>
         </div>
       </dl>
       {results.some((item) => item.possible_evaluators === 0) && (
-        <Notice tone="warn" icon={UserRoundX} title="A second rating waits for another evaluator">
+        <Notice tone="warn" icon={UserRoundX} title="A second rating needs another evaluator">
           <p>
-            Who made, ordered or can read the first evaluation does not rate the video again, and an admin can read
-            every one. Grant Evaluator to somebody else under Users, or leave it: nobody waits for it but the agreement
-            of evaluators, unless a second rater was bought.
+            Nobody who made, ordered or can read the first evaluation may do the second. Admins can read all of them.
+            Grant Evaluator to someone else under Users. Or leave it: only evaluator agreement is waiting, unless a
+            second rater was bought.
           </p>
         </Notice>
       )}
       <Panel inset="none">
         {count === 0 ? (
-          <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." />
+          <EmptyState title="The queue is empty" text="Submitted orders appear here until they’re published." />
         ) : (
           <QueueTable items={results} onOpen={open} />
         )}

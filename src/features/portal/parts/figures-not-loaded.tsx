@@ -13,7 +13,7 @@ export function FiguresNotLoaded({ isOffline, level = 1, onRetry }: FiguresNotLo
     <Panel>
       <NeedsSignal
         isOffline={isOffline}
-        text="This page needs signal once; after that it is kept on this device."
+        text="Connect once to load this page. After that it works offline."
         level={level}
         onRetry={onRetry}
       />

@@ -8,7 +8,7 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Panel maxW="884px">
-        <EmptyState title="No such team" text="It is not one of your teams, or is not here any more." />
+        <EmptyState title="We can’t find this team" text="It isn’t one of your teams, or it was removed." />
       </Panel>
     )
   }
@@ -16,8 +16,8 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
     <Panel maxW="884px">
       <NeedsSignal
         isOffline={error instanceof OfflineError}
-        title={`${what} needs signal once`}
-        text="It is not on this device yet. What you typed here before is kept."
+        title={`Connect once to load ${what}`}
+        text="It isn’t on this device yet. We kept what you typed."
         onRetry={onRetry}
       />
     </Panel>

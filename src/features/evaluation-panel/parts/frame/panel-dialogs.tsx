@@ -170,7 +170,7 @@ export function PanelDialogs(props: DialogsProps) {
           onReported={() => {
             onClose()
             onSaved()
-            toaster.success('Saved on this device. The player is asked for another video.', 'Video problem')
+            toaster.success('Saved on this device. We’ll ask the player for a new video.', 'Video problem')
             props.onLeave()
           }}
         />

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react'
 import { memo, useId } from 'react'
+import { openWords } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { askFinalSave } from '../closing/ask-final-save.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
@@ -110,13 +111,13 @@ function UndoWords() {
 function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
   const id = useId()
   const scope = usePanelScope()
-  const isOpen = usePanel((state) => scope.openItems(state).length > 0)
+  const open = usePanel((state) => openWords(scope.openItems(state)))
   return (
     <Button
       size="court"
-      variant={isOpen ? 'outline' : 'solid'}
+      variant={open ? 'outline' : 'solid'}
       className={evaluationPanelCss.panelFinal}
-      data-open={isOpen || undefined}
+      data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}
       onClick={() => askFinalSave(scope, noted)}
@@ -124,16 +125,8 @@ function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
       <Lock aria-hidden />
       <span>
         Final save
-        <small id={id}>
-          <OpenWords />
-        </small>
+        <small id={id}>{open || 'Locks the ratings'}</small>
       </span>
     </Button>
   )
-}
-
-function OpenWords() {
-  const { openItems } = usePanelScope()
-  const open = usePanel((state) => openItems(state).length)
-  return open > 0 ? `${open} still open` : 'Locks the ratings'
 }

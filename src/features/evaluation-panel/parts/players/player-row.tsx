@@ -18,7 +18,7 @@ type RowProps = {
   detail: string
   number: string
   color: string
-  /** "Final saved 14:32", when the ratings are locked. */
+  /** "Final saved 2:32 PM", when the ratings are locked. */
   lockedWords: string | null
   syncState: SyncState['state']
   syncTitle: string

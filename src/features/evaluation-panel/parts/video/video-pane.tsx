@@ -130,14 +130,14 @@ type StageProps = Pick<OneProps, 'source' | 'videos'> & { player: VideoPlayer; n
 
 function Stage({ source, player, videos, name, onDeaf }: StageProps) {
   if (source.kind === 'file') {
-    if (!videos) return <Words>This browser cannot show the video.</Words>
+    if (!videos) return <Words>This browser can’t show the video.</Words>
     return <VideoFile videos={videos} videoId={source.videoId} player={player} name={name} />
   }
-  if (source.kind === 'none') return <Words>The video has not arrived yet.</Words>
+  if (source.kind === 'none') return <Words>The video isn’t here yet.</Words>
   if (source.kind === 'link') {
     return (
       <Words>
-        {source.hostName} does not let its videos be shown here.
+        {source.hostName} doesn’t let its videos play here.
         <Button asChild variant="apron">
           <a href={source.pageUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
@@ -159,7 +159,7 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
   const isOnline = useOnline()
   const [wasOnline, setOnline] = useState(isOnline)
   if (isOnline && !wasOnline) setOnline(true)
-  if (!wasOnline) return <Words>The video is on {source.hostName} and needs signal.</Words>
+  if (!wasOnline) return <Words>The video is on {source.hostName}. Connect to watch it.</Words>
   if (source.kind === 'youtube')
     return <VideoYouTube embedUrl={source.embedUrl} player={player} name={name} onDeaf={onDeaf} />
   return (

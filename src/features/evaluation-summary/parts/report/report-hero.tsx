@@ -65,7 +65,7 @@ function SinceChip({ report }: { report: Report }) {
     <span data-noise={!change.isMeaningful || undefined}>
       {change.isMeaningful && <Icon aria-hidden />}
       {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
-      {!change.isMeaningful && ', within noise'}
+      {!change.isMeaningful && ', no real change'}
     </span>
   )
 }

@@ -111,7 +111,7 @@ export function EvaluationList<Sort extends string, Item>({
 export function ListNotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <NeedsSignal isOffline={isOffline} text="The list needs signal once." onRetry={onRetry} />
+      <NeedsSignal isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
     </Panel>
   )
 }

@@ -81,7 +81,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
               {!isBlocked && (
                 <Button variant="ghost" onClick={() => onVideo(null)}>
                   <Undo2 aria-hidden />
-                  Use another video
+                  Use a different video
                 </Button>
               )}
             </div>
@@ -91,13 +91,13 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
       {isLost && known.isError && (
         <p className={css.uploadMessage} role="status">
           <TriangleAlert aria-hidden />
-          What became of this file cannot be asked now.
+          We can’t check on this file right now.
         </p>
       )}
       {isLost && known.data && (
         <p className={css.uploadMessage}>
           <Smartphone aria-hidden />
-          {known.data.file_name} is being sent from another device or browser. Open it there, or choose the same file
+          {known.data.file_name} is uploading from another device or browser. Open it there, or choose the same file
           here.
         </p>
       )}
@@ -114,7 +114,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
         <div>
           <Button variant="ghost" onClick={() => onVideo(null)}>
             <Undo2 aria-hidden />
-            Use another video
+            Use a different video
           </Button>
         </div>
       )}

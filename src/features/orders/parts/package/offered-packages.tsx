@@ -22,7 +22,7 @@ export function OfferedPackages({ offers: { data, error, retry }, noneText, chil
   if (!data) {
     return error ? (
       <Panel>
-        <NotLoaded level={3} title="The packages did not come" text={failureWords(error)} onRetry={retry} />
+        <NotLoaded level={3} title="Couldn’t load packages" text={failureWords(error)} onRetry={retry} />
       </Panel>
     ) : (
       <SkeletonRows count={3} />
@@ -31,10 +31,10 @@ export function OfferedPackages({ offers: { data, error, retry }, noneText, chil
   if (data.length > 0 || noneText === null) return children(data)
   return (
     <Panel>
-      <EmptyState level={3} drawing="floor" title="No package is offered now" text={noneText}>
+      <EmptyState level={3} drawing="floor" title="No packages available right now" text={noneText}>
         <Button onClick={retry}>
           <RefreshCw aria-hidden />
-          Look again
+          Check again
         </Button>
       </EmptyState>
     </Panel>

@@ -11,7 +11,7 @@ export type CheckoutWords = {
   left: string
   confirming: string
   ended: { title: string; text: string }
-  /** The money is on its way back. */
+  /** The money is being refunded. */
   goesBack: string
   paid: (checkout: Checkout) => string
 }
@@ -32,10 +32,10 @@ type CheckoutNoticeProps = {
 export function CheckoutNotice({ checkout, isCancelled, failure, words, ways }: CheckoutNoticeProps) {
   if (!checkout) {
     return failure === undefined ? (
-      <Notice tone="paint" icon={Clock} title="Asking about the payment" isLive />
+      <Notice tone="paint" icon={Clock} title="Checking your payment" isLive />
     ) : (
-      <Notice tone="warn" icon={CircleAlert} title="The payment cannot be asked about now" isLive>
-        <p>{failure} Nothing is charged twice.</p>
+      <Notice tone="warn" icon={CircleAlert} title="We can’t check your payment right now" isLive>
+        <p>{failure} You won’t be charged twice.</p>
       </Notice>
     )
   }
@@ -43,13 +43,13 @@ export function CheckoutNotice({ checkout, isCancelled, failure, words, ways }: 
   switch (checkout.status) {
     case 'open':
       return isCancelled ? (
-        <Notice tone="paint" icon={Undo2} title="You left the payment" isLive action={ways}>
+        <Notice tone="paint" icon={Undo2} title="Payment not finished" isLive action={ways}>
           <p>
             {words.left} It stays open until {clockWords(checkout.expires_at)}.
           </p>
         </Notice>
       ) : (
-        <Notice tone="paint" icon={Clock} title="Payment is being confirmed" isLive action={ways}>
+        <Notice tone="paint" icon={Clock} title="Confirming your payment" isLive action={ways}>
           <p>You can close this page. {words.confirming}</p>
         </Notice>
       )
@@ -61,19 +61,19 @@ export function CheckoutNotice({ checkout, isCancelled, failure, words, ways }: 
       )
     case 'refund_due':
       return (
-        <Notice tone="warn" icon={Undo2} title={`${price} is on its way back`} isLive>
+        <Notice tone="warn" icon={Undo2} title={`${price} is being refunded`} isLive>
           <p>{words.goesBack}</p>
         </Notice>
       )
     case 'refunded':
       return (
-        <Notice tone="ok" icon={Undo2} title={`${price} was given back`} isLive>
-          <p>The whole amount went back to the card. Banks take some days to show it.</p>
+        <Notice tone="ok" icon={Undo2} title={`${price} was refunded`} isLive>
+          <p>We refunded the full amount to your card. Your bank may take a few days to show it.</p>
         </Notice>
       )
     case 'paid':
       return (
-        <Notice tone="ok" icon={CreditCard} title="The payment is confirmed" isLive>
+        <Notice tone="ok" icon={CreditCard} title="Payment confirmed" isLive>
           <p>{words.paid(checkout)}</p>
         </Notice>
       )

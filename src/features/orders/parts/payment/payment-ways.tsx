@@ -21,7 +21,7 @@ export function PaymentWays({ isBusy, onGoOn, onClose }: PaymentWaysProps) {
         }}
       >
         <CreditCard aria-hidden />
-        Go on with the payment
+        Continue
       </Button>
       {onClose && (
         <Button
@@ -31,7 +31,7 @@ export function PaymentWays({ isBusy, onGoOn, onClose }: PaymentWaysProps) {
             if (!isBusy) onClose()
           }}
         >
-          Close the payment
+          Cancel payment
         </Button>
       )}
     </span>

@@ -42,8 +42,8 @@ export function PaymentStep({
     return (
       <Panel>
         <p>
-          {priceWords(open.amount_cents, open.currency)}: the payment is being confirmed. Until then the order cannot be
-          changed.
+          {priceWords(open.amount_cents, open.currency)}: we’re confirming your payment. You can’t change the order
+          until then.
         </p>
         <News payment={payment} />
       </Panel>
@@ -61,13 +61,13 @@ export function PaymentStep({
           </div>
         ))}
         <div className={playerOrderCss.orderSumTotal}>
-          <dt>To pay</dt>
+          <dt>Total</dt>
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
       {!isReady && (
         <div className={playerOrderCss.orderMissing}>
-          <h3>Still missing</h3>
+          <h3>Still needed</h3>
           <ul>
             {missing.map((what) => (
               <li key={what}>
@@ -80,12 +80,12 @@ export function PaymentStep({
       {isReturned ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('again')}>
           <Send aria-hidden />
-          Hand in again
+          Submit again
         </HandIn>
       ) : credit ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('credit')}>
           <Ticket aria-hidden />
-          Hand in with 1 credit
+          Submit with 1 credit
         </HandIn>
       ) : (
         <HandIn payment={payment} isReady={isReady} onClick={payment.pay}>
@@ -96,7 +96,7 @@ export function PaymentStep({
       <News payment={payment} />
       {!isReturned && !credit && (
         <p className={playerOrderCss.orderHint}>
-          You pay in the card provider&rsquo;s form. The order starts when the payment is confirmed. It needs signal.
+          You pay in our card provider’s secure form. Your order starts when the payment is confirmed.
         </p>
       )}
     </Panel>
@@ -193,8 +193,8 @@ function OpenPayment({
     <>
       <Notice tone="paint" icon={Clock} title={`A payment of ${priceWords(amount_cents, currency)} is open`}>
         <p>
-          It was begun here, or in another tab or device, and stays open until {clockWords(expires_at)}. Until it is
-          paid or closed, the order cannot be changed. It is never charged twice.
+          You started it here, in another tab or on another device. It stays open until {clockWords(expires_at)}. Pay or
+          cancel it to change the order. You’re never charged twice.
         </p>
       </Notice>
       <div className={playerOrderCss.orderOpen}>
@@ -207,7 +207,7 @@ function OpenPayment({
           }}
         >
           <CreditCard aria-hidden />
-          Go on with the payment
+          Continue
         </Button>
         <Button
           size="lg"
@@ -216,7 +216,7 @@ function OpenPayment({
             if (!off) payment.close(checkout_id)
           }}
         >
-          Close the payment
+          Cancel payment
         </Button>
       </div>
       <News payment={payment} />

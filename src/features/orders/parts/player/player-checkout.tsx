@@ -57,18 +57,18 @@ export const PLAYER_WORDS: CheckoutWords = {
   left: 'Nothing was charged.',
   confirming: '',
   ended: {
-    title: 'The payment has ended',
-    text: 'It was closed, declined or took too long. Nothing was charged, and the order is a draft again.',
+    title: 'Payment ended',
+    text: 'It was canceled, declined or took too long. You haven’t been charged. Your order is saved as a draft.',
   },
   goesBack:
-    'This was paid a second time, or for an order that had been withdrawn. The whole amount goes back to the card. That takes some days.',
+    'You paid twice, or for a withdrawn order. We’re refunding the full amount to your card. It takes a few days.',
   paid: (checkout) =>
     isHandedIn(checkout)
       ? `${checkout.package_name}, ${priceWords(checkout.amount_cents, checkout.currency)}.`
-      : `The ${checkout.package_name} is yours. The order itself could not be handed in with it: hand it in with one of its evaluations.`,
+      : `The ${checkout.package_name} is yours, but we couldn’t submit the order with it. Submit the order with one of your credits.`,
 }
 const LATE_WORDS =
-  'The confirmation is late. It can take an hour, and you get an email when it is there. Nothing is charged twice. If the card was declined, go on with the payment.'
+  'This is taking longer than usual, up to an hour. We’ll email you when it’s confirmed. You won’t be charged twice. If your card was declined, choose Continue.'
 
 function useLate(now: () => number): boolean {
   const [openedAt] = useState(now)

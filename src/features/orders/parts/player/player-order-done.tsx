@@ -55,28 +55,24 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
             <li>
               <ListOrdered aria-hidden />
               <span>
-                {place === null
-                  ? 'It waits in the queue'
-                  : place === 1
-                    ? 'It is next in the queue'
-                    : `Place ${place} in the queue`}
-                <small>An evaluator takes it, watches the video and rates what it shows.</small>
+                {place === null ? 'You’re in line' : place === 1 ? 'You’re next in line' : `You’re #${place} in line`}
+                <small>An evaluator watches your video and rates what’s on film.</small>
               </span>
             </li>
             {due_at && (
               <li>
                 <CalendarCheck aria-hidden />
                 <span>
-                  Promised by {dayWords(due_at)}
-                  <small>Home and library show how far it is.</small>
+                  Expected by {dayWords(due_at)}
+                  <small>Follow it on your home page or in your library.</small>
                 </span>
               </li>
             )}
             <li>
               <Mail aria-hidden />
               <span>
-                An email when the report is ready
-                <small>Also when the video cannot be used: then you replace it at no cost.</small>
+                We’ll email you when your report is ready
+                <small>If we can’t use the video, we’ll email you. You can replace it for free.</small>
               </span>
             </li>
           </ul>
@@ -91,7 +87,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
         </Button>
         <Button size="lg" onClick={onNew}>
           <Plus aria-hidden />
-          Hand in another video
+          Submit another video
         </Button>
       </div>
     </div>
@@ -115,9 +111,9 @@ const isOnItsWayBack = (checkout: Checkout | undefined) =>
   checkout?.status === 'refund_due' || checkout?.status === 'refunded'
 
 function titleOf(status: Submission['status'], isPaid: boolean): string {
-  if (status === 'submitted') return isPaid ? 'Paid, and handed in' : 'Handed in'
+  if (status === 'submitted') return isPaid ? 'You’re all set' : 'Submitted'
   if (status === 'cancelled') return 'This order was withdrawn'
   return status === 'in_review' || status === 'ready_to_finalize'
-    ? 'An evaluator is at work on this order'
+    ? 'An evaluator is working on this order'
     : 'This order is complete'
 }

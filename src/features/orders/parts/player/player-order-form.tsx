@@ -207,7 +207,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
       {next && (
         <div className={playerOrderCss.orderOnward}>
           <Button variant="solid" size="lg" onClick={() => onStep(next)}>
-            {next === 'video' ? 'Go on to the video' : 'Go on to the payment'}
+            Continue
           </Button>
         </div>
       )}
@@ -246,6 +246,6 @@ function controlAt(id: string): HTMLElement | null {
 
 function losesWords(hasFile: boolean, hasLink: boolean): string | null {
   if (hasFile)
-    return 'The video and your two moments leave the order. The file itself stays yours, and you can put it in again.'
-  return hasLink ? 'The link and your two moments leave the order.' : null
+    return 'This removes the video and your two moments from the order. You keep the file and can add it again.'
+  return hasLink ? 'This removes the link and your two moments from the order.' : null
 }

@@ -43,12 +43,12 @@ export function PlayerPackageStep(props: PackageStepProps) {
     <>
       {credit && (
         <Notice tone="ok" icon={Ticket} title={leftWords(credit)}>
-          <p>This video uses 1 of them. No package has to be chosen, and nothing has to be paid.</p>
+          <p>This video uses 1 of them. There’s nothing to pay.</p>
         </Notice>
       )}
       <OfferedPackages
         offers={offers}
-        noneText={credit ? null : 'The order stays as it is. Look again later, or ask us under Contact us.'}
+        noneText={credit ? null : 'Your order is saved. Check back later, or contact us.'}
       >
         {(packages) =>
           credit ? (
@@ -118,12 +118,12 @@ function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
 }
 
 const PROMISES = [
-  { icon: RefreshCw, title: 'Video cannot be used?', text: 'You replace it at no cost.' },
-  { icon: Users, title: 'Under 13', text: 'A parent agrees by email before the video is sent.' },
+  { icon: RefreshCw, title: 'What if we can’t use your video?', text: 'You replace it for free.' },
+  { icon: Users, title: 'Under 13', text: 'A parent agrees by email before you send a video.' },
   {
     icon: Lock,
     title: 'Never public',
-    text: 'You, your evaluator, and the coach and program whose invitation you accepted see the report.',
+    text: 'Only you, your evaluator, and the coach and program you joined can see your report.',
   },
 ] as const
 

@@ -14,7 +14,7 @@ const MOST_SHOWN = 3
 /** An evaluator could not use the video: why, and what it costs to replace it. */
 export function ReturnedNotice({ reason }: { reason: string | null }) {
   return (
-    <Notice tone="warn" icon={Undo2} title="Your evaluator could not use the video">
+    <Notice tone="warn" icon={Undo2} title="Your evaluator couldn’t use the video">
       <p>
         {reason !== null && (
           <>
@@ -22,7 +22,7 @@ export function ReturnedNotice({ reason }: { reason: string | null }) {
             <br />
           </>
         )}
-        Put in another video and hand it in again. It costs nothing, and the order keeps its place.
+        Add a different video and submit again. It’s free, and you keep your place in line.
       </p>
     </Notice>
   )
@@ -47,18 +47,18 @@ export function UnfinishedOrders({
     <Notice
       tone="paint"
       icon={FilePen}
-      title={open.length === 1 ? 'You have an order that is not finished' : 'You have orders that are not finished'}
+      title={open.length === 1 ? 'You have an unfinished order' : 'You have unfinished orders'}
     >
       <ul className={playerOrderCss.orderUnfinished}>
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
             <span>
               <bdi>{event_name || 'Game video'}</bdi>,{' '}
-              {status === 'returned' ? 'needs another video' : status === 'draft' ? 'draft' : 'waits for the payment'},{' '}
+              {status === 'returned' ? 'needs a new video' : status === 'draft' ? 'draft' : 'waiting for payment'},{' '}
               {dayWords(updated_at)}
             </span>
             <Button onClick={() => onOrder(id)}>
-              Go on<span className={textCss.visuallyHidden}> with {event_name || 'the game video'}</span>
+              Continue<span className={textCss.visuallyHidden}> with {event_name || 'the game video'}</span>
             </Button>
           </li>
         ))}

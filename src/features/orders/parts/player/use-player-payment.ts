@@ -79,7 +79,7 @@ export function usePlayerPayment({ services, order, onCheckout, onHandedIn }: Pl
         const { status } = await form.close(checkoutId)
         if (status === 'expired')
           setNews({
-            text: 'The payment is closed. Nothing was charged, and the order can be changed again.',
+            text: 'Payment canceled. You haven’t been charged, and you can change the order again.',
             isError: false,
           })
         else onCheckout(checkoutId)

@@ -56,12 +56,12 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <p>This host does not let its videos be played in other pages.</p>
+        <p>This site doesn’t let its videos play here.</p>
       )}
       {url && (
         <p className={playerOrderCss.orderHint}>
           <a href={url} target="_blank" rel="noreferrer">
-            Open it at its host
+            Open it on its site
           </a>
         </p>
       )}

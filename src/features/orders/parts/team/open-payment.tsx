@@ -31,9 +31,9 @@ export function OpenPayment({
       action={<PaymentWays isBusy={isBusy} onGoOn={onGoOn} onClose={onClose} />}
     >
       <p>
-        Nothing is ordered until it is paid.{' '}
+        We submit nothing until you pay.{' '}
         {creditsKept > 0 && `${creditWords(creditsKept)} of yours ${creditsKept === 1 ? 'waits' : 'wait'} with it. `}
-        Close it to change the form: nothing of it is lost.
+        Cancel the payment to change the form. You won’t lose anything.
       </p>
     </Notice>
   )

@@ -10,13 +10,13 @@ export function SendingNotice({ sending: { isUnanswered, news, askAgain } }: { s
       <Notice
         tone="warn"
         icon={CloudOff}
-        title="No answer yet"
+        title="Waiting for an answer"
         isLive
-        action={<Button onClick={askAgain}>Ask again now</Button>}
+        action={<Button onClick={askAgain}>Check now</Button>}
       >
         <p>
-          The order was sent, and what became of it is not known. It is asked again by itself, also after a restart, and
-          nothing is ordered twice. Until then the form cannot be changed.
+          We sent your order but haven’t heard back. We’ll keep checking, even after a restart, and won’t order twice.
+          You can’t change the form until then.
         </p>
       </Notice>
     )

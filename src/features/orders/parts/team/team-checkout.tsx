@@ -40,9 +40,9 @@ const TEAM_WORDS: CheckoutWords = {
   left: 'Nothing was charged, and nothing is ordered yet.',
   confirming: 'The order goes out as soon as the payment is confirmed, and nothing is charged twice.',
   ended: {
-    title: 'The payment has ended, and nothing was ordered',
-    text: 'It was closed, declined or took too long. Nothing was charged. A form that was filled in on this device still is.',
+    title: 'Payment ended. Nothing was ordered',
+    text: 'It was canceled, declined or took too long. You haven’t been charged. Your form is still on this device.',
   },
-  goesBack: 'The whole amount goes back to the card. That takes some days.',
+  goesBack: 'We’re refunding the full amount to your card. It takes a few days.',
   paid: ({ package_name, amount_cents, currency }) => `${package_name}, ${priceWords(amount_cents, currency)}.`,
 }

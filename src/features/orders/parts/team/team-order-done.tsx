@@ -38,8 +38,8 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
     return (
       <Panel>
         <NotLoaded
-          title="This order did not come"
-          text={query.error ? failureWords(query.error) : 'It is not an order of this team.'}
+          title="Couldn’t load this order"
+          text={query.error ? failureWords(query.error) : 'It isn’t an order of this team.'}
           onRetry={() => void query.refetch()}
         >
           <Button onClick={onNew}>New evaluation</Button>
@@ -68,7 +68,7 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
           action={
             <Button onClick={() => onPay(orderId)}>
               <CreditCard aria-hidden />
-              Go on with the payment
+              Continue
             </Button>
           }
         >

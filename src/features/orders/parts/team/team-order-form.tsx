@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   games: 'Games',
   players: 'Players',
   package: 'Package',
-  send: 'Check and order',
+  send: 'Review and order',
 }
 /** From here on all steps are in sight at once; the same as in team-order.css. */
 const ALL_IN_SIGHT = '(min-width: 840px)'
@@ -86,10 +86,10 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
     sending.send(bodyOf(form, { teamId, packageId, way }))
   }
 
-  const onward = (to: TeamOrderStep, words: string): ReactNode => (
+  const onward = (to: TeamOrderStep): ReactNode => (
     <div className={teamOrderCss.toOnward}>
       <Button variant="solid" size="lg" onClick={() => onStep(to)}>
-        {words}
+        Continue
       </Button>
     </div>
   )
@@ -110,11 +110,11 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
                 void order.startAnew()
               }}
             >
-              Start anew
+              Start over
             </Button>
           }
         >
-          This is what you typed before. It is kept on this device.
+          We brought back what you typed. It’s saved on this device.
         </FormNote>
       )}
       <div className={teamOrderCss.toColumns} data-shows={step} ref={page}>
@@ -136,7 +136,7 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
                 order.changeGame(game.ref, changes)
               }}
             />
-            {onward('players', 'Go on to the players')}
+            {onward('players')}
           </section>
           <section data-step="players" aria-labelledby="to-players">
             <h2 id="to-players" tabIndex={-1}>
@@ -158,7 +158,7 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
                 order.changePlayer(player.id, changes)
               }}
             />
-            {onward('package', 'Go on to the package')}
+            {onward('package')}
           </section>
         </fieldset>
         <fieldset disabled={isBlocked} aria-label="Package and order">
@@ -178,11 +178,11 @@ export function TeamOrderForm({ services, userId, roster, order, flow, step, onS
               }}
               onUseCredits={(usesCredits) => order.change({ usesCredits })}
             />
-            {onward('send', 'Go on to check and order')}
+            {onward('send')}
           </section>
           <section data-step="send" aria-labelledby="to-send">
             <h2 id="to-send" tabIndex={-1}>
-              Check and order
+              Review and order
             </h2>
             <SendStep
               form={form}

@@ -41,7 +41,7 @@ export function TeamPackageStep({
   return (
     <OfferedPackages
       offers={offers}
-      noneText={isEnough ? null : 'What you typed stays. Look again later, or ask us under Contact us.'}
+      noneText={isEnough ? null : 'What you typed stays. Check again later, or ask us under Contact us.'}
     >
       {(packages) => (
         <>

@@ -55,8 +55,8 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
     unbind()
     sending.say({
       tone: 'warn',
-      title: 'The payment has ended, and nothing was ordered',
-      text: 'Nothing was charged. The form is as you left it.',
+      title: 'Payment ended. Nothing was ordered',
+      text: 'You haven’t been charged. Your form is as you left it.',
     })
   }
 
@@ -96,7 +96,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
       sending.say({
         tone: 'warn',
         title: 'Paid, but not ordered',
-        text: 'Somebody of this order could not be handed in any more. The credits are yours: put the form right and use them.',
+        text: 'We couldn’t submit one of these players. You have the credits. Fix the form and use them.',
       })
     }
   }

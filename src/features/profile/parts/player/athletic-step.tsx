@@ -25,13 +25,13 @@ export function AthleticStep(props: AthleticStepProps) {
       <div className={playerProfileCss.playerAccolades}>
         <h3>Events and accolades</h3>
         <p className={playerProfileCss.playerQuiet}>
-          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind
-          counts most, more of the same count less and less.
+          Recent seasons count toward the competitive score. Older ones stay in your profile. The best of each kind
+          counts most. Each further one counts less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
           <p className={playerProfileCss.playerQuiet}>
-            No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.
+            You’re offline. Connect once to load events and accolades. Your profile keeps what it has.
           </p>
         )}
         {factors && (

@@ -31,9 +31,7 @@ export function ProfilePage({
     <>
       <div className={css.profileTop}>
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-        {mode === 'create' && (
-          <p>One page, then you can start. What you type is kept on this device until it is saved.</p>
-        )}
+        {mode === 'create' && <p>One page and you’re set. We keep what you type on this device until you save.</p>}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
       {!error && !isReady && (
@@ -51,8 +49,8 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Panel maxW="884px">
       <NeedsSignal
         isOffline={error instanceof OfflineError}
-        title="The profile needs signal once"
-        text="It is not on this device yet. What you typed here before is kept."
+        title="Connect once to load this profile"
+        text="It isn’t on this device yet. We kept what you typed."
         onRetry={onRetry}
       />
     </Panel>
@@ -79,11 +77,11 @@ export function ProfileFormFrame<Form>({
           action={
             <Button onClick={startOver}>
               <RotateCcw aria-hidden />
-              {mode === 'create' ? 'Start empty' : 'Back to what is saved'}
+              {mode === 'create' ? 'Start over' : 'Discard changes'}
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       {children}

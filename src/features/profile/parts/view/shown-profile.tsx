@@ -39,8 +39,8 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       <Panel>
         <NeedsSignal
           isOffline={error instanceof OfflineError}
-          title="The profile needs signal once"
-          text="It is not on this device yet."
+          title="Connect once to load this profile"
+          text="It isn’t on this device yet."
           onRetry={() => void query.refetch()}
         />
       </Panel>
@@ -58,11 +58,11 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
         <Notice
           tone="warn"
           icon={CloudOff}
-          title={error instanceof OfflineError ? 'No signal' : 'Not up to date'}
+          title={error instanceof OfflineError ? 'You’re offline' : 'Not up to date'}
           action={retry}
           isLive
         >
-          <p>This is the profile as it was at {timeWords(dataUpdatedAt, now)}.</p>
+          <p>Showing the profile as of {timeWords(dataUpdatedAt, now)}.</p>
         </Notice>
       )}
       {data.is_profile_created ? (
@@ -70,8 +70,8 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       ) : (
         <Panel>
           <EmptyState
-            title="The profile is not complete"
-            text="It takes a few minutes, and what you type is kept on this device."
+            title="This profile isn’t complete"
+            text="It takes a few minutes. We keep what you type on this device."
           >
             <Button variant="solid" onClick={onEdit}>
               <UserRoundPen aria-hidden />

@@ -148,21 +148,21 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           action={
             <Button onClick={() => roster.startOver(saved)}>
               <RotateCcw aria-hidden />
-              Back to what is saved
+              Discard changes
             </Button>
           }
         >
-          What you typed before is back. It is not saved yet.
+          We brought back what you typed. It isn’t saved yet.
         </FormNote>
       )}
       {draft.roster_revision < saved.roster_revision && roster.isChanged && !saving.isSaving && (
         <Notice
           tone="warn"
           icon={TabletSmartphone}
-          title="Another device saved this roster meanwhile"
+          title="Another device saved this roster"
           action={<Button onClick={() => saving.compare(saved)}>Compare</Button>}
         >
-          <p>What was typed here is kept. Compare the two before you save.</p>
+          <p>We kept what you typed here. Compare the two before you save.</p>
         </Notice>
       )}
       {(!isEmpty || roster.undoLabel !== undefined) && (
@@ -187,7 +187,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
         </p>
         {isEmpty && (
-          <EmptyState title="No players yet" text="Type them in one by one, or bring the list you have as CSV.">
+          <EmptyState title="No players yet" text="Type them in one by one, or import a CSV.">
             <div className={teamCss.rosterTools}>
               <Button variant="solid" onClick={add}>
                 <UserPlus aria-hidden />
@@ -242,7 +242,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
       {saving.isTried && twinCount > 0 && (
         <p className={teamCss.rosterRefused} role="alert">
           <TriangleAlert aria-hidden />
-          {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a look before the roster can be saved.
+          {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a fix before you can save the roster.
         </p>
       )}
       {failure && (
@@ -268,7 +268,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
       >
         <p className={teamCss.rosterState}>
           {roster.isChanged
-            ? 'Kept on this device, not saved yet'
+            ? 'On this device, not saved yet'
             : isCompleted && (
                 <>
                   <CircleCheck aria-hidden />
