@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 type TopProps = {
@@ -19,7 +19,7 @@ type TopProps = {
 /** The apron: back, who else, by number, and the menu. */
 export function PanelTop({ children, ...bar }: TopProps) {
   return (
-    <header className={`${evaluationPanelCss.panelTop} ${logoCss.apron}`}>
+    <header className={`${evaluationPanelCss.panelTop} ${apronCss.apron}`}>
       <TopStart isLive={bar.isLive} eventName={bar.eventName} onLeave={bar.onLeave} />
       {children}
       <TopEnd hasKeypad={bar.hasKeypad} onKeypad={bar.onKeypad} onMenu={bar.onMenu} />
