@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#ui/logo.tsx'
 import css from './sign-in-frame.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 /**
  * The signed-out pages: the floor from above on one half, the form on the other; a strip of floor on phones. What lies
@@ -10,7 +10,7 @@ import logoCss from '#ui/logo.module.css'
 export function SignInFrame({ onFloor, children }: { onFloor?: ReactNode; children: ReactNode }) {
   return (
     <div className={css.signIn} data-shows={onFloor === undefined ? undefined : true}>
-      <div className={`${css.signInPicture} ${logoCss.onPaint}`}>
+      <div className={`${css.signInPicture} ${apronCss.onPaint}`}>
         <header className={css.signInBrand}>
           <Logo size={40} />
           {onFloor !== undefined && <p>Rate players in any gym, even offline. Families get a report they can use.</p>}

@@ -9,7 +9,7 @@ import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeChoices, ThemeMenu } from './theme-menu.tsx'
 import css from './frame.module.css'
-import logoCss from './logo.module.css'
+import apronCss from './apron.module.css'
 
 export type FrameItem = {
   id: string
@@ -69,11 +69,11 @@ export function Frame(props: FrameProps) {
   return (
     <div className={css.frame}>
       <SkipLink />
-      <header className={`${css.frameTop} ${logoCss.apron}`}>
+      <header className={`${css.frameTop} ${apronCss.apron}`}>
         {brand}
         <span className={css.frameEnd}>{topEnd}</span>
       </header>
-      <aside className={`${css.frameSide} ${logoCss.apron}`}>
+      <aside className={`${css.frameSide} ${apronCss.apron}`}>
         {brand}
         <nav aria-label="Main">
           {items.map((item) => (
@@ -92,7 +92,7 @@ export function Frame(props: FrameProps) {
       <main className={css.frameMain} id="main" tabIndex={-1}>
         {children}
       </main>
-      <nav className={`${css.frameBar} ${logoCss.apron}`} aria-label="Main">
+      <nav className={`${css.frameBar} ${apronCss.apron}`} aria-label="Main">
         {barItems.map((item) => (
           <FrameLink key={item.id} item={item} renderLink={renderLink} />
         ))}

@@ -12,7 +12,7 @@ import { ConsentProof } from './parts/consent-proof.tsx'
 import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
 import css from './consent.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 /**
  * What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is
@@ -22,7 +22,7 @@ export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
   const consent = useConsent(api, token)
   return (
     <div className={css.consent}>
-      <header className={logoCss.apron}>
+      <header className={apronCss.apron}>
         <Logo size={32} />
       </header>
       <main id="main">

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
 import { TERMS_OF_SERVICE } from './parts/terms-of-service.ts'
 import css from './legal.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 const TEXTS = { privacy: PRIVACY_POLICY, terms: TERMS_OF_SERVICE }
 const OTHER = { privacy: 'terms', terms: 'privacy' } as const
@@ -18,7 +18,7 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
   const { phone, email } = supportContacts()
   return (
     <div className={css.legal}>
-      <header className={logoCss.apron}>
+      <header className={apronCss.apron}>
         <a href="/" aria-label="Courtside, start page">
           <Logo size={32} />
         </a>

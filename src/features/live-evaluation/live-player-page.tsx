@@ -14,7 +14,7 @@ import { WalkOnForm } from './parts/walk-on-form.tsx'
 import './live-evaluation.module.css'
 import toasterCss from '#ui/toaster.module.css'
 import syncChipCss from '#kit/sync-chip.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 type LivePlayerPageProps = {
   services: Services
@@ -35,7 +35,7 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
   const failure = dropdowns.error ?? rubric.error
   return (
     <main className={toasterCss.walkOn}>
-      <header className={`${syncChipCss.walkOnTop} ${logoCss.apron}`}>
+      <header className={`${syncChipCss.walkOnTop} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
           <ChevronLeft aria-hidden />
         </Button>

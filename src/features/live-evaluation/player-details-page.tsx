@@ -21,8 +21,8 @@ import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
 import css from './live-evaluation.module.css'
 import syncChipCss from '#kit/sync-chip.module.css'
-import logoCss from '#ui/logo.module.css'
 import toasterCss from '#ui/toaster.module.css'
+import apronCss from '#ui/apron.module.css'
 
 type DetailsPageProps = {
   services: Services
@@ -42,7 +42,7 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
     <main className={`${toasterCss.walkOn} ${css.walkOnDetails}`}>
-      <header className={`${syncChipCss.walkOnTop} ${logoCss.apron}`}>
+      <header className={`${syncChipCss.walkOnTop} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
           <ChevronLeft aria-hidden />
         </Button>

@@ -23,7 +23,7 @@ import { ProgramChoice } from './parts/program/program-choice.tsx'
 import { ProgramView } from './parts/program/program-view.tsx'
 import portalCss from './portal.module.css'
 import programPortalCss from './program-portal.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 type ProgramDashboardPageProps = {
   services: Services
@@ -132,7 +132,7 @@ function NoProgram({ search }: { search: PortalSearch }) {
 function ProgramSkeleton() {
   return (
     <>
-      <div className={`${programPortalCss.programStrip} ${logoCss.apron}`} aria-hidden="true">
+      <div className={`${programPortalCss.programStrip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, at) => (
           <div key={at} />
         ))}

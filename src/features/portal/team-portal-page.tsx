@@ -24,7 +24,7 @@ import { TeamView } from './parts/team/team-view.tsx'
 import './parts/team/print.module.css'
 import portalCss from './portal.module.css'
 import teamPortalCss from './team-portal.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 type TeamDashboardPageProps = {
   services: Services
@@ -162,7 +162,7 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['ro
 function TeamSkeleton() {
   return (
     <>
-      <div className={`${teamPortalCss.teamStrip} ${logoCss.apron}`} aria-hidden="true">
+      <div className={`${teamPortalCss.teamStrip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} />
         ))}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { plural } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 
 type SendBannerProps = {
   summary: SyncSummary
@@ -20,7 +20,7 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
   const { unsent, oldestUnsentAt, paused } = summary
   if (unsent === 0) {
     return (
-      <section className={`${outboxCss.outboxBanner} ${logoCss.apron}`}>
+      <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
         <CloudCheck aria-hidden />
         <div>
           <h2>{lastReceipt ? 'The server has accepted everything.' : 'Nothing to send.'}</h2>
@@ -36,7 +36,7 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
   // What needs a decision does not go out by sending it again.
   const isStuck = summary.attention === unsent
   return (
-    <section className={`${outboxCss.outboxBanner} ${logoCss.apron}`}>
+    <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
       {isStuck ? <TriangleAlert aria-hidden /> : <CloudUpload aria-hidden />}
       <div>
         <h2>{titleWords(summary, isOnline)}</h2>

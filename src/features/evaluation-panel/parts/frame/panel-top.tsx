@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { usePanelScope } from '../state/panel-scope.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 type TopProps = {
@@ -17,7 +17,7 @@ type TopProps = {
 /** The apron: back, who else, by number, and the menu. */
 export function PanelTop({ isLive, eventName, hasKeypad, children }: TopProps) {
   return (
-    <header className={`${evaluationPanelCss.panelTop} ${logoCss.apron}`}>
+    <header className={`${evaluationPanelCss.panelTop} ${apronCss.apron}`}>
       <TopStart isLive={isLive} eventName={eventName} />
       {children}
       <TopEnd hasKeypad={hasKeypad} />

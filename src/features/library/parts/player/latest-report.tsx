@@ -4,7 +4,7 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { dayWords } from '#ui/time-words.ts'
 import { hasReport, titleOf } from './player-words.ts'
 import playerLibraryCss from '../../player-library.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_score'>
@@ -22,7 +22,7 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
     <Link
       to="/app/dashboard/$id"
       params={{ id: item.evaluation_submission_id }}
-      className={`${playerLibraryCss.latestReport} ${logoCss.onPaint}`}
+      className={`${playerLibraryCss.latestReport} ${apronCss.onPaint}`}
     >
       <span className={playerLibraryCss.latestReportWhat}>
         <small>Your latest report</small>

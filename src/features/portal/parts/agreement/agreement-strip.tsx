@@ -2,7 +2,7 @@ import { FAR_APART } from '#domain/agreement/agreement-limits.ts'
 import { percentOf } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import agreementCss from '../../agreement.module.css'
-import logoCss from '#ui/logo.module.css'
+import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
 
 const NONE = '–'
@@ -11,7 +11,7 @@ const NONE = '–'
 export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
   const { pairs, within_half, within_half_target, icc, mean_gap, far_apart } = summary
   return (
-    <dl className={`${agreementCss.agreementStrip} ${logoCss.apron}`} aria-label="In numbers">
+    <dl className={`${agreementCss.agreementStrip} ${apronCss.apron}`} aria-label="In numbers">
       <Figure
         value={pairs.toLocaleString('en-US')}
         label={pairs === 1 ? 'Video rated twice, blind' : 'Videos rated twice, blind'}
