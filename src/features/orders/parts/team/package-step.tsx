@@ -128,6 +128,7 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
 
 function creditCard({ left, purchases }: PackageStepProps['credits'], players: number): RadioCard {
   const ends = purchases.find(({ credits_left }) => credits_left > 0)?.valid_until
+  const shown = players === 0 ? left : players
   const use =
     players === 0 ? `${creditWords(left)} left` : `${creditWords(left)} left, this order uses ${players} of them`
   return {
@@ -136,8 +137,8 @@ function creditCard({ left, purchases }: PackageStepProps['credits'], players: n
     detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
     aside: (
       <>
-        <b className={textCss.score}>{players}</b>
-        <small>{players === 1 ? 'credit' : 'credits'}</small>
+        <b className={textCss.score}>{shown}</b>
+        <small>{shown === 1 ? 'credit' : 'credits'}</small>
       </>
     ),
   }
