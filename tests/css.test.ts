@@ -44,6 +44,13 @@ test('a stylesheet names no class of another one, but for those that always did'
   expect(strangers.length, strangers.join('\n')).toBeLessThanOrEqual(REACHES)
 })
 
+test('a class is worn by the name that its stylesheet gives, never bare', () => {
+  const bare = files
+    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+    .filter((file) => /className="/u.test(read(file)))
+  expect(bare).toEqual([])
+})
+
 type Module = { file: string; worn: { sheet: string; name: string }[] }
 
 /** The stylesheets that a module imports, and the names it takes of each. */

@@ -131,6 +131,14 @@ export const PARTS: readonly Part[] = [
         ORDER BY r.created_at, r.id`,
   },
   {
+    file: 'travel-stats.json',
+    about: 'Season averages that you entered for your travel teams.',
+    sql: `SELECT t.name AS team_name, x.points::float8, x.rebounds::float8, x.assists::float8,
+      x.steals::float8, x.created_at
+      FROM travel_stat x JOIN team t ON t.id = x.team_id WHERE x.player_id IN (${OWN_PLAYER})
+      ORDER BY x.created_at, x.id`,
+  },
+  {
     file: 'consents.json',
     about: 'What a parent or guardian was asked and answered.',
     sql: `SELECT guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name,

@@ -11,7 +11,7 @@ import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
+import { memoryPictures, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { dayWords } from '#ui/time-words.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -237,7 +237,7 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
   for (let n = 0; n < open; n += 1) await server.createSubmission()
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, evaluator, interfere)
-  const services = { ...made.services, photos: memoryPhotos() }
+  const services = { ...made.services, keptPictures: memoryPictures() }
   const session: SignedIn = {
     phase: 'signed-in',
     userId: evaluator.id,

@@ -5,6 +5,7 @@ import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { ReleaseQuestion } from '#kit/release-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -185,22 +186,13 @@ function ServerFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Unreachable({ library }: { library: Library }) {
-  const isOffline = library.onlyHere === 'no-signal'
   return (
-    <EmptyState
-      drawing="floor"
-      title={isOffline ? 'Nothing on this device yet' : 'Something went wrong.'}
-      text={
-        isOffline
-          ? 'Connect once to load your list. You can start a live evaluation offline.'
-          : 'Please try again later.'
-      }
-    >
-      <Button onClick={library.retry}>
-        <RefreshCw aria-hidden />
-        Try again
-      </Button>
-    </EmptyState>
+    <NeedsSignal
+      isOffline={library.onlyHere === 'no-signal'}
+      title="Nothing on this device yet"
+      text="Connect once to load your list. You can start a live evaluation offline."
+      onRetry={library.retry}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { NotLoaded } from './parts/cards/evaluation-list.tsx'
+import { ListNotLoaded } from './parts/cards/evaluation-list.tsx'
 import { LatestReport, latestReport } from './parts/player/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 import { ProfilePanel } from './parts/player/profile-panel.tsx'
@@ -71,7 +71,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           </div>
           {newest.isPending && <SkeletonRows count={3} />}
           {newest.isError && !newest.data && (
-            <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
+            <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
           )}
           {newest.data && (
             <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />

@@ -11,6 +11,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { describedBy, descriptionErrors, emptyLivePlayerForm, walkOnOf } from '#domain/profile/live-player-form.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
@@ -18,10 +19,10 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
-import toasterCss from '#ui/toaster.module.css'
 import css from './live-evaluation.module.css'
 import syncChipCss from '#kit/sync-chip.module.css'
 import logoCss from '#ui/logo.module.css'
+import toasterCss from '#ui/toaster.module.css'
 
 type DetailsPageProps = {
   services: Services
@@ -57,15 +58,11 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
         </EmptyState>
       )}
       {isOwn && dropdowns.isError && (
-        <EmptyState title="Connect once to download this form" text={'Tap “Ready for the gym” to load it.'}>
-          <Button
-            onClick={() => {
-              void dropdowns.refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          title="Connect once to download this form"
+          text={'Tap “Ready for the gym” to load it.'}
+          onRetry={() => void dropdowns.refetch()}
+        />
       )}
       {isOwn && !dropdowns.data && !dropdowns.isError && (
         <Panel inset="none" m="3">

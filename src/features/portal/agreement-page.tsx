@@ -13,12 +13,12 @@ import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { Folds } from './agreement-folds.ts'
 import { AgreementDetails } from './parts/agreement/agreement-details.tsx'
-import { NotLoaded } from './parts/agreement/not-loaded.tsx'
 import { OffsetsPlot } from './parts/agreement/offsets-plot.tsx'
 import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
 import { StylePanel } from './parts/agreement/style-panel.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
 import { useShowOpened } from './parts/agreement/use-show-opened.ts'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type AgreementPageProps = {
@@ -97,7 +97,11 @@ export function AgreementPage({
         </Panel>
       )}
       {figures.isError && !figures.data && !isMissing && (
-        <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />
+        <FiguresNotLoaded
+          level={2}
+          isOffline={figures.error instanceof OfflineError}
+          onRetry={() => void figures.refetch()}
+        />
       )}
       {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
     </div>

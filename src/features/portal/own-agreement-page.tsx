@@ -7,11 +7,11 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { Folds } from './agreement-folds.ts'
 import { KappaPlot } from './parts/agreement/kappa-plot.tsx'
-import { NotLoaded } from './parts/agreement/not-loaded.tsx'
 import { OwnOffset } from './parts/agreement/own-offset.tsx'
 import { OwnSkills } from './parts/agreement/own-skills.tsx'
 import { OwnStyle } from './parts/agreement/own-style.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type OwnAgreementPageProps = {
@@ -48,7 +48,13 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
           <SkeletonRows count={6} />
         </Panel>
       )}
-      {figures.isError && !figures.data && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.isError && !figures.data && (
+        <FiguresNotLoaded
+          level={2}
+          isOffline={figures.error instanceof OfflineError}
+          onRetry={() => void figures.refetch()}
+        />
+      )}
       {figures.data && (
         <>
           <div className={css.agreementGrid}>

@@ -10,10 +10,10 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { AsOf } from '#kit/as-of.tsx'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
@@ -99,7 +99,7 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
         !figures &&
         !isRefused &&
         (dashboard.isError ? (
-          <NotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+          <FiguresNotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
         ) : (
           <TeamSkeleton />
         ))}

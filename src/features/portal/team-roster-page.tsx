@@ -7,11 +7,11 @@ import type { Services } from '#data/services.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import portalCss from './portal.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -35,7 +35,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
           />
         </Panel>
       )
-    return <NotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
+    return <FiguresNotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
   }
   const { team, players } = roster.data
   return (

@@ -118,6 +118,31 @@ test('a child sees whose answer is waited for, and has the mail sent again', asy
   expect(mails()).toBe(2)
 })
 
+test('[D53] a player enters a season with their travel team, all four averages, removes it, and takes that back', async () => {
+  const { show, person } = await aPerson('Player', aPlayerProfileBody())
+  const name = await aTeamThatLists(person.email)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: `Accept ${name}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Add season averages for ${name}` }))
+  const dialog = await screen.findByRole('dialog', { name: `Season averages with ${name}` })
+  const enter = (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values))
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  }
+  enter({ Points: '12,4', Rebounds: '5', Assists: '3.15' })
+  expect(await within(dialog).findByText('Enter steals per game, from 0 to 99.9 with one decimal')).toBeTruthy()
+  expect(within(dialog).getByText('Enter assists per game, from 0 to 99.9 with one decimal')).toBeTruthy()
+  expect(within(dialog).queryByText(/Enter points/u)).toBeNull()
+  enter({ Assists: '3.1', Steals: '0' })
+  const season = '12.4 points, 5 rebounds, 3.1 assists, 0 steals'
+  const seasons = await screen.findByRole('list', { name: `Season averages with ${name}` })
+  expect(within(seasons).getByText(season)).toBeTruthy()
+  fireEvent.click(within(seasons).getByRole('button', { name: `Remove ${season}` }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(season)).toBeTruthy()
+})
+
 test('evaluators and staff read theirs', async () => {
   const evaluator = await aPerson('Evaluator', anEvaluatorProfileForm())
   evaluator.show()

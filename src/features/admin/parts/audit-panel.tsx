@@ -18,7 +18,7 @@ import { useSettled } from '#ui/use-settled.ts'
 import { AuditFields, WHOLE_AUDIT, auditFilterOf } from './audit-filter.tsx'
 import type { AuditTyping } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import adminCss from '../admin.module.css'
 
 const PAGE_SIZE = 20
@@ -71,7 +71,7 @@ export function AuditPanel({ services }: { services: Services }) {
       )}
       <Panel inset="none" aria-busy={audit.isFetching}>
         {audit.isPending && <SkeletonRows count={6} />}
-        {audit.isError && !audit.data && <NotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
+        {audit.isError && !audit.data && <ListNotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
         {audit.data?.count === 0 && (
           <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or clear the filters.">
             <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}>

@@ -14,12 +14,12 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
 import adminCss from '../admin.module.css'
-import textCss from '#ui/text.module.css'
 import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 20
 const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<
@@ -37,7 +37,7 @@ export function QueuePanel({ services }: { services: Services }) {
     placeholderData: keepPreviousData,
   })
   if (queue.isPending) return <SkeletonRows count={6} />
-  if (queue.isError && !queue.data) return <NotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
+  if (queue.isError && !queue.data) return <ListNotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
   const { counts, count, results } = queue.data
   return (
     <>

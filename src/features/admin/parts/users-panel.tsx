@@ -13,7 +13,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useSettled } from '#ui/use-settled.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
@@ -99,7 +99,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
       </div>
       <Panel inset="none" aria-busy={users.isFetching}>
         {users.isPending && <SkeletonRows count={6} />}
-        {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
+        {users.isError && !users.data && <ListNotLoaded error={users.error} onRetry={() => void users.refetch()} />}
         {users.data?.count === 0 && (
           <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the filters.">
             <Button

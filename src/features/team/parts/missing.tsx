@@ -1,12 +1,10 @@
-import { RefreshCw } from 'lucide-react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
-import { Button } from '#ui/button.tsx'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 
 /** In place of a form whose ground is not on this device and cannot be fetched. */
 export function Missing({ error, what, onRetry }: { error: Error; what: string; onRetry: () => void }) {
-  const isOffline = error instanceof OfflineError
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Panel maxW="884px">
@@ -16,15 +14,12 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
   }
   return (
     <Panel maxW="884px">
-      <EmptyState
-        title={isOffline ? `Connect once to load ${what}` : 'Something went wrong.'}
-        text={isOffline ? 'It isn’t on this device yet. We kept what you typed.' : 'Please try again later.'}
-      >
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal
+        isOffline={error instanceof OfflineError}
+        title={`Connect once to load ${what}`}
+        text="It isn’t on this device yet. We kept what you typed."
+        onRetry={onRetry}
+      />
     </Panel>
   )
 }

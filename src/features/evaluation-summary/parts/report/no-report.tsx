@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Library, RefreshCw } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { submission } from '#data/queries/submissions.ts'
+import { playerOrder } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,7 +41,7 @@ const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; tex
 /** R16. Why there is no report to see, and the way on. */
 export function NoReport({ services, userId, evaluationId, isForFamily, error, onTry }: NoReportProps) {
   const isAbsent = isRefused(error)
-  const order = useQuery({ ...submission(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
+  const order = useQuery({ ...playerOrder(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
   const onItsWay = isAbsent && order.data ? ON_ITS_WAY[order.data.status] : undefined
   const { title, text } =
     onItsWay ??

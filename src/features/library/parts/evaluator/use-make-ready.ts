@@ -27,7 +27,7 @@ export function useMakeReady(services: Services, userId: string) {
       await makeReady({
         ctx: writeContext(services, userId),
         api: services.api,
-        photos: services.photos,
+        keptPictures: services.keptPictures,
         deviceFacts: () => readDeviceFacts(navigator, true),
         appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
         signal: controller.signal,

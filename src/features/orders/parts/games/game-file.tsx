@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Smartphone, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { ownVideo } from '#data/queries/submissions.ts'
+import { ownVideo } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'

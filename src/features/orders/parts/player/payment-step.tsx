@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import { MISSING_LINKS } from './order-words.ts'
-import type { Payment } from './use-payment.ts'
+import type { PlayerPayment } from './use-player-payment.ts'
 import playerOrderCss from '../../player-order.module.css'
 
 type PaymentStepProps = {
@@ -18,7 +18,7 @@ type PaymentStepProps = {
   credit: Purchase | undefined
   chosen: Package | null
   missing: readonly Missing[]
-  payment: Payment
+  payment: PlayerPayment
   /** The form is done, and the server has not heard of it yet. */
   isConfirming: boolean
   onMissing: (what: Missing) => void
@@ -131,7 +131,7 @@ function HandIn({
   onClick,
   children,
 }: {
-  payment: Payment
+  payment: PlayerPayment
   isReady: boolean
   onClick: () => void
   children: ReactNode
@@ -152,7 +152,7 @@ function HandIn({
   )
 }
 
-function News({ payment: { news } }: { payment: Payment }) {
+function News({ payment: { news } }: { payment: PlayerPayment }) {
   return (
     <p
       className={playerOrderCss.orderNews}
@@ -186,7 +186,7 @@ function OpenPayment({
   payment,
 }: {
   checkout: NonNullable<Submission['checkout']>
-  payment: Payment
+  payment: PlayerPayment
 }) {
   const off = payment.isBusy || undefined
   return (
@@ -213,7 +213,7 @@ function OpenPayment({
           size="lg"
           aria-disabled={off}
           onClick={() => {
-            if (!off) payment.cancel(checkout_id)
+            if (!off) payment.close(checkout_id)
           }}
         >
           Cancel payment

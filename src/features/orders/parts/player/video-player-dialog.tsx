@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { videoFile } from '#data/queries/submissions.ts'
+import { videoFile } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'

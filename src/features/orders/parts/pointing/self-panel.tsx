@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { videoFile } from '#data/queries/submissions.ts'
+import { videoFile } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
 import { timeWords } from '#domain/video/video-time.ts'

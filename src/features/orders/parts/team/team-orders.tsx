@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { teamSubmissions } from '#data/queries/team-submissions.ts'
+import { teamOrders } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { priceWords } from '#kit/price-words.ts'
@@ -19,7 +19,7 @@ type TeamOrdersProps = { services: Services; userId: string; teamId: number; onP
 
 /** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
 export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
-  const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
+  const { data: orders, error } = useQuery(teamOrders(services.api, userId, teamId))
   if (!orders)
     return error ? (
       <p className={teamOrderCss.toHint} role="status">

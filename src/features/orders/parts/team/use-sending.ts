@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { refreshTeamOrders, teamSubmission } from '#data/queries/team-submissions.ts'
+import { refreshTeamOrders, teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import { submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
@@ -55,7 +55,7 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
       // What the disk has lost could be sent under no key.
       await order.settled()
       const answer = await api.call(submitTeamEvaluation, body)
-      queryClient.setQueryData(teamSubmission(api, userId, answer.team_submission_id).queryKey, answer)
+      queryClient.setQueryData(teamOrder(api, userId, answer.team_submission_id).queryKey, answer)
       say(undefined)
       setRefusals({})
       onOrdered(answer)

@@ -1,8 +1,8 @@
 import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -45,18 +45,14 @@ export function ProfilePage({
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isOffline = error instanceof OfflineError
   return (
     <Panel maxW="884px">
-      <EmptyState
-        title={isOffline ? 'Connect once to load this profile' : 'Something went wrong.'}
-        text={isOffline ? 'It isn’t on this device yet. We kept what you typed.' : 'Please try again later.'}
-      >
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal
+        isOffline={error instanceof OfflineError}
+        title="Connect once to load this profile"
+        text="It isn’t on this device yet. We kept what you typed."
+        onRetry={onRetry}
+      />
     </Panel>
   )
 }

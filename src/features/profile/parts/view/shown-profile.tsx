@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,15 +35,14 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
     </Button>
   )
   if (!data && error) {
-    const isOffline = error instanceof OfflineError
     return (
       <Panel>
-        <EmptyState
-          title={isOffline ? 'Connect once to load this profile' : 'Something went wrong.'}
-          text={isOffline ? 'It isn’t on this device yet.' : 'Please try again later.'}
-        >
-          {retry}
-        </EmptyState>
+        <NeedsSignal
+          isOffline={error instanceof OfflineError}
+          title="Connect once to load this profile"
+          text="It isn’t on this device yet."
+          onRetry={() => void query.refetch()}
+        />
       </Panel>
     )
   }

@@ -9,6 +9,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { TravelStats } from './travel-stats.tsx'
 import { useTeamAnswer } from './use-team-answer.ts'
 import type { TeamAnswer } from './use-team-answer.ts'
 import viewProfileCss from '../../view-profile.module.css'
@@ -56,6 +57,7 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
                 <LogOut aria-hidden />
                 Leave
               </Button>
+              {team.team_type === 'Travel Team' && <TravelStats team={team} services={services} userId={userId} />}
             </li>
           ))}
         </ul>

@@ -25,6 +25,7 @@ import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { ImportPanel } from '../import/import-panel.tsx'
 import { identityNotes, playersWord } from '../roster-words.ts'
 import { exportRoster } from '../save-file.ts'
@@ -35,9 +36,10 @@ import { RosterTable } from './roster-table.tsx'
 import { RosterTools } from './roster-tools.tsx'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
-import { useWide } from './use-wide.ts'
 import teamCss from '../../team.module.css'
 import textCss from '#ui/text.module.css'
+
+const ROOM_FOR_A_TABLE = '(min-width: 840px)'
 
 type RosterEditorProps = {
   services: Services
@@ -58,7 +60,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
   const [opened, open] = useState<string>()
   const [said, say] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const isWide = useWide()
+  const isWide = useMedia(ROOM_FOR_A_TABLE)
   useReturn(root, isImporting, '[data-import]')
   useReturn(root, saving.theirs !== undefined, '[data-save]')
   const focus = useFocusOn(root, saving.refusals)
