@@ -41,7 +41,7 @@ export function TeamPackageStep({
   return (
     <OfferedPackages
       offers={offers}
-      noneText={isEnough ? null : 'What you typed stays. Check again later, or ask us under Contact us.'}
+      noneText={isEnough ? null : 'What you typed is saved. Check back later, or contact us.'}
     >
       {(packages) => (
         <>
@@ -62,8 +62,7 @@ export function TeamPackageStep({
             />
           </div>
           <p className={teamOrderCss.toHint}>
-            One evaluation is used for each player, however many games they are in. What is left over stays yours as
-            credits.
+            Each player uses one credit, no matter how many games. Unused evaluations stay yours as credits.
           </p>
         </>
       )}
