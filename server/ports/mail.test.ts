@@ -22,7 +22,7 @@ test.each(['signUp', 'reset'] as const)(
     const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
     const words =
       kind === 'signUp'
-        ? ['confirm your email address', 'If you did not create a Courtside account']
+        ? ['confirm your email address', 'If you didn’t create a Courtside account']
         : ['set a new password', 'If you didn’t ask for a new password']
     for (const part of ['012345', 'Courtside', 'works once, for one hour', ...words]) {
       expect(text).toContain(part)

@@ -73,7 +73,7 @@ export function OrganizationFields({ form, errors, change, dropdowns, isOwn, nam
             placeholder="Not given"
             value={form.division}
             error={errors.division}
-            hint={isOwn ? 'We compare you with this level.' : 'The player is compared with this level.'}
+            hint={isOwn ? 'We compare you with this level.' : 'We compare the player with this level.'}
             options={dropdowns.college_divisions.filter(ofType).map(({ key, name: label }) => ({ value: key, label }))}
             onChange={(event) => change({ division: event.currentTarget.value })}
           />

@@ -109,7 +109,7 @@ test('[T19, A9] a coach, by keyboard only: profile, team, a roster from a file w
   })
   const preview = page.getByRole('table', { name: 'Rows of the file' })
   await expect(preview.locator('[aria-invalid=true]')).toHaveCount(2)
-  await expect(page.getByText(/2 rows need a look/u).first()).toBeVisible()
+  await expect(page.getByText(/2 rows need a fix/u).first()).toBeVisible()
   await expectAccessible(page, 'the rows of a file with bad cells')
   await hands.type('Height, row 3', "6'1")
   await hands.type('Jersey, row 4', '23')

@@ -49,7 +49,7 @@ test('[O80, O108] a coach buys evaluations for three players, then orders two wi
   await test.step("three players, paid in the provider's form, with a doubled click", async () => {
     await fillInGame(page, 'Eastgate')
     for (const box of (await players(page).all()).slice(0, 3)) await box.check()
-    await expect(page.getByText('3 of 15 chosen')).toBeVisible()
+    await expect(page.getByText('3 chosen, up to 15')).toBeVisible()
     await page.getByRole('radio', { name: /^Development Pack/u }).check({ force: true })
     await fillInRest(page)
     await page.getByRole('button', { name: 'Order 3 evaluations and pay $349.00' }).dblclick()
@@ -123,7 +123,7 @@ test('the file of a game goes on after a reload, and the order takes it once all
   await page.getByRole('button', { name: /^Order/u }).click()
   await expect(page.getByText('This video is still uploading')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/Choose the same one again: it goes on from part [2-5] of 5/u)).toBeVisible()
+  await expect(page.getByText(/Choose the same file again to continue from part [2-5] of 5/u)).toBeVisible()
   network.setUploadSpeed(Infinity)
   await chooseVideo(page, file)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 })

@@ -123,7 +123,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
     'a file that is not there',
     (form) => video(form, { external_video_url: null, video_type: 'Direct', s3_key: randomUUID() }),
     'games.0.video.s3_key',
-    /can’t find this video/u,
+    /doesn’t exist/u,
   ],
 ]
 

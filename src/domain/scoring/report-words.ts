@@ -113,7 +113,7 @@ export function skillGroups({
   const complementary = new Set(position.complementary_skills.map(({ skill_id }) => skill_id))
   return [
     {
-      title: `Core for a ${position.name.toLowerCase()}`,
+      title: `Core skills for a ${position.name.toLowerCase()}`,
       skills: strongestFirst(all.filter(({ skill_id }) => core.has(skill_id))),
     },
     { title: 'Complementary', skills: strongestFirst(all.filter(({ skill_id }) => complementary.has(skill_id))) },

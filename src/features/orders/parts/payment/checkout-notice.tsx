@@ -45,7 +45,7 @@ export function CheckoutNotice({ checkout, isCancelled, failure, words, ways }: 
       return isCancelled ? (
         <Notice tone="paint" icon={Undo2} title="Payment not finished" isLive action={ways}>
           <p>
-            {words.left} It stays open until {clockWords(checkout.expires_at)}.
+            {words.left} You can finish it until {clockWords(checkout.expires_at)}.
           </p>
         </Notice>
       ) : (

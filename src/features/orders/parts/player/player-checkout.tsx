@@ -54,7 +54,7 @@ export function PlayerCheckout(props: PlayerCheckoutProps) {
 
 /** What the state of a payment means for a player's order. */
 export const PLAYER_WORDS: CheckoutWords = {
-  left: 'Nothing was charged.',
+  left: 'You haven’t been charged.',
   confirming: '',
   ended: {
     title: 'Payment ended',

@@ -37,8 +37,8 @@ export function TeamCheckout(props: TeamCheckoutProps) {
 
 /** What the state of a payment means for a team's order. */
 const TEAM_WORDS: CheckoutWords = {
-  left: 'Nothing was charged, and nothing is ordered yet.',
-  confirming: 'The order goes out as soon as the payment is confirmed, and nothing is charged twice.',
+  left: 'You haven’t been charged, and nothing is ordered yet.',
+  confirming: 'We submit your order as soon as the payment is confirmed. You won’t be charged twice.',
   ended: {
     title: 'Payment ended. Nothing was ordered',
     text: 'It was canceled, declined or took too long. You haven’t been charged. Your form is still on this device.',

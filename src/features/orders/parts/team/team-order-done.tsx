@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OrderedPlayers } from './ordered-players.tsx'
+import { paidWith } from './status-words.ts'
 import teamOrderCss from '../../team-order.module.css'
 
 type OrderDoneProps = {
@@ -47,15 +48,14 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
       </Panel>
     )
   }
-  const { status, evaluations, package_name } = order
+  const { status, evaluations } = order
   const back: string = `/app/performance-portal/team-roster/${teamId}`
   return (
     <div className={teamOrderCss.toDone} ref={top} tabIndex={-1}>
       {status === 'submitted' && (
         <Notice tone="ok" icon={CircleCheck} title={`${evaluationWords(evaluations.length)} ordered`} isLive>
           <p>
-            {package_name}. They are in the queue: evaluators watch and rate each player on their own. You get an email
-            with each report.
+            Paid with {paidWith(order)}. They’re in line for an evaluator. We’ll email you when each report is ready.
           </p>
         </Notice>
       )}
@@ -63,7 +63,7 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
         <Notice
           tone="warn"
           icon={CreditCard}
-          title="This order waits for its payment"
+          title="Waiting for payment"
           isLive
           action={
             <Button onClick={() => onPay(orderId)}>
@@ -72,12 +72,12 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
             </Button>
           }
         >
-          <p>It goes out as soon as the payment is confirmed.</p>
+          <p>We submit it as soon as your payment is confirmed.</p>
         </Notice>
       )}
       {status === 'cancelled' && (
-        <Notice tone="warn" icon={Undo2} title="This was not ordered" isLive>
-          <p>Its payment ended. Nothing was charged for it, or the credits are yours.</p>
+        <Notice tone="warn" icon={Undo2} title="Not ordered" isLive>
+          <p>The payment ended. You weren’t charged, or you kept the credits.</p>
         </Notice>
       )}
       <Panel aria-label="Ordered players">
@@ -90,7 +90,7 @@ export function TeamOrderDone({ services, userId, teamId, orderId, onNew, onPay 
         </Button>
         <Button asChild size="lg">
           <Link to={back}>
-            To the roster
+            Back to the roster
             <ArrowRight aria-hidden />
           </Link>
         </Button>

@@ -41,7 +41,7 @@ export function TeamPackageStep({
   return (
     <OfferedPackages
       offers={offers}
-      noneText={isEnough ? null : 'What you typed stays. Check again later, or ask us under Contact us.'}
+      noneText={isEnough ? null : 'What you typed is saved. Check back later, or contact us.'}
     >
       {(packages) => (
         <>
@@ -62,8 +62,7 @@ export function TeamPackageStep({
             />
           </div>
           <p className={teamOrderCss.toHint}>
-            One evaluation is used for each player, however many games they are in. What is left over stays yours as
-            credits.
+            Each player uses one credit, no matter how many games. Unused evaluations stay yours as credits.
           </p>
         </>
       )}
@@ -102,6 +101,7 @@ function CreditsFirst({ left, players, isUsed, onUseCredits }: CreditsFirstProps
 
 function creditCard({ left, purchases }: PackageStepProps['credits'], players: number): RadioCard {
   const ends = purchases.find(({ credits_left }) => credits_left > 0)?.valid_until
+  const shown = players === 0 ? left : players
   const use =
     players === 0 ? `${creditWords(left)} left` : `${creditWords(left)} left, this order uses ${players} of them`
   return {
@@ -110,8 +110,8 @@ function creditCard({ left, purchases }: PackageStepProps['credits'], players: n
     detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
     aside: (
       <>
-        <b className={textCss.score}>{players}</b>
-        <small>{players === 1 ? 'credit' : 'credits'}</small>
+        <b className={textCss.score}>{shown}</b>
+        <small>{shown === 1 ? 'credit' : 'credits'}</small>
       </>
     ),
   }
