@@ -18,9 +18,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
-import toasterCss from '#ui/toaster.module.css'
 import css from './live-evaluation.module.css'
-import syncChipCss from '#kit/sync-chip.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type DetailsPageProps = {
@@ -40,8 +38,8 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
   )
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
-    <main className={`${toasterCss.walkOn} ${css.walkOnDetails}`}>
-      <header className={`${syncChipCss.walkOnTop} ${apronCss.apron}`}>
+    <main className={`${css.walkOn} ${css.walkOnDetails}`} data-toasts="right">
+      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
           <ChevronLeft aria-hidden />
         </Button>

@@ -186,6 +186,7 @@ export function PanelFrame(props: FrameProps) {
   return (
     <main
       className={evaluationPanelCss.evaluationPanel}
+      data-toasts="left"
       data-thumb={thumbSide}
       data-alone={isAlone || undefined}
       data-locked={isLocked || undefined}

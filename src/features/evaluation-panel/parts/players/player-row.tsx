@@ -10,7 +10,6 @@ import { countRated } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
 import { chipOf } from './sync-words.ts'
-import syncChipCss from '#kit/sync-chip.module.css'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -32,7 +31,7 @@ type RowProps = {
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { store, keys, name, detail, number, color, lockedWords, syncState, syncTitle, onOpenOutbox } = props
   return (
-    <div className={syncChipCss.panelPlayer}>
+    <div className={evaluationPanelCss.panelPlayer}>
       <Jersey number={number} color={color} />
       <div className={evaluationPanelCss.panelWho}>
         <b className={textCss.clip}>{name}</b>
@@ -77,5 +76,5 @@ function Sync({
   const isAhead = usePanel(store, (state) => state.isAhead)
   const isOnline = useOnline()
   const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, isAhead, held, failure, isOnline })
-  return <SyncChip {...chip} onOpen={onOpenOutbox} />
+  return <SyncChip {...chip} isOneLine className={evaluationPanelCss.panelSync} onOpen={onOpenOutbox} />
 }

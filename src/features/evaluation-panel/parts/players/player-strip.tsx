@@ -5,6 +5,7 @@ import { countRated } from '../state/panel-steps.ts'
 import type { PanelStore } from '../state/panel-store.ts'
 import { usePanel } from '../state/use-panel.ts'
 import type { GamePlayer } from './game-players.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type StripProps = {
   players: readonly GamePlayer[]
@@ -21,7 +22,15 @@ export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store
   const people = players.map((player) =>
     stripPerson(player.id === currentId ? { ...player, rated, total: keys.length } : player),
   )
-  return <NumberStrip label="Players" people={people} currentId={currentId} onSelect={onPlayer} />
+  return (
+    <NumberStrip
+      label="Players"
+      people={people}
+      currentId={currentId}
+      className={evaluationPanelCss.panelStrip}
+      onSelect={onPlayer}
+    />
+  )
 })
 
 function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {

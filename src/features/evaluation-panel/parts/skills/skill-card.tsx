@@ -91,6 +91,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
               isLocked={isLocked}
               isCurrent={item.key === helpKey}
               isElsewhere={elsewhere.has(item.key)}
+              isTight={!step.skill}
               helpId={helpId}
             />
           ))}
@@ -171,6 +172,7 @@ type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & {
   labels: readonly string[]
   isCurrent: boolean
   isElsewhere: boolean
+  isTight: boolean
 }
 
 const RatingRow = memo(function RatingRow({
@@ -181,6 +183,7 @@ const RatingRow = memo(function RatingRow({
   isLocked,
   isCurrent,
   isElsewhere,
+  isTight,
   helpId,
 }: RowProps) {
   const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
@@ -192,6 +195,7 @@ const RatingRow = memo(function RatingRow({
         title={item.name}
         detail={item.description}
         state={isElsewhere ? FROM_ELSEWHERE : value === null ? 'Not rated yet' : null}
+        isTight={isTight}
         isCurrent={isCurrent}
         {...controlsOf(helpId)}
         onHelp={actions.help}

@@ -323,7 +323,7 @@ function useFocusOn(root: { readonly current: HTMLElement | null }, refusals: nu
     const target = wanted.field
       ? line?.querySelector<HTMLElement>(`[data-field=${wanted.field}]`)
       : line?.querySelector<HTMLElement>('button:last-of-type')
-    const fallback = root.current?.querySelector<HTMLElement>('.roster-tools button')
+    const fallback = root.current?.querySelector<HTMLElement>(`.${teamCss.rosterTools} button`)
     ;(target ?? fallback)?.focus()
     if (target instanceof HTMLInputElement) target.select()
   }, [wanted, root])
