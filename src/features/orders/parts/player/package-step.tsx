@@ -78,6 +78,7 @@ export function PackageStep(props: PackageStepProps) {
         <div className={playerOrderCss.orderPackages}>
           <RadioCards
             legend="Package"
+            size="lg"
             columns={1}
             value={chosen ? String(chosen.id) : null}
             onChange={choose}

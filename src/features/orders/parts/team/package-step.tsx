@@ -83,6 +83,7 @@ export function PackageStep({
       <div className={teamOrderCss.toPackages}>
         <RadioCards
           legend="Package or credits"
+          size="lg"
           columns={1}
           options={options}
           value={payBy === null ? null : String(payBy)}

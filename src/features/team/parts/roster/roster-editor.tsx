@@ -185,7 +185,11 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
         </p>
         {isEmpty && (
-          <EmptyState title="No players yet" text="Type them in one by one, or bring the list you have as CSV.">
+          <EmptyState
+            className={teamCss.rosterNobody}
+            title="No players yet"
+            text="Type them in one by one, or bring the list you have as CSV."
+          >
             <div className={teamCss.rosterTools}>
               <Button variant="solid" onClick={add}>
                 <UserPlus aria-hidden />
