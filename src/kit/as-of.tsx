@@ -12,6 +12,7 @@ type AsOfProps = {
   isOffline: boolean
   isFetching: boolean
   onRefresh: () => void
+  className?: string | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ const ASK_AGAIN_MS = 20_000
  * F72. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an
  * answer.
  */
-export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps) {
+export function AsOf({ updatedAt, isOffline, isFetching, onRefresh, className }: AsOfProps) {
   const now = useNow(Date.now)
   const askAgain = useEffectEvent(() => {
     if (isOffline && !isFetching && document.visibilityState === 'visible') onRefresh()
@@ -42,7 +43,7 @@ export function AsOf({ updatedAt, isOffline, isFetching, onRefresh }: AsOfProps)
   const isToday = new Date(updatedAt).toDateString() === new Date(now).toDateString()
   const when = isToday ? clockWords(updatedAt) : `${dayWords(updatedAt, now)}, ${clockWords(updatedAt)}`
   return (
-    <p className={css.asOf} data-offline={isOffline || undefined}>
+    <p className={[css.asOf, className].filter(Boolean).join(' ')} data-offline={isOffline || undefined}>
       {isOffline && <CloudOff aria-hidden />}
       <span role="status">{isOffline ? `Offline. As of ${when}` : `As of ${when}`}</span>
       <Button variant="ghost" shape="icon" onClick={onRefresh} aria-disabled={isFetching} aria-label="Refresh">

@@ -11,6 +11,8 @@ type HelpButtonProps = {
   detail?: string
   /** The words of an open row: "Not rated yet". */
   state?: string | null
+  /** Shown among so many that a row keeps to its name and state. */
+  isTight?: boolean
   isCurrent?: boolean
   /** The id of the panel that shows the answer. */
   controls?: string
@@ -19,13 +21,14 @@ type HelpButtonProps = {
 
 /** Opens what the five values look like, without rating anything. */
 export const HelpButton = memo(function HelpButton(props: HelpButtonProps) {
-  const { name, id, title, detail, state, isCurrent = false, controls, onHelp } = props
+  const { name, id, title, detail, state, isTight = false, isCurrent = false, controls, onHelp } = props
   return (
     <button
       type="button"
       className={title ? css.helpRow : css.helpButton}
       aria-controls={controls}
       data-current={isCurrent || undefined}
+      data-tight={isTight || undefined}
       aria-label={`What each value looks like: ${name}`}
       onClick={() => onHelp(id)}
     >

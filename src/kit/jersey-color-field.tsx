@@ -12,6 +12,7 @@ type JerseyColorFieldProps<Color extends string> = {
   value: string
   number: string
   error?: string | undefined
+  className?: string | undefined
   onChange: (color: Color) => void
 }
 
@@ -22,13 +23,17 @@ export function JerseyColorField<Color extends string>({
   value,
   number,
   error,
+  className,
   onChange,
 }: JerseyColorFieldProps<Color>) {
   const name = useId()
   return (
-    <fieldset className={css.jerseyColors} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      className={[css.jerseyColors, className].filter(Boolean).join(' ')}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend>{legend}</legend>
-      <div>
+      <div className={css.swatches}>
         {colors.map(({ color, word }) => (
           <label key={color}>
             <input
@@ -45,7 +50,11 @@ export function JerseyColorField<Color extends string>({
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+      {error && (
+        <div className={css.jerseyColorsError}>
+          <FieldError id={`${name}-error`}>{error}</FieldError>
+        </div>
+      )}
     </fieldset>
   )
 }

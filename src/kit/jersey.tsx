@@ -2,15 +2,25 @@ import { memo } from 'react'
 import { jerseyCloth } from './jersey-cloth.ts'
 import css from './jersey.module.css'
 
-type JerseyProps = { number: string | number | null; color?: string; size?: 'sm' | 'md' | 'lg' | 'xl' }
+type JerseyProps = {
+  number: string | number | null
+  color?: string
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string | undefined
+}
 
 /**
  * The avatar of a player. A drawing: the color's word and the number stand beside it in text. A color of one's own
  * begins with its `#rrggbb`.
  */
-export const Jersey = memo(function Jersey({ number, color = 'white', size = 'md' }: JerseyProps) {
+export const Jersey = memo(function Jersey({ number, color = 'white', size = 'md', className }: JerseyProps) {
   return (
-    <span className={css.jersey} {...jerseyCloth(color)} data-size={size} aria-hidden="true">
+    <span
+      className={[css.jersey, className].filter(Boolean).join(' ')}
+      {...jerseyCloth(color)}
+      data-size={size}
+      aria-hidden="true"
+    >
       <svg viewBox="0 0 44 48">
         <path
           strokeWidth="1.8"

@@ -13,6 +13,9 @@ type SyncChipProps = {
   /** Opens where the work is listed. Without it the chip only speaks. */
   onOpen?: () => void
   openLabel?: string
+  /** Courtside one line is enough; what needs somebody keeps its second. */
+  isOneLine?: boolean
+  className?: string | undefined
 }
 
 const ICONS = { saved: HardDrive, sending: CloudUpload, accepted: CloudCheck, attention: TriangleAlert }
@@ -25,11 +28,18 @@ export const SyncChip = memo(function SyncChip({
   detail,
   onOpen,
   openLabel = 'Open outbox',
+  isOneLine = false,
+  className,
 }: SyncChipProps) {
   const Icon = ICONS[state]
   const announced = useAnnounced(title)
   return (
-    <div className={css.syncChip} data-state={state}>
+    <div
+      className={[css.syncChip, className].filter(Boolean).join(' ')}
+      data-sync-chip
+      data-state={state}
+      data-one-line={isOneLine || undefined}
+    >
       <Icon aria-hidden />
       <div role="status" aria-label="Sync status" aria-live="off">
         <span>{title}</span>

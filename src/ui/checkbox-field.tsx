@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FieldError } from './form-field.tsx'
 import formFieldCss from './form-field.module.css'
-import css from './radio-cards.module.css'
+import css from './checkbox-field.module.css'
 
 type CheckboxFieldProps = { label: ReactNode; error?: string | undefined } & Omit<ComponentProps<'input'>, 'type'>
 

@@ -10,12 +10,13 @@ type DigitKeysProps = {
   onErase: () => void
   /** The check key and Enter; while it is not ready it stays, dashed, and does nothing. */
   go: { label: string; isReady: boolean; onGo: () => void }
+  className?: string | undefined
 }
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 /** Twelve large keys. The keyboard's digits, Backspace and Enter do the same, wherever the focus is but in a field. */
-export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
+export function DigitKeys({ first, onDigit, onErase, go, className }: DigitKeysProps) {
   const goOn = () => {
     if (go.isReady) go.onGo()
   }
@@ -35,7 +36,7 @@ export function DigitKeys({ first, onDigit, onErase, go }: DigitKeysProps) {
   })
 
   return (
-    <div className={css.digitKeys}>
+    <div className={[css.digitKeys, className].filter(Boolean).join(' ')}>
       {KEYS.map((digit) => (
         <button
           key={digit}

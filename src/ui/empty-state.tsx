@@ -10,14 +10,15 @@ type EmptyStateProps = {
   /** 1 where nothing else stands on the page; 2 unless told. */
   level?: 1 | 2 | 3
   /** The one thing to do. */
+  className?: string | undefined
   children?: ReactNode
 }
 
 /** What is missing, in a sentence, with the one thing to do about it. */
-export function EmptyState({ title, text, drawing = 'bench', level = 2, children }: EmptyStateProps) {
+export function EmptyState({ title, text, drawing = 'bench', level = 2, className, children }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
-    <div className={css.emptyState}>
+    <div className={[css.emptyState, className].filter(Boolean).join(' ')}>
       {drawing === 'bench' ? <EmptyBench /> : <EmptyFloor />}
       <div>
         <Title>{title}</Title>

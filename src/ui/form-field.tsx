@@ -22,13 +22,14 @@ export function FormField({
   error,
   hint,
   isOptional,
+  className,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={css.formField}>
-      <label htmlFor={id}>
+    <div className={[css.formField, className].filter(Boolean).join(' ')}>
+      <label className={css.formFieldLabel} htmlFor={id}>
         {label}
         {isOptional && <span className={css.formFieldOptional}> (optional)</span>}
       </label>

@@ -63,7 +63,11 @@ export function Frame(props: FrameProps) {
   } = props
   const [isMoreOpen, openMore] = useState(false)
   const person = <FramePerson name={personName} detail={personDetail} picture={personPicture} />
-  const brand = renderLink({ href: homeHref, className: css.frameBrand, children: <Logo /> })
+  const brand = renderLink({
+    href: homeHref,
+    className: css.frameBrand,
+    children: <Logo wordClassName={css.frameWord} />,
+  })
   const barItems = items.slice(0, barCount)
   const moreItems = items.slice(barCount)
   return (

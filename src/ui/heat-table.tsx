@@ -27,6 +27,7 @@ type HeatTableProps = {
   limit: number
   /** Read in place of a missing figure. */
   missing?: string
+  className?: string | undefined
 }
 
 const STEPS = 5
@@ -35,11 +36,20 @@ const STEPS = 5
  * Differences in rows and columns. Above zero points up and is filled, below points down and is hollow; how dark says
  * how far. Every number is written. On phones each row is a block of its own.
  */
-export function HeatTable({ caption, rowTitle, columns, rows, format, limit, missing = 'Not known' }: HeatTableProps) {
+export function HeatTable({
+  caption,
+  rowTitle,
+  columns,
+  rows,
+  format,
+  limit,
+  missing = 'Not known',
+  className,
+}: HeatTableProps) {
   return (
     <div
       ref={fadeWhileMore}
-      className={`${css.heatTable} ${scrollFadeCss.scrollFade}`}
+      className={[css.heatTable, scrollFadeCss.scrollFade, className].filter(Boolean).join(' ')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
       tabIndex={0}
       role="region"

@@ -11,12 +11,12 @@ export function Mark({ size = 34 }: { size?: number }) {
   )
 }
 
-/** Mark and word. `size` is the height of the mark in px. */
-export function Logo({ size = 34 }: { size?: number }) {
+/** Mark and word. `size` is the height of the mark in px; `wordClassName` is for who shows the mark alone at times. */
+export function Logo({ size = 34, wordClassName }: { size?: number; wordClassName?: string | undefined }) {
   return (
     <span className={css.logo} style={{ fontSize: size * 0.56 }}>
       <Mark size={size} />
-      <span>Courtside</span>
+      <span className={wordClassName}>Courtside</span>
     </span>
   )
 }

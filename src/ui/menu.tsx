@@ -31,6 +31,7 @@ type MenuProps = {
    * Lies over the page and not within what the button stands in, which may scroll sideways; closes when the page moves.
    */
   isFloating?: boolean
+  className?: string | undefined
 }
 
 const ROOM = 320
@@ -59,6 +60,7 @@ export function Menu({
   align = 'start',
   side = 'below',
   isFloating = false,
+  className,
 }: MenuProps) {
   const [isOpen, open] = useState(false)
   const [place, setPlace] = useState<CSSProperties>()
@@ -111,7 +113,7 @@ export function Menu({
   }
 
   return (
-    <div className={css.menu} ref={root}>
+    <div className={[css.menu, className].filter(Boolean).join(' ')} ref={root}>
       <Button
         {...button}
         aria-haspopup="menu"

@@ -58,7 +58,9 @@ export function Modal({
               </Dialog.Title>
               {headAction}
             </div>
-            <div className={css.modalBody}>{children}</div>
+            <div className={css.modalBody} data-dialog-body>
+              {children}
+            </div>
             {footer && <div className={css.modalFoot}>{footer}</div>}
           </Dialog.Content>
         </Dialog.Positioner>

@@ -20,6 +20,8 @@ type RadioCardsProps = {
   isOptional?: boolean
   /** Cards side by side from 540 px; 2 unless told. */
   columns?: 1 | 2 | 3 | 4
+  /** Large for what is bought. */
+  size?: 'md' | 'lg'
 }
 
 /** One of a few choices, each a whole card to touch: an ink edge and a filled dot mark the chosen one. */
@@ -31,11 +33,13 @@ export function RadioCards({
   error,
   isOptional = false,
   columns = 2,
+  size = 'md',
 }: RadioCardsProps) {
   const name = useId()
   return (
     <fieldset
       className={css.radioCards}
+      data-size={size}
       data-refused={error ? true : undefined}
       aria-describedby={error ? `${name}-error` : undefined}
     >

@@ -2,12 +2,18 @@ import { Search } from 'lucide-react'
 import { TextInput } from './text-input.tsx'
 import css from './form-field.module.css'
 
-type SearchFieldProps = { value: string; onChange: (value: string) => void; placeholder?: string; name?: string }
+type SearchFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  name?: string
+  className?: string | undefined
+}
 
 /** The search box of a list: role searchbox, named "Search" unless `name` says otherwise. */
-export function SearchField({ value, onChange, placeholder, name = 'Search' }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, name = 'Search', className }: SearchFieldProps) {
   return (
-    <div className={css.searchField}>
+    <div className={[css.searchField, className].filter(Boolean).join(' ')}>
       <Search aria-hidden />
       <TextInput
         type="search"

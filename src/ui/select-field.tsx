@@ -6,10 +6,11 @@ import { NativeSelect } from './text-input.tsx'
 import formFieldCss from './form-field.module.css'
 
 type Option = { value: string; label: string }
-type SelectFieldProps = FieldProps & { options: readonly Option[]; placeholder?: string } & Omit<
-    ComponentProps<typeof NativeSelect>,
-    keyof FieldProps | 'id' | 'children'
-  >
+type SelectFieldProps = FieldProps & {
+  options: readonly Option[]
+  placeholder?: string
+  className?: string | undefined
+} & Omit<ComponentProps<typeof NativeSelect>, keyof FieldProps | 'id' | 'children' | 'className'>
 
 /** One of several values, as the device's own list. `placeholder` is the empty first choice. */
 export function SelectField({
@@ -19,10 +20,11 @@ export function SelectField({
   isOptional = false,
   options,
   placeholder,
+  className,
   ...select
 }: SelectFieldProps) {
   return (
-    <FormField label={label} error={error} hint={hint} isOptional={isOptional}>
+    <FormField label={label} error={error} hint={hint} isOptional={isOptional} className={className}>
       {(control) => (
         <span className={formFieldCss.selectField}>
           <NativeSelect {...select} {...control} appearance="none" pe="11">

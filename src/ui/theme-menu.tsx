@@ -43,10 +43,10 @@ export function ThemeMenu({
 }
 
 /** The same choice laid open, for a sheet. */
-export function ThemeChoices() {
+export function ThemeChoices({ className }: { className?: string | undefined }) {
   const chosen = useThemeChoice()
   return (
-    <fieldset className={css.themeChoices}>
+    <fieldset className={[css.themeChoices, className].filter(Boolean).join(' ')}>
       <legend>Theme</legend>
       {THEME_CHOICES.map((choice) => {
         const Icon = ICONS[choice]

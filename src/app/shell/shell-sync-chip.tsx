@@ -4,12 +4,17 @@ import { clockWords } from '#ui/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 import shellCss from './shell.module.css'
 
-type ShellSyncChipProps = { summary: ShellSummary | undefined; onOpen: () => void }
+type ShellSyncChipProps = {
+  summary: ShellSummary | undefined
+  /** Courtside, where the player's name needs the room. */
+  isOneLine?: boolean
+  onOpen: () => void
+}
 
 /** The state of all work of this person on this device, in one line. */
-export function ShellSyncChip({ summary, onOpen }: ShellSyncChipProps) {
+export function ShellSyncChip({ summary, isOneLine = false, onOpen }: ShellSyncChipProps) {
   if (!summary) return null
-  return <SyncChip {...chipOf(summary)} onOpen={onOpen} />
+  return <SyncChip {...chipOf(summary)} isOneLine={isOneLine} onOpen={onOpen} />
 }
 
 /** The same for a screen reader where no chip is shown: from the rail up, the outbox carries the count. */

@@ -79,7 +79,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
       </Panel>
       <Panel className={css.accountPanel}>
         <h2>Appearance</h2>
-        <ThemeChoices />
+        <ThemeChoices className={css.accountTheme} />
       </Panel>
       <DevicePanel
         services={services}

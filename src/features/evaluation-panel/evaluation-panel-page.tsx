@@ -13,7 +13,6 @@ import { NeedsSignal } from './parts/frame/needs-signal.tsx'
 import { PanelFrame } from './parts/frame/panel-frame.tsx'
 import { createPanelMemory } from './parts/state/use-panel-store.ts'
 import type { PanelMemory } from './parts/state/use-panel-store.ts'
-import './parts/video/video-pane.module.css'
 import evaluationPanelCss from './evaluation-panel.module.css'
 
 type EvaluationPanelPageProps = {

@@ -11,9 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useLiveForm } from './parts/use-live-form.ts'
 import { WalkOnForm } from './parts/walk-on-form.tsx'
-import './live-evaluation.module.css'
-import toasterCss from '#ui/toaster.module.css'
-import syncChipCss from '#kit/sync-chip.module.css'
+import css from './live-evaluation.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type LivePlayerPageProps = {
@@ -34,8 +32,8 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
   const rubric = useQuery(rubricOnDevice(services))
   const failure = dropdowns.error ?? rubric.error
   return (
-    <main className={toasterCss.walkOn}>
-      <header className={`${syncChipCss.walkOnTop} ${apronCss.apron}`}>
+    <main className={css.walkOn} data-toasts="right">
+      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
           <ChevronLeft aria-hidden />
         </Button>

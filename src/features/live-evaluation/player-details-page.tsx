@@ -41,8 +41,8 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
   )
   const isOwn = row?.user_id === userId && row.is_live === 1
   return (
-    <main className={`${toasterCss.walkOn} ${css.walkOnDetails}`}>
-      <header className={`${syncChipCss.walkOnTop} ${apronCss.apron}`}>
+    <main className={`${css.walkOn} ${css.walkOnDetails}`} data-toasts="right">
+      <header className={`${css.walkOnTop} ${apronCss.apron}`}>
         <Button variant="ghost" size="court" shape="icon" aria-label="Back to summary" onClick={onDone}>
           <ChevronLeft aria-hidden />
         </Button>

@@ -73,6 +73,7 @@ export function AgreementPage({
       </p>
       {hasChoice && programs.data && (
         <SelectField
+          className={css.agreementProgram}
           label="Program"
           value={String(programId ?? '')}
           placeholder={isAdmin ? 'All of Courtside' : 'All your programs'}

@@ -69,7 +69,10 @@ export function ProgramDashboardPage({
       aria-busy={figures.isFetching}
     >
       {isOneOfSeveral && (
-        <Link className={portalCss.portalBack} {...programAddress(search, undefined)}>
+        <Link
+          className={`${portalCss.portalBack} ${programPortalCss.programBack}`}
+          {...programAddress(search, undefined)}
+        >
           <ArrowLeft aria-hidden />
           All programs
         </Link>

@@ -21,7 +21,6 @@ import type { OnPortalSearch } from './parts/on-search.ts'
 import { programAddress } from './parts/portal-links.ts'
 import { TeamActions } from './parts/team/team-actions.tsx'
 import { TeamView } from './parts/team/team-view.tsx'
-import './parts/team/print.module.css'
 import portalCss from './portal.module.css'
 import teamPortalCss from './team-portal.module.css'
 import apronCss from '#ui/apron.module.css'
@@ -50,7 +49,11 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
   const isRefused = error instanceof ApiError && error.status === 422
   const choices = filters.data && { ...filters.data, team: teamChoices(filters.data.team, state.team_list) }
   return (
-    <div className={`${portalCss.portal} ${teamPortalCss.teamPage}`} aria-busy={state.is_dashboard_loading}>
+    <div
+      className={`${portalCss.portal} ${teamPortalCss.teamPage}`}
+      data-notes="beside-value"
+      aria-busy={state.is_dashboard_loading}
+    >
       <Back role={session.role} teams={state.team_list.length} search={search} />
       <div className={teamPortalCss.teamHeader}>
         <div className={teamPortalCss.teamTitle}>
@@ -70,6 +73,7 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
             )}
             {isAsked && figures && (
               <AsOf
+                className={teamPortalCss.teamAsOf}
                 updatedAt={dashboard.dataUpdatedAt || Date.parse(figures.generated_at)}
                 isOffline={isOffline}
                 isFetching={state.is_dashboard_loading}

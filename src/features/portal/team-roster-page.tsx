@@ -92,7 +92,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
           {players.map((player) => (
             <tr key={player.id}>
               <td>
-                <Jersey number={player.jersey_number} size="sm" />
+                <Jersey className={portalCss.portalJersey} number={player.jersey_number} size="sm" />
                 <span className={textCss.visuallyHidden}>{player.jersey_number}</span>
               </td>
               <th scope="row" dir="auto">

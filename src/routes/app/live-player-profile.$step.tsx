@@ -23,7 +23,7 @@ function LivePlayer() {
   const { of } = Route.useSearch()
   const navigate = Route.useNavigate()
   const summary = useSyncSummary(services, userId)
-  const syncChip = <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />
+  const syncChip = <ShellSyncChip isOneLine summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />
   if (step === undefined) return null
   if (of !== undefined) {
     const back = () => void navigate({ to: '/app/summary/$id', params: { id: of }, replace: true })

@@ -30,12 +30,14 @@ export function AuditFields({ typed, onType }: AuditFieldsProps) {
   return (
     <div className={`${adminCss.adminTools} ${adminCss.adminAuditTools}`}>
       <SearchField
+        className={adminCss.adminSearch}
         value={typed.person}
         onChange={(person) => onType({ person })}
         placeholder="Name or email"
         name="Search by person"
       />
       <Menu
+        className={adminCss.adminFilter}
         label="Action"
         align="end"
         items={[

@@ -54,6 +54,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
     <>
       <div className={adminCss.adminTools}>
         <SearchField
+          className={adminCss.adminSearch}
           value={typed}
           onChange={(next) => {
             type(next)
@@ -63,6 +64,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
           name="Search users"
         />
         <Menu
+          className={adminCss.adminFilter}
           label="Role"
           align="end"
           items={[
@@ -84,6 +86,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
           Role: {filter.role ?? 'all'}
         </Menu>
         <Menu
+          className={adminCss.adminFilter}
           label="Active or inactive"
           align="end"
           items={STATES.map(({ label, value }) => ({

@@ -142,6 +142,7 @@ function FormWithPlayers({
           </span>
         </output>
         <DigitKeys
+          className={liveEvaluationCss.walkOnKeys}
           onDigit={(digit) => change({ jersey_number: withDigit(form.jersey_number, digit, MOST_DIGITS) })}
           onErase={() => change({ jersey_number: form.jersey_number.slice(0, -1) })}
           go={{ label: 'Start rating', isReady, onGo: start }}
@@ -171,6 +172,7 @@ function FormWithPlayers({
             Another color
           </Button>
           <JerseyColorField
+            className={liveEvaluationCss.walkOnJerseys}
             colors={[...JERSEY_CHOICES, ...ownColors([form, ...rows])]}
             value={form.jersey_color}
             number={form.jersey_number}
@@ -209,7 +211,12 @@ function FormWithPlayers({
           </p>
         )}
         <div className={liveEvaluationCss.walkOnStart}>
-          <Jersey number={form.jersey_number} color={form.jersey_color || 'white'} size="xl" />
+          <Jersey
+            className={liveEvaluationCss.walkOnJersey}
+            number={form.jersey_number}
+            color={form.jersey_color || 'white'}
+            size="xl"
+          />
           <p>
             <b>{whoIs(form)}</b>
             <span>{modeWords(form, structure)}</span>

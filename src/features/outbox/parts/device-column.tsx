@@ -134,7 +134,9 @@ function SpaceLine({ free, used }: { free: number; used: number }) {
   return (
     <Line icon={HardDrive} tone="ok" title={`${sizeWords(free)} free`}>
       This app uses {sizeWords(used)}.
-      <Lane percentage={(used / Math.max(1, used + free)) * 100} />
+      <div className={outboxCss.outboxDeviceLane}>
+        <Lane percentage={(used / Math.max(1, used + free)) * 100} />
+      </div>
     </Line>
   )
 }

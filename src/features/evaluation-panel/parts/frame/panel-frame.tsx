@@ -114,6 +114,7 @@ export function PanelFrame(props: FrameProps) {
     <PanelScopeProvider value={scope}>
       <main
         className={evaluationPanelCss.evaluationPanel}
+        data-toasts="left"
         data-thumb={thumbSide}
         data-alone={isAlone || undefined}
         data-locked={isLocked || undefined}

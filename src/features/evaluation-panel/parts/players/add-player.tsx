@@ -30,7 +30,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
   const near = players.filter(({ number }) => isNearNumber(digits, number)).slice(0, MOST_NEAR)
   if (!v.is(BibNumber, digits)) return null
   return (
-    <div className={keypadDialogCss.keypadAdd}>
+    <div className={keypadDialogCss.keypadAdd} data-wide>
       <fieldset className={keypadDialogCss.keypadColors}>
         <legend>Jersey color</legend>
         {colors.map((it) => (

@@ -28,7 +28,7 @@ type RowProps = {
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   const { name, detail, number, color, lockedWords, syncState, syncTitle } = props
   return (
-    <div className={syncChipCss.panelPlayer}>
+    <div className={evaluationPanelCss.panelPlayer}>
       <Jersey number={number} color={color} />
       <div className={evaluationPanelCss.panelWho}>
         <b className={textCss.clip}>{name}</b>
@@ -70,5 +70,5 @@ function Sync({ syncState, syncTitle }: Pick<RowProps, 'syncState' | 'syncTitle'
   const isAhead = usePanel((state) => state.isAhead)
   const isOnline = useOnline()
   const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, isAhead, held, failure, isOnline })
-  return <SyncChip {...chip} onOpen={ways.toOutbox} />
+  return <SyncChip {...chip} isOneLine className={evaluationPanelCss.panelSync} onOpen={ways.toOutbox} />
 }

@@ -4,6 +4,7 @@ import { NumberStrip } from '#kit/number-strip.tsx'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import type { GamePlayer } from './game-players.ts'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 /** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
 export const PlayerStrip = memo(function PlayerStrip({ players }: { players: readonly GamePlayer[] }) {
@@ -12,7 +13,15 @@ export const PlayerStrip = memo(function PlayerStrip({ players }: { players: rea
   const people = players.map((player) =>
     stripPerson(player.id === evaluationId ? { ...player, rated, total: keys.length } : player),
   )
-  return <NumberStrip label="Players" people={people} currentId={evaluationId} onSelect={ways.toPlayer} />
+  return (
+    <NumberStrip
+      label="Players"
+      people={people}
+      currentId={evaluationId}
+      className={evaluationPanelCss.panelStrip}
+      onSelect={ways.toPlayer}
+    />
+  )
 })
 
 function stripPerson({ id, number, color, lastName, rated, total, isFinal }: GamePlayer) {

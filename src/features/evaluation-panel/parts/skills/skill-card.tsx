@@ -64,6 +64,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
               labels={labels}
               isCurrent={item.key === helpKey}
               isElsewhere={elsewhere.has(item.key)}
+              isTight={!step.skill}
               helpId={helpId}
             />
           ))}
@@ -140,9 +141,10 @@ type RowProps = Pick<CardProps, 'helpId'> & {
   labels: readonly string[]
   isCurrent: boolean
   isElsewhere: boolean
+  isTight: boolean
 }
 
-const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere, helpId }: RowProps) {
+const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere, isTight, helpId }: RowProps) {
   const { actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   return (
@@ -153,6 +155,7 @@ const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere
         title={item.name}
         detail={item.description}
         state={isElsewhere ? FROM_ELSEWHERE : value === null ? 'Not rated yet' : null}
+        isTight={isTight}
         isCurrent={isCurrent}
         {...controlsOf(helpId)}
         onHelp={actions.help}

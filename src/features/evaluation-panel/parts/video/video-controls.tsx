@@ -106,6 +106,7 @@ function RateButton({ player }: { player: VideoPlayer }) {
     <Menu
       label="Speed of the video"
       side="above"
+      button={{ className: videoPaneCss.videoRate }}
       items={RATES.map((it) => ({
         id: String(it),
         label: `${it}x`,

@@ -17,7 +17,7 @@ type GamesProps = {
 export function VideoGames({ games, at, onGame }: GamesProps) {
   if (games.length < 2) return null
   return (
-    <div className={videoPaneCss.videoGames} role="group" aria-label="Games">
+    <div className={videoPaneCss.videoGames} data-of-coach role="group" aria-label="Games">
       {games.map(({ name }, index) => (
         <button key={name + String(index)} type="button" aria-pressed={index === at} onClick={() => onGame(index)}>
           {name}
@@ -38,9 +38,14 @@ export function VideoCoach({ asks, note }: CoachWords) {
       </span>
     </>
   )
-  if (note === '') return <p className={videoPaneCss.videoCoach}>{line}</p>
+  if (note === '')
+    return (
+      <p className={videoPaneCss.videoCoach} data-of-coach>
+        {line}
+      </p>
+    )
   return (
-    <details className={videoPaneCss.videoCoach}>
+    <details className={videoPaneCss.videoCoach} data-of-coach>
       <summary>
         {line}
         <b className={videoPaneCss.videoNote}>

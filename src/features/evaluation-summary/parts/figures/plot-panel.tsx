@@ -10,6 +10,8 @@ type PlotPanelProps = {
   id: string
   title: string
   className?: string | undefined
+  /** Where its rows have their notes on a phone. */
+  notes?: 'beside-name'
   /** The same as the plot, row by row. */
   table: ReactNode
   /** The plot: each row of it has a sentence. */
@@ -19,12 +21,12 @@ type PlotPanelProps = {
 }
 
 /** A plot that can be shown as a table. On paper it is always the plot. */
-export function PlotPanel({ id, title, className, table, children, foot }: PlotPanelProps) {
+export function PlotPanel({ id, title, className, table, notes, children, foot }: PlotPanelProps) {
   const [isTable, setTable] = useState(false)
   const form = isTable ? 'plot' : 'table'
   const Icon = isTable ? ChartNoAxesColumn : Table2
   return (
-    <Panel className={className} aria-labelledby={id}>
+    <Panel className={className} aria-labelledby={id} data-notes={notes}>
       <div className={evaluationSummaryCss.summaryHead}>
         <h2 id={id}>{title}</h2>
         <Button

@@ -50,7 +50,7 @@ export function ScoreHero({
       aria-label="Total performance"
     >
       <div className={evaluationSummaryCss.summaryWho}>
-        <Jersey number={jersey_number} color={jersey_color} size="lg" />
+        <Jersey className={evaluationSummaryCss.summaryJersey} number={jersey_number} color={jersey_color} size="lg" />
         <div>
           <h1>{nameOrJersey(player, { jersey_number, jersey_color })}</h1>
           <p>{facts.filter(Boolean).join(', ')}</p>

@@ -24,6 +24,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
     <PlotPanel
       id="summary-skills"
       className={evaluationSummaryCss.summarySkills}
+      notes="beside-name"
       title={level ? 'Twelve skills against the level' : 'Twelve skills'}
       table={<SkillsTable result={result} firstName={firstName} />}
     >
@@ -58,7 +59,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         </div>
       ))}
       <div className={dotRowCss.dotRow} aria-hidden="true">
-        <div className={dotRowCss.dotCells}>
+        <div className={dotRowCss.dotCells} data-axis>
           <b />
           <span className={reportPlotCss.reportAxis}>
             {[1, 2, 3, 4, 5].map((value) => (

@@ -22,7 +22,11 @@ export function TeamItems({ result, structure }: { result: EvaluationResult; str
                   {rating === null ? 'Not observed' : `${rating} of ${max_rating}`}
                 </span>
               </p>
-              {described && <p className={evaluationSummaryCss.summarySmall}>{described.description}</p>}
+              {described && (
+                <p className={`${evaluationSummaryCss.summarySmall} ${reportCss.reportDescribed}`}>
+                  {described.description}
+                </p>
+              )}
               <ValueText value={rating} anchors={described?.anchors} />
             </li>
           )

@@ -29,7 +29,7 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
   if (!own) return null
   return (
     <form
-      className={evaluationSummaryCss.summaryNoteForm}
+      className={`${evaluationSummaryCss.summaryNoteForm} ${reportCss.reportNoteForm}`}
       aria-label={note ? 'Edit note' : 'New note'}
       onSubmit={(event) => {
         event.preventDefault()

@@ -43,7 +43,10 @@ export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' 
     (one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null),
   )
   return (
-    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-evaluator-notes">
+    <Panel
+      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
+      aria-labelledby="report-evaluator-notes"
+    >
       <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
       {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
       <ul>
@@ -70,7 +73,10 @@ export function PlayerNotes(props: Omit<NotesProps, 'structure'>) {
 function PlayersNotes({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return null
   return (
-    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-own-notes">
+    <Panel
+      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
+      aria-labelledby="report-own-notes"
+    >
       <h2 id="report-own-notes">From the player</h2>
       <ul>
         {notes.map((note) => (
@@ -115,12 +121,17 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
   }
 
   return (
-    <Panel className={evaluationSummaryCss.summaryNotes} aria-labelledby="report-own-notes">
+    <Panel
+      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
+      aria-labelledby="report-own-notes"
+    >
       <h2 id="report-own-notes">Your notes</h2>
       {news !== undefined && (
-        <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive>
-          <p>{news}</p>
-        </Notice>
+        <div className={reportCss.reportTwoVersions}>
+          <Notice tone="warn" icon={TriangleAlert} title="Two versions of a note" isLive>
+            <p>{news}</p>
+          </Notice>
+        </div>
       )}
       <ul>
         {report.notes.player.map((note) => (

@@ -6,6 +6,7 @@ import { secondRatingWords } from '#domain/scoring/report-words.ts'
 import { instantWords } from '#ui/time-words.ts'
 import { ScoreHero } from '../figures/score-hero.tsx'
 import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
+import reportCss from '../../report.module.css'
 
 type HeroProps = {
   report: Report
@@ -62,7 +63,7 @@ function SinceChip({ report }: { report: Report }) {
   if (!previous || !change) return null
   const Icon = change.by < 0 ? TrendingDown : TrendingUp
   return (
-    <span data-noise={!change.isMeaningful || undefined}>
+    <span className={change.isMeaningful ? undefined : reportCss.reportNoise}>
       {change.isMeaningful && <Icon aria-hidden />}
       {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
       {!change.isMeaningful && ', no real change'}

@@ -8,7 +8,7 @@ export function ReportSkeleton() {
       role="status"
       aria-label="Loading the report"
     >
-      <div className={evaluationSummaryCss.summaryHero} aria-hidden="true">
+      <div className={`${evaluationSummaryCss.summaryHero} ${reportCss.reportSkeletonHero}`} aria-hidden="true">
         <i />
         <i />
         <i />

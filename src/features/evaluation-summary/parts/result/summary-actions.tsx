@@ -56,6 +56,7 @@ export function SummaryActions({
   return (
     <div className={evaluationSummaryCss.summaryActions}>
       <SyncChip
+        className={evaluationSummaryCss.summarySync}
         state={sync.state === 'ready' ? 'saved' : sync.state}
         title={sync.title}
         detail={

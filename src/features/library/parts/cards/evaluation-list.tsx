@@ -57,9 +57,10 @@ export function EvaluationList<Sort extends string, Item>({
         <h1>Library</h1>
         {action}
       </div>
-      <div className={libraryCss.libraryTools}>
-        <SearchField value={typed} onChange={type} placeholder={searched} />
+      <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
+        <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
         <Menu
+          className={libraryCss.libraryMenu}
           label="Sort by"
           align="end"
           button={{ className: libraryCss.libraryTool }}

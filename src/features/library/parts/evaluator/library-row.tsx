@@ -50,7 +50,7 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
         <b className={textCss.number}>
           {item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}
         </b>
-        <Lane percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
+        <Lane size="sm" percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />
       </td>
       <td>
         <DeviceState facts={facts} keptVideos={keptVideos} now={now} />

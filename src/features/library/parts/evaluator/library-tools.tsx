@@ -41,8 +41,14 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
   const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
   return (
     <div className={libraryCss.libraryTools}>
-      <SearchField value={typed} onChange={type} placeholder="Name, number or team" />
+      <SearchField
+        className={libraryCss.librarySearch}
+        value={typed}
+        onChange={type}
+        placeholder="Name, number or team"
+      />
       <Menu
+        className={libraryCss.libraryMenu}
         label="Status"
         align="end"
         button={{ className: libraryCss.libraryTool }}
@@ -65,6 +71,7 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
         Status: {query.status ? STATUS_LABELS[query.status] : scope.short}
       </Menu>
       <Menu
+        className={libraryCss.libraryMenu}
         label="Sort by"
         align="end"
         button={{ className: libraryCss.libraryTool }}

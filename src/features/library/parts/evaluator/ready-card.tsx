@@ -47,7 +47,13 @@ function Running({ done, total, onCancel }: { done: number; total: number; onCan
       <div>
         <h2>Getting ready for the gym</h2>
         <p aria-live="polite">{words}</p>
-        <Lane name="Getting ready for the gym" percentage={total === 0 ? 0 : (done / total) * 100} valueText={words} />
+        <div className={libraryCss.libraryReadyLane}>
+          <Lane
+            name="Getting ready for the gym"
+            percentage={total === 0 ? 0 : (done / total) * 100}
+            valueText={words}
+          />
+        </div>
       </div>
       <Button onClick={onCancel}>
         <X aria-hidden />

@@ -14,10 +14,12 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
   return (
     <Panel aria-labelledby="home-profile">
       <h2 id="home-profile">Your profile</h2>
-      <p className={playerLibraryCss.playerHomeFilled}>
+      <p>
         <b className={textCss.number}>{words}</b>
       </p>
-      <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
+      <div className={playerLibraryCss.playerHomeLane}>
+        <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
+      </div>
       <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `Still needed: ${open.join(', ')}.`}</p>
       <Link className={playerLibraryCss.panelLink} to={addressOf(open.length === 0)}>
         <CircleUserRound aria-hidden />

@@ -56,6 +56,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
           ) : (
             <div className={playerOrderCss.orderPackages}>
               <RadioCards
+                size="lg"
                 legend="Package"
                 columns={1}
                 value={chosen ? String(chosen.id) : null}

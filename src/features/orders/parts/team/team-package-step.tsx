@@ -50,6 +50,7 @@ export function TeamPackageStep({
           )}
           <div className={teamOrderCss.toPackages}>
             <RadioCards
+              size="lg"
               legend="Package or credits"
               columns={1}
               options={[

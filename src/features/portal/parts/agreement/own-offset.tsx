@@ -80,14 +80,16 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
   const [lowest = 0, highest = 0] = [values[0], values.at(-1)]
   const below = values.filter((value) => value < own).length
   return (
-    <StackedDots
-      values={values}
-      own={own}
-      ownText={`You ${signedOffset(own)}`}
-      {...scale}
-      marks={OFFSET_MARKS}
-      sentence={`Offsets of ${values.length} evaluators lie from ${signedOffset(lowest)} to ${signedOffset(highest)}. Yours is ${signedOffset(own)}: ${below} of them are lower.`}
-    />
+    <div className={agreementCss.agreementOthers}>
+      <StackedDots
+        values={values}
+        own={own}
+        ownText={`You ${signedOffset(own)}`}
+        {...scale}
+        marks={OFFSET_MARKS}
+        sentence={`Offsets of ${values.length} evaluators lie from ${signedOffset(lowest)} to ${signedOffset(highest)}. Yours is ${signedOffset(own)}: ${below} of them are lower.`}
+      />
+    </div>
   )
 }
 

@@ -58,6 +58,7 @@ export function SkillsHeat({
       }
     >
       <SelectField
+        className={agreementCss.agreementEvaluator}
         label="Skills of"
         value={ofOne}
         onChange={({ currentTarget: { value } }) => setChosen(value)}

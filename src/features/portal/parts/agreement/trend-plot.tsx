@@ -40,6 +40,7 @@ export function TrendPlot({ evaluators, folds }: { evaluators: readonly Evaluato
     >
       {drawn.length > 1 && (
         <SelectField
+          className={agreementCss.agreementEvaluator}
           label="Evaluator"
           value={main.evaluator_id}
           onChange={({ currentTarget: { value } }) => setChosen(value)}

@@ -83,6 +83,7 @@ function ChoiceFilter({ name, choices, search, problems, onSearch }: ChoiceFilte
   ]
   return (
     <Menu
+      className={css.filterMenu}
       label={`${FILTER_NAMES[name]}: choices`}
       isFloating
       items={items}

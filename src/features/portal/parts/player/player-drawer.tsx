@@ -67,7 +67,7 @@ function Skills({ figures, latest }: { figures: TeamDashboard; latest: NonNullab
   const name = figures.compare.name
   const ratingOf = new Map(latest.skills.map(({ skill_id, rating }) => [skill_id, rating]))
   return (
-    <section className={teamPortalCss.playerSkills} aria-label="Skills">
+    <section data-notes="beside-value" aria-label="Skills">
       <h3>{latest.is_other_rubric ? 'Skills' : `Skills against ${within(name)}`}</h3>
       {figures.skills.map(({ skill_id, key, name: skill, expected }) => {
         const rating = ratingOf.get(skill_id) ?? null
@@ -118,7 +118,7 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
   const at = rows.findIndex(({ roster_entry_id }) => roster_entry_id === row.roster_entry_id)
   const [before, after] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
   return (
-    <div className={css.playerLeaf}>
+    <div className={css.playerLeaf} data-in-reach>
       <Button
         aria-disabled={!before}
         aria-label={before ? `Previous: ${nameOf(before)}` : 'No previous player'}

@@ -54,7 +54,7 @@ export function GapMap({
       }
     >
       <div className={programPortalCss.programSkill}>
-        <p className={plotPanelCss.plotLegend}>
+        <p className={`${plotPanelCss.plotLegend} ${programPortalCss.programLegend}`}>
           <span>
             <HeatMark isAbove />
             Above the level
@@ -65,6 +65,7 @@ export function GapMap({
           </span>
         </p>
         <SelectField
+          className={programPortalCss.programSkillChoice}
           label="Skill"
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
@@ -76,6 +77,7 @@ export function GapMap({
       </div>
       {at < 0 ? (
         <HeatTable
+          className={programPortalCss.programHeat}
           caption="Gap to the level by team and skill"
           rowTitle="Team"
           limit={FAR}
@@ -85,7 +87,11 @@ export function GapMap({
           rows={known.slice(0, limit).map((team) => ({
             id: team.team_id,
             name: team.name,
-            link: <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>,
+            link: (
+              <Link className={programPortalCss.programHeatTeam} {...teamAddress(search, team.team_id)}>
+                {team.name}
+              </Link>
+            ),
             cells: team.gaps,
           }))}
         />

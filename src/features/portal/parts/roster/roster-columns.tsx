@@ -5,7 +5,6 @@ import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Modal } from '#ui/modal.tsx'
-import printCss from '../team/print.module.css'
 import teamPortalCss from '../../team-portal.module.css'
 
 type RosterColumnsProps = {
@@ -19,7 +18,7 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
   const shown = shownColumns(asked)
   return (
     <>
-      <Button className={printCss.teamColumnsChoice} onClick={() => open(true)}>
+      <Button className={teamPortalCss.teamColumnsChoice} onClick={() => open(true)}>
         <Columns3Cog aria-hidden />
         Columns
       </Button>

@@ -52,7 +52,13 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
         <h2 id="team-roster">Roster</h2>
         <ChangeLegend least={figures.meaningful_change} />
         {(figures.roster.length >= SEARCHED_FROM || typed !== '') && (
-          <SearchField name="Search the roster" placeholder="Name, number, grade" value={typed} onChange={type} />
+          <SearchField
+            className={teamPortalCss.teamSearch}
+            name="Search the roster"
+            placeholder="Name, number, grade"
+            value={typed}
+            onChange={type}
+          />
         )}
         {!isPhone && (
           <RosterColumns

@@ -8,7 +8,6 @@ import { Panel } from '#ui/panel.tsx'
 import { ChangeMark } from '../change-mark.tsx'
 import playerDrawerCss from '../player/player-drawer.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
-import printCss from '../team/print.module.css'
 import textCss from '#ui/text.module.css'
 import dotRowCss from '#ui/dot-row.module.css'
 
@@ -27,11 +26,11 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
   return (
     <Panel className={playerDrawerCss.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
-      <div className={plotPanelCss.plotHead}>
+      <div className={`${plotPanelCss.plotHead} ${playerDrawerCss.sideTop}`}>
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
           Compare players
         </h2>
-        <Button className={printCss.sidePrint} onClick={() => window.print()}>
+        <Button className={playerDrawerCss.sidePrint} onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
         </Button>
@@ -105,7 +104,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       </span>
       {latest ? (
         <>
-          <span className={textCss.score}>
+          <span className={`${textCss.score} ${playerDrawerCss.sideTotal}`}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
           <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
@@ -140,7 +139,7 @@ function Cell({ who, rating, expected }: { who: string; rating: number | null; e
   return (
     <span className={playerDrawerCss.sideCell}>
       <i className={playerDrawerCss.sideNumber}>{who}</i>
-      <span className={dotRowCss.dotTrack} data-ticks>
+      <span className={`${dotRowCss.dotTrack} ${playerDrawerCss.sideTrack}`} data-ticks>
         {expected !== null && <span className={dotRowCss.dotLevel} style={{ left: at(expected) }} />}
         {rating !== null && <span className={dotRowCss.dotBall} style={{ left: at(rating) }} />}
       </span>

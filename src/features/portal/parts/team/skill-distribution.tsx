@@ -48,7 +48,7 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
         />
       ))}
       <div className={dotRowCss.dotRow} aria-hidden="true">
-        <div className={dotRowCss.dotCells}>
+        <div className={dotRowCss.dotCells} data-axis>
           <b />
           <span className={teamPortalCss.teamAxis}>
             {[1, 2, 3, 4, 5].map((value) => (

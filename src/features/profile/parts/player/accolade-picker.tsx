@@ -39,6 +39,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
       <div className={playerProfileCss.playerPickerTools}>
         <SearchField name={`Search ${words}`} placeholder={`Search ${words}`} value={search} onChange={setSearch} />
         <SelectField
+          className={playerProfileCss.playerPickerYear}
           label="Season"
           value={String(season)}
           options={seasons.map((it) => ({ value: String(it), label: seasonWords(it) }))}

@@ -36,7 +36,7 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
           const LinkIcon = line.link === 'linked' ? Link2 : Mail
           return (
             <li key={line.id} data-line={line.id}>
-              <Jersey number={line.jersey_number.trim() || '?'} />
+              <Jersey className={teamCss.rosterJersey} number={line.jersey_number.trim() || '?'} />
               <div className={teamCss.rosterCardWords}>
                 <b dir="auto">{name}</b>
                 <span>
@@ -54,7 +54,7 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
                   </span>
                 )}
                 {messages.map((message) => (
-                  <span key={message} className={formFieldCss.formFieldError}>
+                  <span key={message} className={`${formFieldCss.formFieldError} ${teamCss.rosterCardError}`}>
                     <CircleAlert aria-hidden />
                     {message}
                   </span>

@@ -187,7 +187,11 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
         </p>
         {isEmpty && (
-          <EmptyState title="No players yet" text="Type them in one by one, or import a CSV.">
+          <EmptyState
+            className={teamCss.rosterNobody}
+            title="No players yet"
+            text="Type them in one by one, or import a CSV."
+          >
             <div className={teamCss.rosterTools}>
               <Button variant="solid" onClick={add}>
                 <UserPlus aria-hidden />
@@ -325,7 +329,7 @@ function useFocusOn(root: { readonly current: HTMLElement | null }, refusals: nu
     const target = wanted.field
       ? line?.querySelector<HTMLElement>(`[data-field=${wanted.field}]`)
       : line?.querySelector<HTMLElement>('button:last-of-type')
-    const fallback = root.current?.querySelector<HTMLElement>('.roster-tools button')
+    const fallback = root.current?.querySelector<HTMLElement>(`.${teamCss.rosterTools} button`)
     ;(target ?? fallback)?.focus()
     if (target instanceof HTMLInputElement) target.select()
   }, [wanted, root])
