@@ -156,7 +156,7 @@ test('[N30] what is no video is refused in words; what this browser cannot decod
   }
   expect(await refused('game.mp4', Buffer.from('%PDF-1.7\n'.repeat(900)))).toEqual([
     'NotAVideo',
-    expect.stringMatching(/not a video/u),
+    expect.stringMatching(/isn’t a video/u),
   ])
   expect(await refused('game.avi', Buffer.from('RIFF\0\0\0\0AVI LIST'))).toEqual([
     'NotAVideo',

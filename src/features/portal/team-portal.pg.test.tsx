@@ -85,7 +85,7 @@ test('below five players there are words in the place of means, and the list all
   await screen.findByRole('table', { name: 'Roster' })
   expect(figure(/^Average total: shown once 5 players are rated$/u)).toBe('–')
   expect(screen.getByText(/^Average shown once 5 players are rated\. So far 4 are/u)).toBeTruthy()
-  expect(screen.getByText(/^Shown once 5 evaluated players on/u)).toBeTruthy()
+  expect(screen.getByText(/^Shown once 5 players are rated/u)).toBeTruthy()
   expect(rowNames()).toHaveLength(4)
 })
 
