@@ -107,7 +107,7 @@ async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
     hook: 'preHandler',
     keyGenerator: (request) => request.actor?.userId ?? networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too-many', 'Too many requests. Please try again shortly.', {
+      new Refusal('too-many', 'Too many requests. Try again in a moment.', {
         retryAfterSeconds: Math.ceil(ttl / 1_000),
       }),
   })
@@ -137,7 +137,7 @@ function answerBrokenHttp(
   socket: { writable: boolean; end(text: string): unknown; destroy(): unknown },
 ) {
   if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify(errorBodyOf(new Refusal('unreadable', 'The request could not be read')))
+  const body = JSON.stringify(errorBodyOf(new Refusal('unreadable', 'The request couldn’t be read')))
   socket.end(
     'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

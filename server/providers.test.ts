@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv } from './env/env.ts'
 import { responseHeaders } from './http/headers.ts'
 import { openPayments } from './providers.ts'
 

@@ -25,7 +25,7 @@ test('[K15] a sweep that fails tells so and ends nothing', async () => {
   const user = await server.createUser({ role: 'Coach' })
   await server.db.query('UPDATE app_user SET deletion_due_at = now() WHERE id = $1', [user.id])
   server.advance(1_000)
-  const away = new Error('The identity provider cannot be reached')
+  const away = new Error('We can’t reach the sign-in service')
   const errors: unknown[] = []
   const services = {
     ...server.services,

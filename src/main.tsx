@@ -8,7 +8,7 @@ import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, keepFresh } from '#app/session.ts'
 import { announceEndings, forgetWords } from '#app/session-ending.ts'
-import { followSession, serviceDesk } from '#app/start.ts'
+import { followSession, createServicesPerUser } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -21,7 +21,7 @@ const router = createAppRouter({
   session,
   updates,
   installs: keepInstallOffers(),
-  openServices: serviceDesk(env, session),
+  openServices: createServicesPerUser(env, session),
   findUnsent: async () => (await import('#app/unsent-work.ts')).findUnsent(),
   isLocalPool: env.isLocalPool,
   apiUrl: env.apiUrl,

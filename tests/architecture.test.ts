@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The floors of the house: a folder may import only from itself and from the folders it names. */
+/** The floors of the house: a folder or a file may import only from itself and from what it names. */
 const floors: Record<string, string[]> = {
   'src/domain': [],
   'src/ui': [],
@@ -12,8 +12,71 @@ const floors: Record<string, string[]> = {
   'src/app': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features'],
   'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features', 'src/app'],
   sw: ['src/domain', 'src/data'],
-  server: ['src/domain'],
+  'server/refusal.ts': ['src/domain'],
+  'server/actor.ts': ['src/domain'],
+  'server/env': ['src/domain'],
+  'server/db': ['src/domain'],
+  'server/rubric': ['src/domain', 'server/db'],
+  'server/ports': ['src/domain', 'server/refusal.ts'],
+  'server/letters': ['server/ports'],
+  'server/adapters': ['src/domain', 'server/refusal.ts', 'server/env', 'server/ports'],
+  'server/http': ['src/domain', 'server/refusal.ts', 'server/actor.ts', 'server/db', 'server/ports'],
+  'server/standins': [
+    'src/domain',
+    ...['refusal.ts', 'env', 'db', 'rubric', 'ports', 'letters', 'adapters', 'http'].map((it) => `server/${it}`),
+  ],
+  'server/services.ts': ['server/db', 'server/rubric', 'server/ports'],
+  'server/resources': [
+    'src/domain',
+    ...['refusal.ts', 'actor.ts', 'db', 'rubric', 'ports', 'letters', 'http', 'services.ts'].map(
+      (it) => `server/${it}`,
+    ),
+  ],
+  'server/app.ts': ['src/domain', 'server/refusal.ts', 'server/http', 'server/services.ts', 'server/resources'],
+  'server/sweeps.ts': ['server/services.ts', 'server/resources'],
+  'server/stand-in-routes.ts': ['server/standins'],
+  'server/providers.ts': ['env', 'http', 'ports', 'adapters', 'standins'].map((it) => `server/${it}`),
+  'server/operator': ['src/domain', 'server'],
+  'server/main.ts': ['src/domain', 'server'],
 }
+
+/**
+ * The resources of the server, from the lowest to the highest: each may import those before it. `all-routes.ts` knows
+ * them all, and hands to one what it needs of those above it.
+ */
+const resources = [
+  'permissions',
+  'credits',
+  'notices',
+  'audit',
+  'pictures',
+  'photos',
+  'consent',
+  'programs',
+  'receipts',
+  'reference-data',
+  'sessions',
+  'accounts',
+  'second-step',
+  'packages',
+  'profiles',
+  'agreement',
+  'evaluations',
+  'admin',
+  'checkouts',
+  'consultations',
+  'evaluations/operations',
+  'library',
+  'teams',
+  'videos',
+  'dashboards',
+  'own-data',
+  'submissions',
+  'team-submissions',
+  'payments',
+  'evaluations/answers',
+  'evaluations/report-pdf',
+]
 
 /** Each outside library has one home, so replacing it touches one folder. */
 const homes: Record<string, string[]> = {
@@ -23,7 +86,7 @@ const homes: Record<string, string[]> = {
   'aws-amplify': ['src/data/session'],
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
-  fastify: ['server'],
+  fastify: ['app.ts', 'http', 'operator', 'resources', 'standins', 'stand-in-routes.ts'].map((it) => `server/${it}`),
   jose: ['server/ports', 'server/adapters', 'server/http', 'server/standins/idp'],
   pg: ['server/db', 'server/standins/postgres'],
   nodemailer: ['server/adapters'],
@@ -43,6 +106,28 @@ test.each(Object.keys(floors))('%s imports only from the floors below it', (floo
   expect(strangers.map(show)).toEqual([])
 })
 
+test('every file of the server stands on a floor', () => {
+  const outside = sources.filter(
+    (file) => file.startsWith('server/') && !Object.keys(floors).some((floor) => inside(file, floor)),
+  )
+  expect(outside.filter((file) => !file.includes('.test.'))).toEqual([])
+})
+
+test('a resource of the server imports only those before it', () => {
+  const there = new Set(sources.flatMap((file) => resourceOf(file) ?? []))
+  expect([...there].toSorted()).toEqual(resources.toSorted())
+  const climbing = imports.filter((it) => resourceOf(it.from) && placeOf(it.to) > placeOf(it.from))
+  expect(climbing.map(show)).toEqual([])
+})
+
+test('no files import each other in a circle', () => {
+  expect(circlesOfFiles().map(showEdge)).toEqual([])
+})
+
+test.each(['server', 'src/domain'])('no folders of %s import each other in a circle', (root) => {
+  expect(circlesOfFolders(root).map(showEdge)).toEqual([])
+})
+
 test('a feature never imports another feature', () => {
   const crossings = imports.filter(
     (it) => featureOf(it.from) && featureOf(it.to) && featureOf(it.from) !== featureOf(it.to),
@@ -51,10 +136,10 @@ test('a feature never imports another feature', () => {
 })
 
 test('a feature is entered only by the files at its top', () => {
-  const burglars = imports.filter(
+  const deepImports = imports.filter(
     (it) => featureOf(it.to) && featureOf(it.from) !== featureOf(it.to) && it.to!.split('/').length > 4,
   )
-  expect(burglars.map(show)).toEqual([])
+  expect(deepImports.map(show)).toEqual([])
 })
 
 test('the worker takes no queries and no pages along', () => {
@@ -106,6 +191,41 @@ function resolve(from: string, name: string): string | undefined {
   if (name.startsWith('#server/') || name.startsWith('#tests/')) return name.slice(1)
   return name.startsWith('#') ? `src/${name.slice(1)}` : undefined
 }
+
+type Edge = { from: string; to: string }
+
+const circlesOfFiles = () => circlesAmong(imports.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }])))
+
+function circlesOfFolders(root: string): readonly Edge[] {
+  const within = imports.filter(({ from, to = '' }) => inside(from, root) && inside(to, root))
+  const edges = within.map(({ from, to = '' }) => ({ from: folderOf(from), to: folderOf(to) }))
+  return circlesAmong(edges.filter(({ from, to }) => from !== to))
+}
+
+/** Those whose end leads back to their start. */
+function circlesAmong(edges: readonly Edge[]): readonly Edge[] {
+  const [starts, ends] = [new Set(edges.map(({ from }) => from)), new Set(edges.map(({ to }) => to))]
+  const left = edges.filter(({ from, to }) => starts.has(to) && ends.has(from))
+  if (left.length < edges.length) return circlesAmong(left)
+  return left.filter(({ from, to }) => allBehind(to, left).has(from))
+}
+
+/** What is reached from here, this itself too. */
+function allBehind(start: string, edges: readonly Edge[], found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(start)) return found
+  found.add(start)
+  for (const { from, to } of edges) if (from === start) allBehind(to, edges, found)
+  return found
+}
+
+const showEdge = ({ from, to }: Edge) => `${from} → ${to}`
+
+/** A file at the top of the server stands for itself: `refusal.ts` lies below all folders, `main.ts` above them. */
+const folderOf = (file: string) => (path.dirname(file) === 'server' ? file : path.dirname(file))
+
+/** Undefined for what is not of a resource, and for `all-routes.ts`. */
+const resourceOf = (file = '') => /^server\/resources\/(.+)\/[^/]+$/u.exec(file)?.[1]
+const placeOf = (file = '') => resources.indexOf(resourceOf(file) ?? '')
 
 function inside(file: string, folder: string): boolean {
   return file === folder || file.startsWith(`${folder}/`)

@@ -41,6 +41,13 @@ test('a stylesheet names no class of another one', () => {
   expect(strangers).toEqual([])
 })
 
+test('a class is worn by the name that its stylesheet gives, never bare', () => {
+  const bare = files
+    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+    .filter((file) => /className="/u.test(read(file)))
+  expect(bare).toEqual([])
+})
+
 type Module = { file: string; worn: { sheet: string; name: string }[] }
 
 /** The stylesheets that a module imports, and the names it takes of each. */

@@ -29,6 +29,52 @@ test.each([
   expect(wordsOf(source)).toEqual([])
 })
 
+/** The list "Never" of docs/words.md, as it would stand in a sentence. */
+const NEVER: readonly RegExp[] = [
+  /\bsignal\b/iu,
+  /\be-mails?\b/iu,
+  /(?<![\w./-])mail(?:s|ed)?\b(?! server)/iu,
+  /\bhand(?:s|ed)? (?:it |them |a \w+ )?in\b/iu,
+  /\bfigures?\b/u,
+  /\bmeans? (?:total|of)\b/iu,
+  /\bwithin noise\b/iu,
+  /\bevened out\b/iu,
+  /\b(?:the|a|your) second step\b/iu,
+  /\bgo(?:es)? on(?: |$)(?!the|your)/iu,
+  /\bdid not come\b(?! back)/iu,
+  /\bstands? here\b/iu,
+  /\d percent\b/u,
+  /[\p{L}}] v [\p{Lu}{]/u,
+  /\bpetrol\b/iu,
+  /\b(?:honour|defence|colour|favour|centre|programme)/iu,
+  /\b(?:lay-up|team-mate)/iu,
+  /\bturn (?:a)?round\b/iu,
+]
+
+/** The text a guardian has agreed to is kept as it was; who runs the server reads the other. */
+const KEPT_AS_THEY_ARE = /consent-text\.ts$|^server\/(?:main|standins\/postgres)/u
+
+test('no word of the list "Never" stands where a person reads', () => {
+  const strangers = filesWithWords()
+    .filter((file) => !KEPT_AS_THEY_ARE.test(file))
+    .flatMap((file) => shownWords(file))
+    .filter(({ words }) => NEVER.some((never) => never.test(words)))
+  expect(strangers.map(({ file, line, words }) => `${file}:${line} ${words}`)).toEqual([])
+})
+
+test.each([
+  'You need signal for this',
+  'A mail with a code',
+  'We send an e-mail',
+  'What you hand in',
+  'Figures, and their figures',
+  'Falcons v Storm',
+  '{…} v {…}',
+  'Go on',
+])('"%s" would be found', (words) => {
+  expect(NEVER.some((never) => never.test(words))).toBe(true)
+})
+
 test('reads pages, rules, mails, articles, the PDF and the server', () => {
   const shown = new Set(filesWithWords().flatMap((file) => shownWords(file).map(({ words }) => words)))
   const known = [

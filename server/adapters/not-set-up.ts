@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 /** O50. In production nothing stands in: nobody can pay, and no webhook is believed. */
 export function createNoPayments(): Payments {
   const refuse = async (): Promise<never> => {
-    throw new Refusal('unavailable', 'Payments are not set up on this server yet.')
+    throw new Refusal('unavailable', 'Payments aren’t set up on this server yet.')
   }
   return {
     provider: 'stripe',

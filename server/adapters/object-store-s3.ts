@@ -30,7 +30,7 @@ export function createS3Store({ bucket, client }: { bucket: string; client: S3Cl
 
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: unknown) => {
-    throw new Refusal('unavailable', 'The picture store cannot be reached at the moment', { cause: error })
+    throw new Refusal('unavailable', 'The picture store can’t be reached right now', { cause: error })
   })
 }
 

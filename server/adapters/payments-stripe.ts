@@ -106,7 +106,11 @@ async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
       cause instanceof StripeAPIError ||
       cause instanceof StripeRateLimitError
     ) {
-      throw new Refusal('unavailable', 'The payment provider cannot be reached. Please try again shortly.', { cause })
+      throw new Refusal(
+        'unavailable',
+        'We can’t reach the payment provider. You haven’t been charged. Try again in a moment.',
+        { cause },
+      )
     }
     throw cause
   }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Smtp } from '../env.ts'
+import type { Smtp } from '../env/env.ts'
 import type { Mailer } from '../ports/mail.ts'
 
 /** Over SMTP. A mail server that does not answer is given up after ten seconds. */

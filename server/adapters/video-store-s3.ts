@@ -110,7 +110,7 @@ export const bucketOrigin = (bucket: string, region: string) =>
 
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: unknown) => {
-    throw new Refusal('unavailable', 'The video store cannot be reached at the moment', { cause: error })
+    throw new Refusal('unavailable', 'The video store can’t be reached right now', { cause: error })
   })
 }
 

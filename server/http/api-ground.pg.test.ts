@@ -82,7 +82,7 @@ test('[U31] a bad input names every field and what was expected', async () => {
   expect(v.parse(ErrorBody, response.json())).toMatchObject({
     error_code: 'INVALID',
     retryable: false,
-    fields: { id: ['Please use a number'], text: ['Use at most 10 characters'] },
+    fields: { id: ['Use a number'], text: ['Use at most 10 characters'] },
   })
 })
 

@@ -43,16 +43,16 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 }
 
 export function sendMissing(_request: FastifyRequest, _reply: FastifyReply) {
-  throw new Refusal('missing', 'There is nothing at this address')
+  throw new Refusal('missing', 'There’s nothing at this address')
 }
 
 function refusalFrom(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return new Refusal('unavailable', 'The database cannot be reached at the moment')
+  if (isDatabaseAway(error)) return new Refusal('unavailable', 'The database can’t be reached right now')
   const status = error.statusCode ?? 500
   if (status === 413) return new Refusal('too-large', 'The request is too large')
-  if (status === 404) return new Refusal('missing', 'There is nothing at this address')
+  if (status === 404) return new Refusal('missing', 'There’s nothing at this address')
   // Fastify's own refusals: bad JSON, an unknown media type, an address that cannot be decoded.
-  if (status >= 400 && status < 500) return new Refusal('unreadable', 'The request could not be read')
+  if (status >= 400 && status < 500) return new Refusal('unreadable', 'The request couldn’t be read')
   return new Refusal('failed', 'Something went wrong on the server')
 }

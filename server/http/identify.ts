@@ -51,7 +51,7 @@ type UserRow = {
 export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
     const accessToken = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
-    if (!accessToken) throw new Refusal('unauthenticated', 'Please log in')
+    if (!accessToken) throw new Refusal('unauthenticated', 'Please sign in')
     const claims = await readClaims(accessToken, trust, now())
     const { sub: userId, 'cognito:groups': groups, origin_jti: origin } = claims
     let row = await findRow(db, claims, now())
@@ -133,16 +133,16 @@ async function verified(token: string, issuer: string, keys: JWTVerifyGetKey, no
     return payload
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
-      throw new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'TOKEN_EXPIRED' })
+      throw new Refusal('unauthenticated', 'Your session has expired. Please sign in again.', { code: 'TOKEN_EXPIRED' })
     }
     // Only what is wrong with the token itself may say 401: the client takes that for the end of its session.
     if (!(error instanceof errors.JOSEError) || ABOUT_THE_PROVIDER.has(error.code))
-      throw new Refusal('unavailable', 'The identity provider cannot be reached', { cause: error })
+      throw new Refusal('unavailable', 'We can’t reach the sign-in service', { cause: error })
     throw invalidToken()
   }
 }
 
 const sessionOver = () =>
-  new Refusal('unauthenticated', 'Your session has expired. Please log in again.', { code: 'SESSION_OVER' })
+  new Refusal('unauthenticated', 'Your session has expired. Please sign in again.', { code: 'SESSION_OVER' })
 
-const invalidToken = () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
+const invalidToken = () => new Refusal('unauthenticated', 'Please sign in', { code: 'TOKEN_INVALID' })

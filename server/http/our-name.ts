@@ -8,5 +8,5 @@ import { Refusal } from '../refusal.ts'
 export function ensureOurName({ hostname }: FastifyRequest, publicHost: string) {
   const isAddress = /^(?:[\d.]+|\[[\da-f:.]+\])$/iu.test(hostname)
   if (!isAddress && hostname !== 'localhost' && hostname !== publicHost)
-    throw new Refusal('missing', 'There is nothing at this address')
+    throw new Refusal('missing', 'There’s nothing at this address')
 }

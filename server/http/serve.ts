@@ -30,7 +30,7 @@ export function serve<E extends Endpoint>(
     app,
     endpoint,
     async (request) => {
-      if (!request.actor) throw new Refusal('unauthenticated', 'Please log in')
+      if (!request.actor) throw new Refusal('unauthenticated', 'Please sign in')
       guard(request.actor)
       return handle(request.actor, inputOf(endpoint, request))
     },

@@ -68,7 +68,7 @@ async function allUsers({ db }: Deps, role: v.InferOutput<typeof AdminUsersQuery
 
 const DONE: Record<AccountOrder, string> = {
   'grant Evaluator': 'is an evaluator now',
-  'revoke Evaluator': 'is no evaluator any more',
+  'revoke Evaluator': 'is no longer an evaluator',
   'grant Admin': 'is an admin now',
   'revoke Admin': 'is no admin any more',
   activate: 'is active now',

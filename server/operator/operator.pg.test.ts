@@ -45,7 +45,7 @@ test('[M20] the running server grants, withdraws, deactivates and activates for 
     `${email} is an admin now.`,
     `${email} is deactivated now: every call answers ERR404003.`,
     `${email} is active now.`,
-    `${email} is no evaluator any more.`,
+    `${email} is no longer an evaluator.`,
   ])
   expect(server.pool.admin.must(id).groups).toEqual(['Admin', 'Coach'])
   const changes = await server.db.query('SELECT action, actor_id, origin FROM audit WHERE person_id = $1 ORDER BY id', [

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../env/env.ts'
 import { openIdentity, openObjectStore, openPostgres, openVideoStore } from '../providers.ts'
 import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'

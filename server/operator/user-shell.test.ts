@@ -25,7 +25,7 @@ test(
 
       await app.stop()
       expect(fs.existsSync(path.join(app.dataDir, 'operator.json'))).toBe(false)
-      expect(await user('revoke', 'coach.demo@example.test', 'Evaluator')).toContain('is no evaluator any more')
+      expect(await user('revoke', 'coach.demo@example.test', 'Evaluator')).toContain('is no longer an evaluator')
       await expect(user('grant', 'nobody@example.test', 'Admin')).rejects.toMatchObject({
         code: 1,
         stderr: 'There is no account with the address nobody@example.test.\n',

@@ -54,9 +54,9 @@ export type Directory = {
 }
 
 export const directoryRefusals = {
-  missing: () => new Refusal('missing', 'The identity provider does not know this person.'),
-  unauthenticated: () => new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' }),
-  unavailable: (cause: unknown) => new Refusal('unavailable', 'The identity provider cannot be reached', { cause }),
+  missing: () => new Refusal('missing', 'The sign-in service doesn’t know this person.'),
+  unauthenticated: () => new Refusal('unauthenticated', 'Please sign in', { code: 'TOKEN_INVALID' }),
+  unavailable: (cause: unknown) => new Refusal('unavailable', 'We can’t reach the sign-in service', { cause }),
 }
 
 /** What the attributes of a user pool say of a person; empty text where they say nothing. */

@@ -4,7 +4,7 @@ import * as path from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpServer } from '#tests/support/smtp-server.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../env/env.ts'
 import { devMailRoutes } from '../standins/pages/dev-mail-routes.ts'
 import { responseHeaders } from '../http/headers.ts'
 import { readCaller } from '../standins/idp/caller.ts'
@@ -23,8 +23,8 @@ test.each(['signUp', 'reset'] as const)(
     const words =
       kind === 'signUp'
         ? ['confirm your email address', 'If you did not create a Courtside account']
-        : ['set a new password', 'If you did not ask for a new password']
-    for (const part of ['012345', 'Courtside', 'valid for one hour', ...words]) {
+        : ['set a new password', 'If you didn’t ask for a new password']
+    for (const part of ['012345', 'Courtside', 'works once, for one hour', ...words]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }

@@ -16,6 +16,7 @@ import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
 import { paymentsRoutes } from './payments/payments-routes.ts'
+import { ensureProofBeforeAdminRoutes } from './permissions/ensure-proof.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
 import { picturesRoutes } from './pictures/pictures-routes.ts'
 import { profilesRoutes } from './profiles/profiles-routes.ts'
@@ -31,6 +32,7 @@ import { videosRoutes } from './videos/videos-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
+  ensureProofBeforeAdminRoutes(app, services)
   accountsRoutes(app, services)
   adminRoutes(app, services)
   agreementRoutes(app, services)

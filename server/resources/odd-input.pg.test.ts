@@ -65,6 +65,11 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
     input: { token: 'x'.repeat(43), answer: 'give', given_name: 'Dana', text_version: CONSENT_VERSION },
   }),
   'POST /accounts/team-and-league/': () => ({ by: 'Player', input: { roster_entry_id: id(), answer: 'accept' } }),
+  'POST /accounts/travel-stats/': () => ({
+    by: 'Player',
+    input: { roster_entry_id: id(), points: 12.4, rebounds: 5, assists: 3.1, steals: 0 },
+  }),
+  'DELETE /accounts/travel-stats/:travel_stat_id/': () => ({ by: 'Player', input: { travel_stat_id: '1' } }),
   'GET /team/': () => ({ by: 'Coach', input: { program_id: '1' } }),
   'POST /team/': () => ({ by: 'Coach', input: aTeamForm() }),
   'PUT /team/:team_id/': () => ({ by: 'Coach', input: { team_id: String(teamId), ...aTeamForm() } }),
@@ -213,7 +218,7 @@ test('[U32] the same line in two spellings of its id is sent twice', async () =>
     line,
     aRosterPlayer({ id: line.id.toUpperCase(), jersey_number: '9' }),
   ])
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'players.1.id': ['This player is sent twice'] }])
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { 'players.1.id': ['This player is listed twice'] }])
 })
 
 test.each(keys.filter((key) => !key.startsWith('GET')))('[U32] %s refuses a body that is none', async (key) => {

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { SessionStore } from '#data/session/session-store.ts'
-import { doorTo, visitorOf, wayIn } from '#domain/doors/doors.ts'
+import { doorTo, visitorOf, redirectFor } from '#domain/doors/doors.ts'
 import type { Visitor } from '#domain/doors/doors.ts'
 import { returnPath } from '#domain/doors/landing.ts'
 import { routeOf } from '#domain/doors/routes-table.ts'
@@ -42,7 +42,7 @@ export async function onlySignedOut({
   const session = await settled(context.session)
   if (session.phase !== 'signed-in') return
   const { next } = location.search as { next?: unknown } // Parsed by returnPath.
-  throw redirect({ href: wayIn(visitorOf(session, true), returnPath(next)), replace: true })
+  throw redirect({ href: redirectFor(visitorOf(session, true), returnPath(next)), replace: true })
 }
 
 function toSignIn(session: Session, href: string) {

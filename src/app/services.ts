@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
+import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
-import { createAuditDownload } from '#data/admin/audit-download.ts'
+import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createWitness } from '#data/device/witness.ts'
 import type { Witness } from '#data/device/witness.ts'
-import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
-import { createPhotoStore } from '#data/photos/photo-store.ts'
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { createKeptPictures } from '#data/pictures/kept-pictures.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { listenForSignal } from '#data/queries/listen-for-signal.ts'
@@ -20,19 +20,19 @@ import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
 import type { Services } from '#data/services.ts'
-import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import type { Deliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
-import { createLazyUploads, goOnSoon } from '#data/uploads/lazy-uploads.ts'
+import { createLazyUploads, resumeUploadsAfter } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
+import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { Env } from './env.ts'
+import { learnUser } from './learn-user.ts'
 import { createProofPrompt, provingAgain, provingFiles } from './proof-prompt.ts'
 import type { ProofPrompt } from './proof-prompt.ts'
 import { considerUnauthorized, tokensOf } from './session-ending.ts'
-import { learnUser } from './learn-user.ts'
 
 export type OpenServices = Services & {
   /** Knows what was unsent here when the browser has deleted the database. */
@@ -49,7 +49,7 @@ export type OpenServices = Services & {
 const SHOW_ACCEPTED_AFTER_MS = 700
 
 /** The first page has what it needs by then. */
-const UPLOADS_GO_ON_AFTER_MS = 3_000
+const UPLOADS_RESUME_AFTER_MS = 3_000
 
 /** Builds everything a signed-in user's pages need, and connects it. The only place below /app that creates things. */
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
@@ -67,7 +67,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const queryClient = createQueryClient(createPersister(queryStore))
   const afterWrites = createAfterWrites(queryClient)
   const api = afterWrites.watch(provingAgain(endingSessions(client, session, userId), proof))
-  const photos = 'caches' in globalThis ? openPhotos(env, getToken, userId) : undefined
+  const keptPictures = 'caches' in globalThis ? openKeptPictures(env, getToken, userId) : undefined
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
     load: async () =>
@@ -79,7 +79,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
       }),
     onError: tellTheBrowser,
   })
-  const stopGoingOn = goOnSoon(uploads, UPLOADS_GO_ON_AFTER_MS)
+  const cancelResuming = resumeUploadsAfter(UPLOADS_RESUME_AFTER_MS, uploads)
   const offlineVideos = openOfflineVideos({ api, userId })
   const stopForgetting = watchNeededVideos(
     db,
@@ -134,7 +134,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     queryClient,
     witness,
     sync: { ...engine, wake },
-    ...(photos && { photos }),
+    ...(keptPictures && { keptPictures }),
     pictures: createPictureStore(bytes),
     offlineVideos,
     uploads,
@@ -153,7 +153,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     stopLearning()
     stopForgetting()
     stopWitness()
-    stopGoingOn()
+    cancelResuming()
     uploads.close()
     wakeUps.stop()
     afterWrites.stop()
@@ -208,13 +208,13 @@ function showingAcceptance(deliver: Deliver, show: () => void): Deliver {
   }
 }
 
-function openPhotos(env: Env, getToken: SessionStore['getToken'], userId: string): PhotoStore {
-  return createPhotoStore({
+function openKeptPictures(env: Env, getToken: SessionStore['getToken'], userId: string): KeptPictures {
+  return createKeptPictures({
     caches,
     userId,
-    fetchPhoto: async (path, signal) => {
+    fetchPicture: async (path, signal) => {
       const answer = await getToken()
-      if (answer.kind !== 'ok') throw new Error('There is no token to ask for a photo')
+      if (answer.kind !== 'ok') throw new Error('There is no token to ask for a picture')
       return fetch(env.apiUrl + path, {
         headers: { authorization: `Bearer ${answer.token}` },
         ...(signal && { signal }),

@@ -7,7 +7,7 @@ import type { OpenServices } from './services.ts'
  * Opens the services of one user at a time: another user's are closed, so that nothing of the first is shown or sent.
  * What of theirs is sent leaves the device once they are closed.
  */
-export function serviceDesk(env: Env, session: SessionStore): (userId: string) => Promise<OpenServices> {
+export function createServicesPerUser(env: Env, session: SessionStore): (userId: string) => Promise<OpenServices> {
   let open: { userId: string; services: Promise<OpenServices> } | undefined
 
   session.subscribe(() => {

@@ -4,7 +4,7 @@ import type { ApiClient } from './api/api-client.ts'
 import type { Database } from './db/database.ts'
 import type { WriteContext } from './db/write-context.ts'
 import type { OwnDataDownload } from './own-data/own-data-download.ts'
-import type { PhotoStore } from './photos/photo-store.ts'
+import type { KeptPictures } from './pictures/kept-pictures.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
 import type { ReportDownload } from './reports/report-download.ts'
 import type { SessionStore } from './session/session-store.ts'
@@ -23,7 +23,7 @@ export type Services = {
   session: SessionStore
   queryClient: QueryClient
   /** Absent where the browser has no cache storage. */
-  photos?: PhotoStore
+  keptPictures?: KeptPictures
   /** Videos that evaluators watch here, with and without signal. */
   offlineVideos?: OfflineVideos
   /** Pictures of profiles and teams. */

@@ -54,9 +54,9 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
       <Row>
         <p>
           {kept.phase === 'waiting-for-signal'
-            ? 'Waiting for signal, '
+            ? 'Waiting for internet, '
             : kept.phase === 'failed'
-              ? 'Not kept, '
+              ? 'Not saved, '
               : kept.phase === 'partly'
                 ? 'Stopped at '
                 : ''}
@@ -68,9 +68,9 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
             Stop
           </Button>
         ) : (
-          <Button onClick={onKeep} aria-label={`Go on keeping ${name}`}>
+          <Button onClick={onKeep} aria-label={`Continue keeping ${name}`}>
             <Play aria-hidden />
-            Go on
+            Continue
           </Button>
         )}
         {remove}

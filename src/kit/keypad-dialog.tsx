@@ -16,8 +16,8 @@ export type KeypadMatch = {
   color?: string
   /** Tells two matches apart: "White 23". */
   choiceLabel: string
-  /** The address of a photo that is on the device. */
-  photo?: string
+  /** The address of a picture that is on the device. */
+  picture?: string
 }
 
 type KeypadDialogProps = {
@@ -83,7 +83,7 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
       <div className={css.keypadFound}>
         <output className={css.keypadSlot} aria-live="polite" aria-label="Player">
           <Jersey number={digits} color={match?.color ?? props.emptyColor ?? 'white'} size="xl" />
-          {match?.photo && <img src={match.photo} alt="" width="56" height="56" />}
+          {match?.picture && <img src={match.picture} alt="" width="56" height="56" />}
           <span className={css.keypadWho}>
             <b>
               {match?.title ??

@@ -1,33 +1,46 @@
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/panel.tsx'
 
-/** Nothing came and nothing is kept: what is wrong in a sentence, and the way to ask again. */
-export function NotLoaded({
-  isOffline,
-  level = 1,
-  onRetry,
-}: {
-  isOffline: boolean
-  /** 2 below a title. */ level?: 1 | 2
+type NotLoadedProps = {
+  title: string
+  text: string
+  /** 1 where nothing else stands on the page; 2 unless told. */
+  level?: 1 | 2 | 3
   onRetry: () => void
-}) {
+  /** What else can be done. */
+  children?: ReactNode
+}
+
+/** In place of what did not come: why, and the way to ask again. */
+export function NotLoaded({ title, text, level = 2, onRetry, children }: NotLoadedProps) {
   return (
-    <Panel>
-      <EmptyState
-        level={level}
-        drawing="floor"
-        title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={
-          isOffline ? 'This page needs signal once; after that it is kept on this device.' : 'Please try again later.'
-        }
-      >
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
-    </Panel>
+    <EmptyState drawing="floor" level={level} title={title} text={text}>
+      <Button onClick={onRetry}>
+        <RefreshCw aria-hidden />
+        Try again
+      </Button>
+      {children && <> {children}</>}
+    </EmptyState>
+  )
+}
+
+type NeedsSignalProps = {
+  isOffline: boolean
+  /** Said without signal; with it, nobody knows what is wrong. */
+  title?: string
+  text: string
+  /** As of `NotLoaded`. */
+  level?: 1 | 2 | 3
+  onRetry: () => void
+}
+
+/** In place of what did not come and is not kept on this device. */
+export function NeedsSignal({ isOffline, title = 'You’re offline', text, level = 2, onRetry }: NeedsSignalProps) {
+  return isOffline ? (
+    <NotLoaded level={level} title={title} text={text} onRetry={onRetry} />
+  ) : (
+    <NotLoaded level={level} title="Something went wrong." text="Please try again later." onRetry={onRetry} />
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { priceWords } from './price-words.ts'
 import css from './payment-dialog.module.css'
 
 /**
@@ -14,25 +15,27 @@ export type CheckoutSession = {
   publishable_key: string | null
   client_secret: string | null
   url: string | null
+  amount_cents: number
+  currency: string
 }
 
 type PaymentDialogProps = {
   session: CheckoutSession | undefined
-  price: string
   onComplete: () => void
-  onCancelled: () => void
+  /** It was left with "Cancel" in the form. */
+  onCancelled: (checkoutId: string) => void
   onHide: () => void
 }
 
 /** The provider's own form over the page. Closing it charges nothing, and does not close the payment. */
-export function PaymentDialog({ session, price, onComplete, onCancelled, onHide }: PaymentDialogProps) {
+export function PaymentDialog({ session, onComplete, onCancelled, onHide }: PaymentDialogProps) {
   return (
     <Modal
       kind="keypad"
       isHeld
       isOpen={session !== undefined}
       onClose={onHide}
-      title={`Pay ${price}`}
+      title={session ? `Pay ${priceWords(session.amount_cents, session.currency)}` : 'Pay'}
       headAction={
         <Button variant="ghost" shape="icon" aria-label="Close" onClick={onHide}>
           <X aria-hidden />
@@ -41,7 +44,7 @@ export function PaymentDialog({ session, price, onComplete, onCancelled, onHide 
     >
       {session?.provider === 'stripe' && <StripeForm session={session} onComplete={onComplete} />}
       {session?.provider === 'local' && session.url !== null && (
-        <LocalForm url={session.url} onComplete={onComplete} onCancelled={onCancelled} />
+        <LocalForm url={session.url} onComplete={onComplete} onCancelled={() => onCancelled(session.checkout_id)} />
       )}
     </Modal>
   )
@@ -88,7 +91,9 @@ function StripeForm({ session, onComplete }: { session: CheckoutSession; onCompl
         made.mount(place.current)
       } catch {
         if (!isGone)
-          setFailure('The payment form did not come. It needs signal, and no blocker in between. Nothing was charged.')
+          setFailure(
+            'The payment form didn’t load. Check your connection and any ad blocker. You haven’t been charged.',
+          )
       }
     })()
     return () => {

@@ -7,7 +7,7 @@ export type SyncChipState = 'saved' | 'sending' | 'accepted' | 'attention'
 
 type SyncChipProps = {
   state: SyncChipState
-  /** "Saved on this device", "Sending", "Accepted by server 14:32", "Needs attention". */
+  /** "Saved on this device", "Sending", "Accepted by server 2:32 PM", "Needs attention". */
   title: string
   detail?: string
   /** Opens where the work is listed. Without it the chip only speaks. */

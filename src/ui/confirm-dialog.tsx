@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that can’t be used back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

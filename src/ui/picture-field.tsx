@@ -175,13 +175,13 @@ function PictureState({ isOpening, sending, isUnseen, onRetry }: PictureStatePro
         {sending.phase === 'failed' && sending.isOffline && (
           <span>
             <WifiOff aria-hidden />
-            No signal. The cropped picture is kept while this page is open and goes out with the next signal.
+            You’re offline. We keep the cropped picture while this page is open and send it when you’re online.
           </span>
         )}
         {sending.phase === 'idle' && isUnseen && (
           <span>
             <WifiOff aria-hidden />
-            The picture needs signal to be shown.
+            Connect to see the picture.
           </span>
         )}
       </div>

@@ -1,8 +1,8 @@
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** An instant as people say it: "14:05" today, "9 Dec" this year, with the year before. Milliseconds or ISO 8601. */
+/** An instant as people say it: "2:05 PM" today, "Dec 9" this year, with the year before. Milliseconds or ISO 8601. */
 export function timeWords(instant: number | string, now: number): string {
   const then = new Date(instant)
   const today = new Date(now)
@@ -10,20 +10,20 @@ export function timeWords(instant: number | string, now: number): string {
   return (then.getFullYear() === today.getFullYear() ? day : dayOfYear).format(then)
 }
 
-/** The calendar day alone: "16 Dec", with the year when it is not the present one. */
+/** The calendar day alone: "Dec 16", with the year when it is not the present one. */
 export function dayWords(instant: number | string, now: number = Date.now()): string {
   const then = new Date(instant)
   return (then.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(then)
 }
 
-/** The time alone: "14:05". */
+/** The time alone, by the clock of the reader: "2:05 PM". */
 export function clockWords(instant: number | string): string {
   return clock.format(new Date(instant))
 }
 
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
 
-/** Day and time whole, as a proof gives them: "20 November 2026 at 14:05". */
+/** Day and time whole, as a proof gives them: "November 20, 2026 at 2:05 PM". */
 export function instantWords(instant: number | string): string {
   return dayAndTime.format(new Date(instant))
 }
@@ -37,7 +37,7 @@ export function rowInstantWords(instant: number | string): string {
 
 const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day of the calendar, `2012-05-31`, which is the same day in every zone: "31 May 2012". */
+/** A day of the calendar, `2012-05-31`, which is the same day in every zone: "May 31, 2012". */
 export function calendarDayWords(wholeDay: string): string {
   return calendarDay.format(new Date(`${wholeDay}T00:00:00Z`))
 }

@@ -65,17 +65,17 @@ test('at most three are shown, and an error outlives what is not one', () => {
 test('the same words are shown once, whatever their kind, and stay as long as the newest', () => {
   render(<Toaster />)
   act(() => {
-    toaster.info('No signal')
+    toaster.info('You’re offline')
   })
   act(() => {
     vi.advanceTimersByTime(4_000)
   })
   act(() => {
-    toaster.error('No signal')
+    toaster.error('You’re offline')
   })
   expect(currentToasts().map(({ kind }) => kind)).toEqual(['error'])
   act(() => {
     vi.advanceTimersByTime(5_000)
   })
-  expect(screen.getByRole('alert').textContent).toContain('No signal')
+  expect(screen.getByRole('alert').textContent).toContain('You’re offline')
 })

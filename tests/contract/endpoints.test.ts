@@ -15,7 +15,7 @@ const services = {
   scheduling: { provider: 'local' },
 } as unknown as Services
 const identify: AppDeps['identify'] = async () => {
-  throw new Refusal('unauthenticated', 'Please log in')
+  throw new Refusal('unauthenticated', 'Please sign in')
 }
 const app = await buildApp({ services, identify, callsPerMinute: 1_000, version: '0.0.0-test' })
 await app.ready()
@@ -40,6 +40,6 @@ test.each(endpoints.filter(({ path }) => !PUBLIC.has(path)).map((it) => [`${it.m
   async (_name, { method, path }) => {
     const answer = await app.inject({ method, url: `/api${path.replace(/:\w+/u, 'x')}` })
     expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ error_code: 'UNAUTHENTICATED', message: 'Please log in', retryable: false })
+    expect(answer.json()).toEqual({ error_code: 'UNAUTHENTICATED', message: 'Please sign in', retryable: false })
   },
 )

@@ -87,7 +87,7 @@ test.each(writings.map((writing) => ({ name: writing.key, writing })))(
       const kinds: Kind[] = HAS_WORDS_FOR_BLANKS.includes(field.path.at(-1) ?? '')
         ? ['null', 'empty']
         : ['null', 'empty', 'blank']
-      for (const kind of absent === undefined || absent === 'Please fill this in' ? [] : kinds) {
+      for (const kind of absent === undefined || absent === 'Fill this in' ? [] : kinds) {
         if (isRefused(field, oddOf(kind, '')) && (await wordsFor(kind)) !== absent)
           bad.push(`${name} ${kind}: not "${absent}"`)
       }

@@ -53,7 +53,7 @@ const SCREENS: Screen[] = [
   {
     name: 'summary without a result',
     path: `/app/summary/${LIVE}`,
-    sign: (page) => expect(page.getByText('The ratings are not locked yet')).toBeVisible(),
+    sign: (page) => expect(page.getByText('The ratings aren’t locked yet')).toBeVisible(),
     isFramed: true,
   },
   {
@@ -73,7 +73,7 @@ const SCREENS: Screen[] = [
   {
     name: 'a panel that is not there',
     path: '/app/evaluation-panel/c0de0003-0000-4000-8000-00000000ffff',
-    sign: title('There is no such evaluation'),
+    sign: title('We can’t find this evaluation'),
     isFramed: false,
   },
 ]

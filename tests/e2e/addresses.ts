@@ -63,7 +63,7 @@ export const DOORS: Door[] = [
   door('/app/editProfile', 'EA', PROFILE, { seenBy: 'E' }),
   door('/app/live-player-profile/player_information', 'EA', /^New player$/u),
   door('/app/live-player-profile/nothing', '', NOTHING),
-  door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|not on this device/u),
+  door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|isn’t on this device/u),
   door(`/app/evaluation-panel/${LIVE}`, 'EA', /^Shooting$/u),
   door('/app/outbox', 'EA', /^Outbox$/u),
   door('/app/complete-profile/evaluator', 'EA', PROFILE, { seenBy: 'E' }),

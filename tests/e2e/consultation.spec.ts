@@ -31,20 +31,20 @@ test('[C1, C9, C3, C5] a player asks, chooses a time, cancels and has it back, a
   await closeWelcome(page, email)
 
   await test.step('asks; what was typed stays when the dialog is closed', async () => {
-    await page.getByRole('button', { name: 'Ask for a consultation' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ask for a consultation' })
+    await page.getByRole('button', { name: 'Request a consultation' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request a consultation' })
     await expect(dialog).toContainText('Your packages hold 1 consultation. This uses it.')
     await dialog.getByRole('textbox').fill(QUESTION)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Ask for a consultation' }).click()
+    await page.getByRole('button', { name: 'Request a consultation' }).click()
     await expect(dialog.getByRole('textbox')).toHaveValue(QUESTION)
-    await dialog.getByRole('button', { name: 'Ask for it' }).click()
+    await dialog.getByRole('button', { name: 'Request it' }).click()
     await expect(page.getByRole('dialog', { name: 'Choose a time' })).toBeVisible()
     expect(await reportOf(app, email, id)).toMatchObject({
       consultations_left: 0,
       consultation: { status: 'requested' },
     })
-    await inMailTo(app, EVALUATOR, /^Subject: A player asks for a consultation$/mu)
+    await inMailTo(app, EVALUATOR, /^Subject: A player requested a consultation$/mu)
   })
 
   await test.step('chooses a time on the page of this server; the report and the mail say so', async () => {
@@ -71,20 +71,20 @@ test('[C1, C9, C3, C5] a player asks, chooses a time, cancels and has it back, a
       .getByRole('dialog', { name: 'Cancel the consultation?' })
       .getByRole('button', { name: 'Cancel the consultation' })
       .click()
-    await expect(page.getByRole('heading', { name: 'Consultation cancelled' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Consultation canceled' })).toBeVisible()
     expect(await reportOf(app, email, id)).toMatchObject({
       consultations_left: 1,
       may_request_consultation: true,
       consultation: { status: 'cancelled' },
     })
-    await inMailTo(app, EVALUATOR, /^Subject: A consultation was cancelled$/mu)
+    await inMailTo(app, EVALUATOR, /^Subject: A consultation was canceled$/mu)
   })
 
   await test.step('asked for again, at a time that comes at once; the evaluator says that it was held', async () => {
-    await page.getByRole('button', { name: 'Ask for a consultation' }).click()
+    await page.getByRole('button', { name: 'Request a consultation' }).click()
     await page
-      .getByRole('dialog', { name: 'Ask for a consultation' })
-      .getByRole('button', { name: 'Ask for it' })
+      .getByRole('dialog', { name: 'Request a consultation' })
+      .getByRole('button', { name: 'Request it' })
       .click()
     await expect(page.getByRole('dialog', { name: 'Choose a time' })).toBeVisible()
     const startsAt = await bookSoon(app, email, id)
@@ -101,7 +101,7 @@ test('[C1, C9, C3, C5] a player asks, chooses a time, cancels and has it back, a
     await expect(desk.getByRole('button', { name: 'Cancel it' })).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('heading', { name: /held$/u })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Ask for a consultation' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Request a consultation' })).toHaveCount(0)
     expect(await reportOf(app, email, id)).toMatchObject({ consultations_left: 0, consultation: { status: 'held' } })
   })
 })

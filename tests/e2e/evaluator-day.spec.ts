@@ -15,7 +15,7 @@ import { expect, test } from './stage.ts'
 
 test.use({ build: 'whole' })
 
-const EVENT = 'Harbor Point v Eastgate'
+const EVENT = 'Harbor Point vs. Eastgate'
 
 test('an evaluator works a whole day without signal, and the server ends with the same figures, once', async ({
   app,

@@ -71,7 +71,7 @@ test.describe('on a tablet that is ready', () => {
         const pages = {
           [manifest.start_url]: title('Library'),
           [`/app/evaluation-panel/${DEMO_LIVE}`]: title('Shooting'),
-          [`/app/summary/${DEMO_LIVE}`]: page.getByText('The ratings are not locked yet'),
+          [`/app/summary/${DEMO_LIVE}`]: page.getByText('The ratings aren’t locked yet'),
           '/app/outbox': title('Outbox'),
           '/app/help-center': title('Help center'),
           '/app/no-such-page': title('This page does not exist.'),

@@ -57,7 +57,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
     await page.getByRole('button', { name: 'Upload a game video' }).first().click()
     await choosePackage(page, 'Single Evaluation')
     await page.waitForURL(/order=/u)
-    await page.getByRole('button', { name: 'Go on to the video' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('textbox', { name: 'Game' }).fill(GAME)
   })
   const orderId = new URL(page.url()).searchParams.get('order') ?? ''
@@ -80,7 +80,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
   await test.step('the network is lost in the middle, and comes back by itself', async () => {
     await expect.poll(() => partsArrived(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(5)
     await network.down()
-    await expect(page.getByText('Needs signal', { exact: true })).toBeVisible()
+    await expect(page.getByText('Needs internet', { exact: true })).toBeVisible()
     const before = await onServer(app, player.email, orderId)
     expect(before.length).toBeLessThan(PARTS)
     const from = sent.length
@@ -94,26 +94,26 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
   })
 
   await test.step('what was found, and whom to watch', async () => {
-    const findings = page.getByRole('region', { name: 'Checked before you pay' })
+    const findings = page.getByRole('region', { name: 'Video check' })
     await expect(findings).toContainText('A short video')
     await expect(findings).toContainText('Filmed wide')
-    await expect(findings).toContainText('Plays here')
+    await expect(findings).toContainText('Video plays fine')
     await pointAtYourself(page, '12')
   })
 
   await test.step('the payment, in the form over the page; the server says that it is confirmed', async () => {
-    await page.getByRole('button', { name: 'Go on to the payment' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Pay $79.00' }).click()
     await pressInCheckout(page, 'Pay $79.00')
-    await expect(page.getByText('Paid, and handed in')).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText(/Promised by/u)).toBeVisible()
-    await inMailTo(app, player.email, /^Subject: Your video is handed in$/mu)
+    await expect(page.getByText('You’re all set')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Expected by/u)).toBeVisible()
+    await inMailTo(app, player.email, /^Subject: Your video is submitted$/mu)
   })
 
   await test.step('the library has the order in the queue, and is where the app begins now', async () => {
     await page.getByRole('link', { name: 'To the library' }).click()
-    await expect(tracked(page, 'In the queue')).toHaveAttribute('aria-current', 'step')
-    await expect(tracked(page, 'Video uploaded')).toHaveAttribute('data-state', 'done')
+    await expect(tracked(page, 'Submitted')).toHaveAttribute('aria-current', 'step')
+    await expect(tracked(page, 'Video added')).toHaveAttribute('data-state', 'done')
     await expect(tracked(page, 'Paid')).toHaveAttribute('data-state', 'done')
     await page.goto(`${network.origin}/`)
     await page.waitForURL(`${network.origin}/app/library`)

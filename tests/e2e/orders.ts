@@ -20,7 +20,7 @@ import { NEW_PASSWORD } from './newcomers.ts'
  * something to say.
  */
 
-export const GAME = 'Harbor Point v Eastgate'
+export const GAME = 'Harbor Point vs. Eastgate'
 
 let game: Promise<Buffer> | undefined
 

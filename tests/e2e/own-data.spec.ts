@@ -24,7 +24,7 @@ test('[K10, K13] everybody downloads what is held on them, asks for deletion, an
   const files = unzipSync(readFileSync(await download.path()))
   expect(Object.keys(files).length).toBeGreaterThan(3)
   expect(JSON.parse(new TextDecoder().decode(files['account.json']))).toMatchObject([{ email: EMAIL }])
-  await expect(page.getByText(/The file is with this device's downloads/u)).toBeVisible()
+  await expect(page.getByText(/Saved to this device’s downloads/u)).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete my account?' })

@@ -11,7 +11,7 @@ import { aPlayer, aReadyOrder, askApi, checkout, pressInCheckout, sessionsOf, tr
 import { expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
-const DRAFT = 'The payment is closed. Nothing was charged, and the order can be changed again.'
+const DRAFT = 'Payment canceled. You haven’t been charged, and you can change the order again.'
 
 type Stage = { app: AppProcess; visit: Visit }
 
@@ -57,7 +57,7 @@ async function openForm(page: Page, price = '$79.00') {
   await expect(checkout(page).getByRole('button', { name: `Pay ${price}` })).toBeVisible()
 }
 
-const done = (page: Page) => expect(page.getByText('Paid, and handed in')).toBeVisible({ timeout: 40_000 })
+const done = (page: Page) => expect(page.getByText('You’re all set')).toBeVisible({ timeout: 40_000 })
 const PAID_ONCE = { status: 'submitted', forms: 1, money: 7_900, left: [] }
 
 test('[O36] a declined card leaves the form open, and the next try pays; doubled clicks open and pay one thing', async ({
@@ -98,7 +98,7 @@ test('[O38, O36] "Cancel" and an expired form make it a draft again, which can b
   await other.goto(`${network.origin}/dev/checkout/${form?.sessionId}`)
   await other.getByRole('button', { name: 'Let it expire now' }).click()
   // Left without a frame around it, the form leads back to the app.
-  await expect(other.getByText('The payment has ended')).toBeVisible()
+  await expect(other.getByText('Payment ended')).toBeVisible()
   await expect.poll(async () => (await end()).status).toBe('draft')
   await page.reload()
   await openForm(page)
@@ -114,7 +114,7 @@ test('[O18, O32] paid, told late, and the tab closed: it is being confirmed, and
   const { page, email, end } = await beforeThePayment({ app, visit }, 'Lara')
   await openForm(page)
   await pressInCheckout(page, 'Pay, and tell later')
-  await expect(page.getByRole('heading', { name: 'Payment is being confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
   expect(await end()).toMatchObject({ status: 'awaiting_payment', left: [] })
   const address = new URL(page.url())
   await page.close()
@@ -123,7 +123,7 @@ test('[O18, O32] paid, told late, and the tab closed: it is being confirmed, and
   await back.goto(`${address.origin}/app/video-upload?checkout=${address.searchParams.get('checkout')}`)
   await done(back)
   expect(await end()).toEqual(PAID_ONCE)
-  await inMailTo(app, email, /^Subject: Your video is handed in$/mu)
+  await inMailTo(app, email, /^Subject: Your video is submitted$/mu)
 })
 
 test('[O31, O18] two tabs have one form; left with "cancelled" it is gone on with, told twice it counts once', async ({
@@ -135,10 +135,10 @@ test('[O31, O18] two tabs have one form; left with "cancelled" it is gone on wit
   await openForm(page)
   const other = await page.context().newPage()
   await other.goto(`${network.origin}/app/video-upload?checkout=${sessions()[0]?.checkoutId}&cancelled=1`)
-  await expect(other.getByText('You left the payment')).toBeVisible()
+  await expect(other.getByText('Payment not finished')).toBeVisible()
   await other.goto(`${network.origin}/app/video-upload?order=${id}`)
   await expect(other.getByText('A payment of $79.00 is open')).toBeVisible()
-  await other.getByRole('button', { name: 'Go on with the payment' }).click()
+  await other.getByRole('button', { name: 'Continue' }).click()
   await pressInCheckout(other, 'Pay, and tell twice')
   await done(other)
   await pressInCheckout(page, 'Pay $79.00')
@@ -161,8 +161,8 @@ test('[O33, O37] paid in two forms, after the provider called the first one expi
   await pressInCheckout(other, 'Pay $79.00')
   await done(other)
   await pressInCheckout(page, 'Pay $79.00')
-  await expect(page.getByText(/^\$79\.00 (?:is on its way back|was given back)$/u)).toBeVisible({ timeout: 40_000 })
-  await inMailTo(app, email, /^Subject: A payment is on its way back to you$/mu)
+  await expect(page.getByText(/^\$79\.00 (?:is being refunded|was refunded)$/u)).toBeVisible({ timeout: 40_000 })
+  await inMailTo(app, email, /^Subject: You’re getting a refund$/mu)
   await expect.poll(end, { timeout: 30_000 }).toEqual({ ...PAID_ONCE, forms: 2 })
 })
 
@@ -177,11 +177,11 @@ test('[O75] a pack is paid for once: its next evaluation is handed in with a cre
   await done(page)
   const second = await aReadyOrder(app, email, { packageId: null, game: 'Harbor Point v Northgate' })
   await page.goto(`${network.origin}/app/video-upload?order=${second}&step=payment`)
-  await page.getByRole('button', { name: 'Hand in with 1 credit' }).dblclick()
-  await expect(page.getByText('Handed in', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Submit with 1 credit' }).dblclick()
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible()
   expect(await end()).toEqual({ status: 'submitted', forms: 1, money: 19_900, left: [1] })
   await page.getByRole('link', { name: 'To the library' }).click()
-  await expect(tracked(page, 'In the queue', 'Harbor Point v Northgate')).toHaveAttribute('aria-current', 'step')
+  await expect(tracked(page, 'Submitted', 'Harbor Point v Northgate')).toHaveAttribute('aria-current', 'step')
   await page.getByRole('button', { name: 'Upload a game video' }).click()
   await expect(page.getByText(/^1 evaluation left of your Progress Pack/u)).toBeVisible()
   await expect(page.getByRole('radio', { name: /Single Evaluation/u })).toHaveCount(0)

@@ -127,11 +127,11 @@ test('a cropped picture waits for the signal; with keys alone it is chosen, crop
     await page.keyboard.press('Enter')
   })
   await expect(
-    picture(page).getByText(/No signal\. The cropped picture is kept while this page is open/u),
+    picture(page).getByText(/You’re offline\. We keep the cropped picture while this page is open/u),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(picture(page).getByRole('alert')).toHaveText(
-    'The picture is not sent yet. Wait a moment, send it again or remove it.',
+    'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.',
   )
   await device.context.setOffline(false)
   await expect(picture(page).getByRole('button', { name: 'Send again' })).toHaveCount(0)

@@ -44,7 +44,7 @@ test('on paper the heads of a table stand on each sheet of it, and no panel is c
   expect(
     program.pages
       .filter(({ text }) => text.includes('Credits and spend of'))
-      .map(({ text }) => text.includes('what families pay is not shown')),
+      .map(({ text }) => text.includes('What families pay isn’t shown')),
   ).toEqual([true])
 
   const teams = await ask<{ id: number; roster_count: number }[]>(app, COACH, '/team/')

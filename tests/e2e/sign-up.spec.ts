@@ -55,7 +55,7 @@ test("[T19, D23] a player, by keyboard only: the code read at /dev/mail, three s
   ).toHaveValue('Harbor Point')
   await typingKept(page, 'Harbor Point')
   await page.reload()
-  await expect(page.getByText('What you typed before is back.')).toBeVisible()
+  await expect(page.getByText('We brought back what you typed.')).toBeVisible()
   await expect(page.getByLabel('School name')).toHaveValue('Harbor Point')
   await page.goBack()
   await page.waitForURL(/player_information/u)
@@ -164,7 +164,7 @@ test('[M20, A2] an evaluator is made by the admin, and from a shell: signs in ag
       await admin.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
       await admin.getByRole('button', { name: `Change ${person.first} ${person.last}` }).click()
       await admin.getByRole('button', { name: 'Grant Evaluator' }).click()
-      await expect(admin.getByText(`${person.first} is an evaluator when they next sign in.`)).toBeVisible()
+      await expect(admin.getByText(`${person.first} becomes an evaluator at their next sign-in.`)).toBeVisible()
     } else {
       expect(await userShell(app, 'grant', person.email, 'Evaluator')).toContain(person.email)
     }

@@ -56,7 +56,7 @@ test('[O80, O108] a coach buys evaluations for three players, then orders two wi
     await expect(checkout(page).getByRole('button', { name: 'Pay $349.00' })).toBeVisible()
     await pressInCheckout(page, 'Pay $349.00')
     await ordered(page, '3 evaluations ordered')
-    await expect(page.getByRole('region', { name: 'Ordered players' }).getByText('In the queue')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'Ordered players' }).getByText('Submitted')).toHaveCount(3)
     expect((await orders(app)).map(({ status }) => status).slice(0, 1)).toEqual(['submitted'])
     expect(await orders(app)).toHaveLength(before + 1)
   })
@@ -69,9 +69,9 @@ test('[O80, O108] a coach buys evaluations for three players, then orders two wi
     await fillInRest(page)
     await network.down()
     await page.getByRole('button', { name: 'Order 2 evaluations' }).click()
-    await expect(page.getByRole('heading', { name: /^(?:No answer yet|Ordering needs signal)$/u }).first()).toBeVisible(
-      { timeout: 30_000 },
-    )
+    await expect(
+      page.getByRole('heading', { name: /^(?:Waiting for an answer|You’re offline. Connect to order.)$/u }).first(),
+    ).toBeVisible({ timeout: 30_000 })
     await network.up()
     await page.reload()
     const again = page.getByRole('button', { name: 'Order 2 evaluations' })
@@ -82,9 +82,7 @@ test('[O80, O108] a coach buys evaluations for three players, then orders two wi
     await ordered(page, '2 evaluations ordered')
     expect(await orders(app)).toHaveLength(before + 2)
   })
-  await expect(
-    page.getByRole('region', { name: 'Orders of this team' }).getByText('0 of 2 reports ready'),
-  ).toBeVisible()
+  await expect(page.getByRole('region', { name: 'This team’s orders' }).getByText('0 of 2 reports ready')).toBeVisible()
   await expectAccessible(page, 'a team’s order')
 })
 
@@ -93,14 +91,14 @@ test('[O81] on a phone: one step at a time, what is wrong is led to, a number wo
 }) => {
   const page = await open(visit, PHONE)
   await fillInGame(page, 'Eastgate')
-  await page.getByRole('button', { name: 'Go on to the players' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Players', exact: true })).toBeFocused()
   for (const box of (await players(page).all()).slice(0, 2)) await box.check()
   const numbers = page.getByRole('textbox', { name: 'Number', exact: true })
   await numbers.nth(1).fill(await numbers.nth(0).inputValue())
   await expect(page.getByText(/in the same game$/u)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Go on to the package' }).click()
-  await page.getByRole('button', { name: 'Go on to check and order' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: /^Order 2 evaluations/u }).click()
   await expect(numbers.nth(0)).toBeFocused()
   await expectAccessible(page, 'a team’s order')
@@ -123,7 +121,7 @@ test('the file of a game goes on after a reload, and the order takes it once all
   await chooseVideo(page, file)
   await expect.poll(() => partsArrived(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(1)
   await page.getByRole('button', { name: /^Order/u }).click()
-  await expect(page.getByText('Not all of this video has arrived yet')).toBeVisible()
+  await expect(page.getByText('This video is still uploading')).toBeVisible()
   await page.reload()
   await expect(page.getByText(/Choose the same one again: it goes on from part [2-5] of 5/u)).toBeVisible()
   network.setUploadSpeed(Infinity)

@@ -43,9 +43,9 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
     return route.continue()
   })
   await page.goto(`http://localhost:${app.port}/app/video-upload`)
-  await page.getByRole('button', { name: 'Go on to the video' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Choose a file' }).click()
-  await expect(page.getByText('No signal. It goes on by itself.')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('You’re offline. It continues when you’re online.')).toBeVisible({ timeout: 90_000 })
   expect(arrived).toHaveLength(2)
 
   const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), {

@@ -165,14 +165,14 @@ test('[N30] what is no video is refused in words; what this browser cannot decod
   expect(await refused('game.mp4', Buffer.alloc(0))).toEqual(['NotAVideo', expect.stringMatching(/empty/u)])
   expect(await refused('half.mp4', mp4.subarray(0, mp4.length / 2))).toEqual([
     'VideoUnreadable',
-    expect.stringMatching(/Only a part/u),
+    expect.stringMatching(/Only part/u),
   ])
   // A recording that broke off before its index was written: all boxes are there, but none tells where the frames are.
   const broken = Buffer.from(mp4)
   broken.write('skip', broken.indexOf('moov'), 'latin1')
   expect(await refused('broken.mp4', broken)).toEqual([
     'VideoUnreadable',
-    expect.stringMatching(/damaged or not complete/u),
+    expect.stringMatching(/damaged or incomplete/u),
   ])
 
   // Its codec renamed to one that no browser has: the container is whole, the picture cannot be decoded.

@@ -43,13 +43,13 @@ test('[N42] two taps show the player; moments too close together do not count', 
   await expect(surface(page)).toHaveAccessibleName('Picture at 0:12: show where you are')
   await tap(surface(page), 0.25, 0.5)
   await expect(page.getByText('First moment: at 0:12, 25 % from the left, 50 % from the top.')).toBeVisible()
-  await page.getByRole('textbox', { name: /Where you are then/u }).fill('left wing')
+  await page.getByRole('textbox', { name: /Where you are/u }).fill('left wing')
 
   await page.getByRole('button', { name: /^Second moment/u }).click()
   await page.getByRole('slider').fill('14')
   await tap(surface(page), 0.9, 0.1)
   await expect(page.getByRole('alert')).toHaveText(
-    'The two moments lie too close together. Choose one at least 4 seconds away from 0:12.',
+    'These two moments are too close together. Choose one at least 4 seconds away from 0:12.',
   )
   expect(await told(page)).toHaveLength(1)
 
@@ -114,7 +114,7 @@ test('the keyboard alone is enough, also for a recording that says no length', a
 test('a video that this browser cannot show is pointed at by two times', async ({ device }) => {
   const page = await openModulePage(device.context, 'tests/support/point-page.tsx', '<input type="file" hidden>')
   await point(page, Buffer.from('no video at all'))
-  await expect(page.getByRole('heading', { name: 'This browser cannot show this video' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This browser can’t show this video' })).toBeVisible()
   await page.getByRole('textbox', { name: /First moment/u }).fill('1:30')
   await page.getByRole('textbox', { name: /Second moment/u }).fill('12:30')
   expect(await told(page)).toEqual([

@@ -26,6 +26,8 @@ export const EXPECTED = {
   'POST /consent/:token/': 'public',
   'GET /accounts/team-and-league/': '+----+',
   'POST /accounts/team-and-league/': '~----~',
+  'POST /accounts/travel-stats/': '~----~',
+  'DELETE /accounts/travel-stats/:travel_stat_id/': '~----~',
   'GET /team/': '--++++',
   'POST /team/': '--+---',
   'PUT /team/:team_id/': '--~---',

@@ -72,6 +72,13 @@ export const SAMPLES = {
     path: '/accounts/team-and-league/',
     body: { roster_entry_id: rosterLine, answer: 'leave' },
   }),
+  'POST /accounts/travel-stats/': ({ rosterLine }) => ({
+    path: '/accounts/travel-stats/',
+    body: { roster_entry_id: rosterLine, points: 12.4, rebounds: 5, assists: 3.1, steals: 0 },
+  }),
+  'DELETE /accounts/travel-stats/:travel_stat_id/': ({ travelStat }) => ({
+    path: `/accounts/travel-stats/${travelStat}/`,
+  }),
   'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),

@@ -17,6 +17,7 @@ export type Things = {
   picture: string
   user: string
   rosterLine: string
+  travelStat: number
   /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
   order: string
   checkout: string
@@ -74,7 +75,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   )
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
-  const { team, program, teamSubmission } = await createTeam(server, holders, player?.id ?? '', rosterLine)
+  const { team, program, teamSubmission, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
   return {
@@ -87,6 +88,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       picture,
       user: holders.Player.id,
       rosterLine,
+      travelStat,
       program,
       teamSubmission,
       ...ordered,
@@ -177,7 +179,7 @@ async function createTeam(
   await db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [program?.id, Director.id])
   const [team] = await db.query<{ id: number }>(
     `INSERT INTO team (coach_id, program_id, name, team_type, gender, organization_name, city, state_name)
-     VALUES ($1, $2, 'Varsity', 'School Team', 'Male', 'Harbor Point', 'Tampa', 'Florida') RETURNING id`,
+     VALUES ($1, $2, 'Varsity', 'Travel Team', 'Male', 'Harbor Point', 'Tampa', 'Florida') RETURNING id`,
     [Coach.id, program?.id],
   )
   await db.query(
@@ -192,7 +194,11 @@ async function createTeam(
      VALUES ($1, $2, $3, $1, '', 2027, 1, 'Single Evaluation', 'hs_varsity', 'submitted')`,
     [teamSubmission, team?.id, Coach.id],
   )
-  return { team: team?.id ?? 0, program: program?.id ?? 0, teamSubmission }
+  const [season] = await db.query<{ id: number }>(
+    'INSERT INTO travel_stat (player_id, team_id, points, rebounds, assists, steals) VALUES ($1, $2, 9, 4, 2, 1) RETURNING id',
+    [playerId, team?.id],
+  )
+  return { team: team?.id ?? 0, program: program?.id ?? 0, teamSubmission, travelStat: season?.id ?? 0 }
 }
 
 /** Ids of the same shapes, of nothing. */
@@ -206,6 +212,7 @@ export function absentThings(): Things {
     picture: randomUUID(),
     user: randomUUID(),
     rosterLine: randomUUID(),
+    travelStat: 2_000_000_000,
     order: randomUUID(),
     checkout: randomUUID(),
     video: randomUUID(),

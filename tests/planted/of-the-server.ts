@@ -4,14 +4,14 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'other machines reach the demo without anybody having allowed it',
     floor: 'server',
-    changes: [{ file: 'server/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
-    tests: ['server/env.test.ts'],
+    changes: [{ file: 'server/env/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
+    tests: ['server/env/env.test.ts'],
   },
   {
     name: 'a server in production shows the mails of its folder',
     floor: 'server',
-    changes: [{ file: 'server/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
-    tests: ['server/env.test.ts'],
+    changes: [{ file: 'server/env/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
+    tests: ['server/env/env.test.ts'],
   },
   {
     name: 'an access token outlives its session',
@@ -39,6 +39,30 @@ export const OF_THE_SERVER: PlantedBug[] = [
         file: 'server/resources/second-step/second-step-routes.ts',
         from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`,
         to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1`,
+      },
+    ],
+    tests: ['server/resources/second-step/second-step.pg.test.ts'],
+  },
+  {
+    name: 'a player takes away the seasons of another',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/accounts/travel-stats-repository.ts',
+        from: `WHERE p.id = x.player_id AND p.user_id = $1 AND x.id = $2`,
+        to: `WHERE p.id = x.player_id AND $1::uuid IS NOT NULL AND x.id = $2`,
+      },
+    ],
+    tests: ['server/resources/teams/travel-stats.pg.test.ts'],
+  },
+  {
+    name: 'a copied token of an admin reads the list of all people',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/ensure-proof.ts',
+        from: `if (actor?.isAdmin && routeOptions.url?.startsWith(`,
+        to: `if (actor?.isAdmin && routeOptions.method === 'PUT' && routeOptions.url?.startsWith(`,
       },
     ],
     tests: ['server/resources/second-step/second-step.pg.test.ts'],

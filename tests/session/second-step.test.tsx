@@ -77,9 +77,9 @@ test('[M73] who lost the phone enters a recovery code and is in, by the password
   await enterPassword()
   fireEvent.click(await screen.findByRole('button', { name: 'I lost my phone' }))
   enter('Recovery code', 'nonsense')
-  await screen.findByText(/^Please enter a recovery code/u)
+  await screen.findByText(/^Enter a recovery code/u)
   enter('Recovery code', 'AAAA-BBBB-CCCC-DDDD')
-  await screen.findByText(/^This is none of the recovery codes/u)
+  await screen.findByText(/^That recovery code is wrong/u)
   enter('Recovery code', 'AAAA-BBBB-CCCC-EEEE')
   await waitFor(() => expect(session.get()).toMatchObject({ phase: 'signed-in' }))
   expect(asked).toEqual([

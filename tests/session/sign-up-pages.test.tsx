@@ -53,7 +53,7 @@ test('[T13] the rules of the password are met while it is typed', async () => {
   await open('/signup')
   type('Password', 'Court')
   expect(screen.getByRole('list', { name: 'The password needs' }).textContent).toBe(
-    'At least 8 characters, still missingA small letter, doneA capital letter, doneA digit, still missing',
+    'At least 8 characters, still missingLowercase letter, doneUppercase letter, doneNumber, still missing',
   )
 })
 
@@ -61,7 +61,7 @@ test('[T13] a password that many people use is refused in the words of the pool,
   await open('/signup')
   fillIn({ Password: 'Basketball2026' })
   press('Create account')
-  await waitFor(() => expect(describedAs('Password')).toContain('Many people use this password, or one like it'))
+  await waitFor(() => expect(describedAs('Password')).toContain('This password is too common'))
   expect(document.activeElement).toBe(field('Password'))
 })
 
@@ -90,7 +90,7 @@ test('[T19] signing up and confirming signs in, as what was typed', async () => 
   await waitFor(() => expect(describedAs('Confirmation code')).toContain('Enter the 6-digit code'))
   type('Confirmation code', stage.codeOf(NEW) === '000000' ? '000001' : '000000')
   press('Confirm')
-  await waitFor(() => expect(describedAs('Confirmation code')).toContain('This code is not right'))
+  await waitFor(() => expect(describedAs('Confirmation code')).toContain('That code didn’t work'))
   type('Confirmation code', stage.codeOf(NEW).replace(/^.../u, '$& '))
   press('Confirm')
   await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }), {
@@ -137,7 +137,7 @@ test('an address that has an account is told at its field, and nothing typed is 
   fillIn({ Email: DANA })
   type('Password', 'Another-password-2')
   press('Create account')
-  await waitFor(() => expect(describedAs('Email')).toContain('There is an account with this address already'))
+  await waitFor(() => expect(describedAs('Email')).toContain('You already have an account with this email'))
   await waitFor(() => expect(document.activeElement).toBe(field('Email')))
   expect([field('Email').value, field('Password').value]).toEqual([DANA, 'Another-password-2'])
 })
@@ -179,7 +179,7 @@ test('[T20] signing in to an address that is not confirmed leads to its code, an
   await screen.findByLabelText('Confirmation code')
   expect(path()).toBe('/signup')
   press('Send a new code')
-  expect(await screen.findByText(/A new code is on its way/u)).toBeTruthy()
+  expect(await screen.findByText(/We emailed you a new code/u)).toBeTruthy()
   type('Confirmation code', stage.codeOf(NEW))
   press('Confirm')
   await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })

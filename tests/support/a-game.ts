@@ -18,7 +18,7 @@ import { ANA, aSyncStage, structure } from './sync-stage.ts'
 type Setup = {
   /** Other players of the same game. */
   others?: { number: string; first_name: string; last_name: string }[]
-  /** What was done to the evaluation before the screen opens. */
+  /** Action to the evaluation before the screen opens. */
   before?: (made: { ctx: WriteContext; id: string }) => Promise<void>
 }
 

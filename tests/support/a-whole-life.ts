@@ -102,6 +102,10 @@ export async function aWholeLife(server: TeamServer) {
   const teams = await teamsOf(server, { person, coach, playerId })
   const orders = await leaveOrders(server, { person, ...evaluations, words: NEEDLES })
   await orderForTeam(server, person, teams.programTeam)
+  await db.query(
+    'INSERT INTO travel_stat (player_id, team_id, points, rebounds, assists, steals) VALUES ($1, $2, 12.4, 5, 3.1, 0)',
+    [playerId, teams.programTeam],
+  )
   const pictureId = await uploadPicture(server, person)
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [person.id, pictureId])
   return { person, evaluator, coach, other, playerId, pictureId, orders, ...evaluations, ...teams }

@@ -54,7 +54,7 @@ export const BUYING: Shot[] = [
   {
     name: 'report-ask',
     path: async (_page, { app }) => `/app/dashboard/${await aReport(app, BUYER, { packageId: DEVELOPMENT_PACK })}`,
-    act: press('Ask for a consultation'),
+    act: press('Request a consultation'),
     isAlways: true,
   },
   {

@@ -147,7 +147,7 @@ const COACH: Shot[] = [
     act: async (page) => {
       for (const at of [0, 1, 2, 3])
         await main(page)
-          .getByRole('checkbox', { name: /side by side$/u })
+          .getByRole('checkbox', { name: /, compare$/u })
           .nth(at)
           .check({ force: true })
     },
@@ -391,7 +391,7 @@ async function importCells(page: Page) {
     'No;Player;Pos;Ht\r\n7;"Lee, Maya";PG;6-2\r\n3;Ana Duarte;C;\r\n8;Zoe Kay;bench;tall\r\n99;Konstantina Papadimitropoulou-Lindqvist;SF;6-1\r\n'
   await page.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
   await page
-    .getByText(/cannot be taken/u)
+    .getByText(/can’t be used/u)
     .first()
     .waitFor()
 }

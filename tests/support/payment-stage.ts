@@ -44,7 +44,7 @@ export async function startPaymentStage() {
     const order = {
       evaluation_submission_id: id,
       package_id: packageId,
-      event_name: 'Harbor Point v Eastgate',
+      event_name: 'Harbor Point vs. Eastgate',
       jersey_number: '12',
       jersey_color: 'white',
     }

@@ -6,7 +6,7 @@ import { Database } from '#data/db/database.ts'
 import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createReportDownload } from '#data/reports/report-download.ts'
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
@@ -72,15 +72,15 @@ export async function realServices(
   return { services, db, wakes, ctx: { db, userId: user.id, now: Date.now, newId: uuidv7, build: 'test' } }
 }
 
-/** Keeps photos in memory, in place of the browser's cache storage, which Node does not have. */
-export function memoryPhotos(
-  fetchPhoto: (path: string) => Promise<boolean> = async () => true,
-): PhotoStore & { kept: Set<string> } {
+/** Keeps pictures in memory, in place of the browser's cache storage, which Node does not have. */
+export function memoryPictures(
+  fetchPicture: (path: string) => Promise<boolean> = async () => true,
+): KeptPictures & { kept: Set<string> } {
   const kept = new Set<string>()
   return {
     kept,
     keep: async (path) => {
-      const isThere = await fetchPhoto(path)
+      const isThere = await fetchPicture(path)
       if (isThere) kept.add(path)
       return isThere
     },

@@ -7,7 +7,7 @@ import type { Services } from '#data/services.ts'
 import { createLazyUploads } from '#data/uploads/lazy-uploads.ts'
 import type { LazyUploads } from '#data/uploads/lazy-uploads.ts'
 import { openUploads } from '#data/uploads/open-uploads.ts'
-import { VideoUploadPage } from '#features/orders/player-order-page.tsx'
+import { PlayerOrderPage } from '#features/orders/player-order-page.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aPlayerOf } from './orders.ts'
 import { startPaymentStage } from './payment-stage.ts'
@@ -43,7 +43,7 @@ export async function startUploadStage() {
     function Page({ start }: { start: Search }) {
       const [search, setSearch] = useState(start)
       return (
-        <VideoUploadPage
+        <PlayerOrderPage
           services={services}
           userId={player.id}
           order={search.order}

@@ -41,7 +41,7 @@ export async function lockAdmins(sql: Sql) {
  */
 export async function changeAccount({ db, directory }: Deps, { userId, by, orders }: Order): Promise<ChangedAccount> {
   if (isSelf(by, userId) && orders.some((order) => order === 'revoke Admin' || order === 'deactivate')) {
-    throw new Refusal('conflict', 'You cannot take your own admin right or deactivate yourself. Another admin can.', {
+    throw new Refusal('conflict', 'You can’t remove your own admin access or deactivate yourself. Another admin can.', {
       code: OWN_ACCOUNT,
     })
   }
@@ -65,7 +65,7 @@ export async function changeAccount({ db, directory }: Deps, { userId, by, order
 const isSelf = (by: Doer, userId: string) => typeof by !== 'string' && by.userId === userId
 
 async function mustFind(sql: Sql, userId: string): Promise<UserRow> {
-  return (await findUser(sql, userId)) ?? raise(new Refusal('missing', 'There is no such account.'))
+  return (await findUser(sql, userId)) ?? raise(new Refusal('missing', 'We can’t find this account.'))
 }
 
 function groupsIn(orders: readonly AccountOrder[], ...verbs: ReadonlyArray<'grant' | 'revoke'>): GrantedGroup[] {
@@ -79,7 +79,7 @@ async function grantInDirectory(directory: Directory, userId: string, group: Gra
     if (!isMissing(error)) throw error
     const why = error.message.startsWith('The user pool')
       ? error.message
-      : 'This person cannot sign in: the identity provider does not know them.'
+      : 'This person can’t sign in. The identity provider doesn’t know them.'
     throw new Refusal('conflict', why, { cause: error })
   }
 }
@@ -133,7 +133,7 @@ function isNews(order: AccountOrder, user: UserRow): boolean {
 async function ensureAnotherAdmin(sql: Sql, { id, is_admin }: UserRow) {
   if (!is_admin) return
   if (!(await hasAnotherAdmin(sql, id)))
-    throw new Refusal('conflict', 'This is the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+    throw new Refusal('conflict', 'This is the last admin. Make someone else an admin first.', { code: LAST_ADMIN })
 }
 
 /** Somebody else who is an admin, can sign in, and has not asked for the deletion of their account. */

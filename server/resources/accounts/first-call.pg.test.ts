@@ -65,7 +65,7 @@ test('[D10] an address that another account holds, in any case of the letters, i
     409,
     {
       error_code: 'EMAIL_TAKEN',
-      message: 'Another account here already has this email address. Please contact support.',
+      message: 'Another account already has this email. Contact support.',
       retryable: false,
     },
   ])

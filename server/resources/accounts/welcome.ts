@@ -16,9 +16,9 @@ type Deps = { db: Sql; directory: Directory }
 export function createWelcome({ db, directory }: Deps): Welcome {
   return async ({ userId, accessToken, groups }: Newcomer) => {
     const person = await directory.readUser(accessToken)
-    if (person.userId !== userId) throw new Refusal('unauthenticated', 'Please log in', { code: 'TOKEN_INVALID' })
+    if (person.userId !== userId) throw new Refusal('unauthenticated', 'Please sign in', { code: 'TOKEN_INVALID' })
     if (!person.isEmailVerified || person.email === '') {
-      throw new Refusal('forbidden', 'Please confirm your email address first.', { code: 'EMAIL_NOT_VERIFIED' })
+      throw new Refusal('forbidden', 'Confirm your email first.', { code: 'EMAIL_NOT_VERIFIED' })
     }
     const { isAdmin, isEvaluator } = flagsFromGroups(groups)
     await db.query(
@@ -37,7 +37,7 @@ export function createWelcome({ db, directory }: Deps): Welcome {
     )
     const [made] = await db.query('SELECT 1 FROM app_user WHERE id = $1', [userId])
     if (!made) {
-      throw new Refusal('conflict', 'Another account here already has this email address. Please contact support.', {
+      throw new Refusal('conflict', 'Another account already has this email. Contact support.', {
         code: 'EMAIL_TAKEN',
       })
     }

@@ -29,7 +29,7 @@ export function adminRoutes(app: FastifyInstance, services: Services) {
   })
 
   serveGranted(app, listUserChanges, async (_actor, { user_id }) => {
-    if (!(await findUser(db, user_id))) throw new Refusal('missing', 'There is no such account.')
+    if (!(await findUser(db, user_id))) throw new Refusal('missing', 'We can’t find this account.')
     return { results: await findChanges(db, user_id) }
   })
 

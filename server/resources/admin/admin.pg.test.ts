@@ -115,7 +115,7 @@ test('[M20] somebody whom the identity provider does not know can be deactivated
   server.pool.admin.deleteUser(ghost.id)
   expect(await put(admin, ghost, { is_admin: true })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('cannot sign in') },
+    body: { message: expect.stringContaining('can’t sign in') },
   })
   expect(await put(admin, ghost, { is_active: false, is_evaluator: false })).toMatchObject({
     status: 200,

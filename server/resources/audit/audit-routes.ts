@@ -27,8 +27,8 @@ export function auditRoutes(app: FastifyInstance, services: Services) {
     '/admin/audit/csv/',
     { config: { rateLimit: { max: FILES_PER_MINUTE } } },
     async ({ actor, query }, reply) => {
-      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-      if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role may not do this')
+      if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+      if (!mayCall(actor, 'GET /admin/audit/csv/')) throw new Refusal('forbidden', 'Your role can’t do this')
       ensureProof(services, actor)
       const filter = readInput(AuditFilter, query)
       const text = await db.transaction(async (sql) => {

@@ -190,7 +190,7 @@ test('[M61] the list leaves as CSV that no spreadsheet runs, and that it left st
     'cache-control': 'no-store',
   })
   const [head, row, ...more] = answer.body.split('\r\n')
-  expect(head).toBe('\uFEFFWhen (UTC),Who,What,Whom,From where,Details,Evaluation,Account of who,Account of whom')
+  expect(head).toBe('\uFEFFWhen (UTC),Who,What,About,Network address,Details,Evaluation,Account of who,Account of whom')
   expect(row).toContain(`,Test Owner,Granted Evaluator,"'=HYPERLINK(""x"") Coach",127.0.0.1,,,${admin.id},${coach.id}`)
   expect(more).toEqual([''])
   expect((await listed('action=export%20audit')).results[0]).toMatchObject({ actor_id: admin.id, details: { rows: 1 } })

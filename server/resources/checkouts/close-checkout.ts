@@ -56,4 +56,4 @@ export async function closeCheckoutsOf(deps: Deps, playerId: string): Promise<vo
 }
 
 export const beingConfirmed = () =>
-  new Refusal('conflict', 'The payment is being confirmed.', { code: 'PAYMENT_BEING_CONFIRMED' })
+  new Refusal('conflict', 'We’re confirming the payment.', { code: 'PAYMENT_BEING_CONFIRMED' })

@@ -49,12 +49,12 @@ async function give(sql: Sql, { consent }: Paper, given: { at: string; name: str
   if (consent.withdrawn_at !== null) {
     throw new Refusal(
       'conflict',
-      'You said no or took your consent back. To agree again, ask the player to send you a new request.',
+      'You declined or took your consent back. To agree again, ask the player to send you a new request.',
     )
   }
   if (consent.given_at !== null) return
   if (given.version !== CONSENT_VERSION)
-    throw new Refusal('conflict', 'The text has changed since you opened it. Please read it again.')
+    throw new Refusal('conflict', 'The text changed since you opened it. Read it again.')
   await markGiven(sql, consent.id, given)
 }
 
@@ -71,10 +71,7 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
 }
 
 const notValid = () =>
-  new Refusal(
-    'missing',
-    'This link is not valid any more. Ask the player to send you a new request from their profile page.',
-  )
+  new Refusal('missing', 'This link no longer works. Ask the player to send you a new request from their profile.')
 
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 

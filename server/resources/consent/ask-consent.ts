@@ -35,7 +35,7 @@ export async function askConsent(
     await mailer.send(requestMail(prepared.child, prepared.consent, linkOf(publicOrigin, token), LINK_DAYS))
   } catch (error) {
     await deleteConsent(db, prepared.consent.id)
-    throw new Refusal('unavailable', 'The mail to your parent or guardian could not be sent. Please try again later.', {
+    throw new Refusal('unavailable', 'We couldn’t email your parent or guardian. Try again later.', {
       cause: error,
     })
   }
@@ -81,8 +81,6 @@ export async function askConsentWhenNew(deps: Deps, playerId: string): Promise<v
 }
 
 export const tooManyMails = () =>
-  new Refusal(
-    'too-many',
-    `Your parent or guardian got ${MOST_MAILS_A_DAY} mails within a day. Please try again tomorrow.`,
-    { retryAfterSeconds: 3_600 },
-  )
+  new Refusal('too-many', `Your parent or guardian got ${MOST_MAILS_A_DAY} emails today. Try again tomorrow.`, {
+    retryAfterSeconds: 3_600,
+  })

@@ -3,8 +3,8 @@ import type { Mail } from '../../ports/mail.ts'
 import type { Child, Consent } from './consent-repository.ts'
 
 const IF_NOT =
-  'If you do not know this child, ignore this mail: without your consent nothing of the child is handed in.'
-const KEEP = 'Keep this mail: with the same link you can take your consent back at any time.'
+  'If you don’t know this child, ignore this email. Nothing can be submitted for the child without your consent.'
+const KEEP = 'Keep this email. You can take your consent back at any time with the same link.'
 
 const childOf = ({ first_name }: Child) => nameInMail(first_name, 'a young player')
 const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) =>
@@ -23,10 +23,10 @@ export function requestMail(
     subject: `Your consent for ${name} to use Courtside`,
     parts: [
       greet(consent),
-      `${name} has an account at Courtside, where basketball evaluators rate game videos, and named you as parent or guardian. A child under 13 can use Courtside only when you agree.`,
-      'Read what is collected, who sees it and how you can end it, and then say yes or no:',
+      `${name} has an account at Courtside, where basketball evaluators rate game videos, and named you as a parent or guardian. A child under 13 can use Courtside only if you agree.`,
+      'Read what we collect, who sees it and how you can end it. Then agree or decline:',
       { href: link, label: 'Read and answer' },
-      `The link waits ${days} days for your answer. ${KEEP}`,
+      `The link works for ${days} days. ${KEEP}`,
       IF_NOT,
     ],
   })
@@ -38,17 +38,17 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
   return [
     letter({
       to: consent.guardian_email,
-      subject: `You agreed that ${name} uses Courtside`,
+      subject: `You agreed that ${name} may use Courtside`,
       parts: [
         greet(consent),
-        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again, and take it back at any time:`,
+        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again or take it back at any time:`,
         { href: link, label: 'Read or take back' },
-        'If this was not you, open the link and take it back.',
+        'If this wasn’t you, open the link and take it back.',
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian agreed', [
-      'Your parent or guardian gave their consent. You can hand in videos and join teams now.',
-      'They can take it back at any time. We tell you when they do.',
+      'Your parent or guardian agreed. You can now submit videos and join teams.',
+      'They can take their consent back at any time. We’ll tell you if they do.',
     ]),
   ]
 }
@@ -62,14 +62,14 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
       subject: `${name} can no longer use Courtside`,
       parts: [
         greet(consent),
-        `Your consent for ${name} has ended. Nothing new is handed in, and what waited for an evaluator was taken back.`,
-        'To have everything deleted that we hold on the child, sign in to the account of the child and open "Account", or write to us.',
-        'To agree again, ask the child to send you a new request from the profile page.',
+        `Your consent for ${name} has ended. Nothing new can be submitted, and we withdrew orders waiting for an evaluator.`,
+        'To delete everything we have on the child, sign in to the child’s account and open "Account", or write to us.',
+        'To agree again, ask the child to send you a new request from their profile.',
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian took their consent back', [
-      'Your parent or guardian took their consent back. Until they agree again, you cannot hand in videos or join teams.',
-      'What waited for an evaluator is back in your library, and you are off the teams you had joined.',
+      'Your parent or guardian took their consent back. Until they agree again, you can’t submit videos or join teams.',
+      'Orders waiting for an evaluator are back in your library, and you’ve been removed from your teams.',
     ]),
   ]
 }

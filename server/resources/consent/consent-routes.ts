@@ -14,7 +14,7 @@ export function consentRoutes(app: FastifyInstance, services: Services, afterEnd
 
   serveGranted(app, requestConsent, async ({ userId }) => {
     const child = await findChildOf(db, userId)
-    if (!child) throw new Refusal('conflict', 'Please complete your profile first.')
+    if (!child) throw new Refusal('conflict', 'Complete your profile first.')
     if ((await askConsent(services, child.player_id)) === 'too many') throw tooManyMails()
     return consentState(child, await findConsents(db, child.player_id), now())
   })

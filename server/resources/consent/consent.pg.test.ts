@@ -12,7 +12,7 @@ const DAY = 86_400_000
 const NOT_VALID = {
   error_code: 'MISSING',
   retryable: false,
-  message: 'This link is not valid any more. Ask the player to send you a new request from their profile page.',
+  message: 'This link no longer works. Ask the player to send you a new request from their profile.',
 }
 
 let server: EvaluationServer
@@ -93,8 +93,8 @@ test('[K7] two answers at once: the consent ends taken back, or is taken back be
 })
 
 test.each([
-  ['', 'Please enter your name'],
-  ['   ', 'Please enter your name'],
+  ['', 'Enter your name'],
+  ['   ', 'Enter your name'],
   ['x'.repeat(101), 'Name cannot be longer than 100 characters'],
 ])('[K7] a yes with the name %j is refused at the name', async (given_name, message) => {
   const { guardian } = await aChild()
@@ -152,7 +152,7 @@ test('[K5] an unknown, an older and an expired link, and one to a guardian who i
   }
   expect((await read(tokenTo(one.guardian))).statusCode).toBe(200)
   expect((await stateOf(three.child)).state).toBe('missing')
-  expect((await read('short')).json().fields).toEqual({ token: ['This link is not complete'] })
+  expect((await read('short')).json().fields).toEqual({ token: ['This link is incomplete'] })
 })
 
 test('[K5] at most three mails go out within a day', async () => {
@@ -161,7 +161,7 @@ test('[K5] at most three mails go out within a day', async () => {
   const refused = await ask(child)
   expect([refused.statusCode, refused.json().message]).toEqual([
     429,
-    'Your parent or guardian got 3 mails within a day. Please try again tomorrow.',
+    'Your parent or guardian got 3 emails today. Try again tomorrow.',
   ])
   expect(mailsTo(guardian)).toHaveLength(3)
   await server.db.query(`UPDATE consent SET requested_at = requested_at - interval '1 day' WHERE guardian_email = $1`, [
@@ -191,7 +191,7 @@ test('[K4] who was shown older words is asked to read again', async () => {
   const response = await answer(tokenTo(guardian), 'give', { text_version: '2020-01' })
   expect([response.statusCode, response.json().message]).toEqual([
     409,
-    'The text has changed since you opened it. Please read it again.',
+    'The text changed since you opened it. Read it again.',
   ])
 })
 
@@ -213,7 +213,7 @@ test('[K5] a consent that nobody needs is not asked for', async () => {
   const [none, teen] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
   expect((await ask(none)).json()).toMatchObject({
     error_code: 'CONFLICT',
-    message: 'Please complete your profile first.',
+    message: 'Complete your profile first.',
   })
   await server.call(
     teen,

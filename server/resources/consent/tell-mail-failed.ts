@@ -4,6 +4,6 @@ import { withoutAddresses } from '../../http/log.ts'
 export function tellMailFailed(error: unknown) {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
   process.stderr.write(
-    `A consent mail could not be sent: ${withoutAddresses(reason instanceof Error ? reason.message : String(reason))}\n`,
+    `A consent email could not be sent: ${withoutAddresses(reason instanceof Error ? reason.message : String(reason))}\n`,
   )
 }

@@ -139,7 +139,7 @@ test('[C3] held needs a time, counts, and cannot be cancelled any more', async (
   const consultation = await asked()
   expect((await change(server, evaluator, consultation, 'held')).json()).toMatchObject({
     error_code: 'CONFLICT',
-    message: 'A consultation needs a time before it can be held.',
+    message: 'Set a time for this consultation first.',
   })
   await server.scheduling.book(consultation.consultation_id, anHourAgo(), { before: null, copies: 2 })
   expect(await server.stored(report)).toMatchObject({ status: 'consultation_scheduled' })

@@ -42,16 +42,16 @@ export async function requestConsultation(
     throw new Refusal('conflict', 'A consultation about this report is open already', { code: 'CONSULTATION_OPEN' })
   }
   if ((await countAskedToday(sql, evaluationId)) >= MOST_A_DAY) {
-    throw new Refusal('conflict', 'You have asked several times today. Please ask again tomorrow.', {
+    throw new Refusal('conflict', 'You’ve asked several times today. Try again tomorrow.', {
       code: 'TOO_MANY_CONSULTATIONS',
     })
   }
   const evaluatorId = evaluation.evaluator_id
   if (evaluatorId === null || !(await findConsultant(sql, evaluatorId)))
-    throw new Refusal('conflict', 'The evaluator of this report is not here any more', { code: 'NO_EVALUATOR' })
+    throw new Refusal('conflict', 'The evaluator of this report is no longer here', { code: 'NO_EVALUATOR' })
   const purchaseId = await takeConsultation(sql, actor.userId, evaluationId)
   if (purchaseId === undefined)
-    throw new Refusal('conflict', 'None of your packages has a consultation left', { code: 'NO_CONSULTATION_LEFT' })
+    throw new Refusal('conflict', 'You have no consultations left', { code: 'NO_CONSULTATION_LEFT' })
   const consultation = await insertConsultation(sql, {
     id: randomUUID(),
     evaluationId,

@@ -92,7 +92,7 @@ export async function takeCreditAgain(sql: Sql, ownerId: string, evaluationId: s
   if (!uses || uses.held > 0 || uses.before === 0) return
   const purchaseId = await lockNextPurchase(sql, ownerId)
   if (purchaseId === undefined)
-    throw new Refusal('conflict', 'Its credit went back to you and is used up. Please make a new order.', {
+    throw new Refusal('conflict', 'You got its credit back and used it. Start a new order.', {
       code: 'NO_CREDIT',
     })
   await takeCredit(sql, purchaseId, evaluationId)

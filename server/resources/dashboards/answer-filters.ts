@@ -1,5 +1,5 @@
 import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
-import { dashboardFilters } from '#domain/portal/dashboard-filters.ts'
+import { portalFilters } from '#domain/portal/portal-filters.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -25,5 +25,5 @@ export async function answerFilters(
   if (scope.kind === 'team') theTeam(teams, scope.programId)
   const evaluators = await knownEvaluators(sql, [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
   const hasProgram = teams.some(({ program_id }) => program_id !== null)
-  return dashboardFilters({ rubric, members, figures: figures(lines), teams, evaluators, hasProgram })
+  return portalFilters({ rubric, members, figures: figures(lines), teams, evaluators, hasProgram })
 }

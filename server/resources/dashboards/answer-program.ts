@@ -1,7 +1,7 @@
 import type { Agreement } from '#domain/contracts/agreement.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import { programDashboard } from '#domain/portal/program-dashboard.ts'
+import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { readAgreementInBrief } from '../agreement/read-agreement.ts'
@@ -28,7 +28,7 @@ export async function answerProgram(
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
   const named = programs.map(({ id, name }) => ({ program_id: id, name }))
-  const computed = programDashboard({
+  const computed = programFigures({
     rubric,
     now,
     period,

@@ -1,8 +1,8 @@
 import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import type { Figures, Period, RosterMember } from '#domain/portal/figures.ts'
-import { teamDashboard } from '#domain/portal/team-dashboard.ts'
-import type { Compared } from '#domain/portal/team-dashboard.ts'
+import { teamFigures } from '#domain/portal/team-figures.ts'
+import type { Compared } from '#domain/portal/team-figures.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -34,7 +34,7 @@ export async function answerTeam(
   const figures = rosters.figures(lines)
   const evaluators = await knownEvaluators(sql, [...new Set(figures.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
   const compare = await findCompared(sql, actor, team, members, asked)
-  const computed = teamDashboard({ rubric, now, period, members, figures, waiting, evaluators, compare })
+  const computed = teamFigures({ rubric, now, period, members, figures, waiting, evaluators, compare })
   return { ...computed, team: toldOf(team, actor), generated_at: now }
 }
 

@@ -60,9 +60,9 @@ test.each([
   ['status=lost', 'status', expect.stringMatching(/^Choose one of these: draft, /u)],
   ['page=0', 'page', 'Use 1 or more'],
   ['page=21474837', 'page', 'Use 21,474,836 or less'],
-  ['page=two', 'page', 'Please use a number'],
+  ['page=two', 'page', 'Use a number'],
   ['limit=101', 'limit', 'Use 100 or less'],
-  ['search=a&search=b', 'search', 'Please use text'],
+  ['search=a&search=b', 'search', 'Use text'],
 ])('[U61] the library refuses %s', async (query, field, message) => {
   const answer = await server.call(await server.createUser(), 'GET', `/evaluation/evaluator/library/?${query}`)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: [message] }])

@@ -19,28 +19,28 @@ const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${player
  */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {
   team_order_received: ({ due_at }, order) => ({
-    subject: 'Your team is handed in',
+    subject: 'Your team’s evaluations are submitted',
     says: [
-      `${many(order)} of ${teamOf(order)} ${order.players === 1 ? 'waits' : 'wait'} for an evaluator now.`,
+      `${many(order)} of ${teamOf(order)} ${order.players === 1 ? 'is' : 'are'} waiting for an evaluator.`,
       ...(dayOf(due_at) === undefined
         ? []
-        : [`The reports are promised by ${dayOf(due_at)}. We write to you when each is ready.`]),
+        : [`We expect the reports by ${dayOf(due_at)}. We’ll email you when each one is ready.`]),
     ],
     ...ordersOf(order),
   }),
   team_order_stopped: (_, order) => ({
-    subject: 'Your order could not be handed in',
+    subject: 'We couldn’t submit your order',
     says: [
-      `Your payment for ${many(order)} of ${teamOf(order)} has arrived. By then one of them could not be handed in any more, so none was.`,
-      'Everything you paid for waits as credits. Look at the players, and hand them in again with your credits.',
+      `Your payment for ${many(order)} of ${teamOf(order)} arrived, but by then we couldn’t submit one of them, so we submitted none.`,
+      'You have everything you paid for as credits. Check the players and submit them again with your credits.',
     ],
     ...ordersOf(order),
   }),
   team_order_ended: (_, order) => ({
     subject: 'Your order ended before it was paid',
     says: [
-      `Your order for ${many(order)} of ${teamOf(order)} used credits of a purchase that has been refunded, so it has ended. Nothing was ordered.`,
-      'If you paid for it meanwhile, all of that goes back to you. Credits of your other purchases are yours again.',
+      `Your order for ${many(order)} of ${teamOf(order)} used credits from a refunded purchase, so it ended. Nothing was ordered.`,
+      'If you paid for it in the meantime, we refund all of it. You have your other credits back.',
       'You can order these players again at any time.',
     ],
     ...ordersOf(order),
@@ -52,18 +52,18 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
     path: reportOf(it),
   }),
   video_problem: (_, order) => ({
-    subject: `The video of ${playerOf(order)} could not be used`,
+    subject: `The video of ${playerOf(order)} couldn’t be used`,
     says: [
-      `The evaluator could not use the video of ${playerOf(order)}, ${teamOf(order)}. The reason stands with your order.`,
-      'The credit is yours again: hand the player in with another video whenever you like.',
+      `The evaluator couldn’t use the video of ${playerOf(order)}, ${teamOf(order)}. Open your order to see why.`,
+      'You have your credit back. Submit the player with a new video whenever you like.',
     ],
     ...ordersOf(order),
   }),
   payment_refunded: (_, order) => ({
-    subject: 'A payment is on its way back to you',
+    subject: 'You’re getting a refund',
     says: [
-      'We received a payment for an order that had ended before it arrived.',
-      'All of it goes back to the card that was used. Banks take some days to show it.',
+      'We received a payment for an order that had already ended.',
+      'We’re refunding all of it to the card you used. Your bank may take a few days to show it.',
     ],
     ...ordersOf(order),
   }),

@@ -25,17 +25,17 @@ const PORTAL = { label: 'Open the portal', path: '/app/performance-portal' }
 /** The reader's time zone is not known here: the report shows the time in it. */
 const timeOf = (instant: string | null) =>
   instant === null
-    ? 'the time you will find there'
+    ? 'the time shown there'
     : `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
 
 const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
   order_received: (it) => ({
-    subject: 'Your video is handed in',
+    subject: 'Your video is submitted',
     says: [
-      `The video of ${gameOf(it)} waits for an evaluator now.`,
+      `The video of ${gameOf(it)} is waiting for an evaluator.`,
       ...(dayOf(it.due_at) === undefined
         ? []
-        : [`The report is promised by ${dayOf(it.due_at)}. We write to you when it is ready.`]),
+        : [`We expect the report by ${dayOf(it.due_at)}. We’ll email you when it’s ready.`]),
     ],
     label: 'Follow your order',
     path: libraryOf(),
@@ -43,63 +43,63 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
   video_problem: (it) => ({
     subject: 'Your video needs to be replaced',
     says: [
-      `The evaluator could not use the video of ${gameOf(it)}. The reason stands with your order.`,
-      'Hand in another video of the game. It costs nothing, and your place in the queue is kept.',
+      `The evaluator couldn’t use the video of ${gameOf(it)}. Open your order to see why.`,
+      'Submit a new video. It’s free, and you keep your place in line.',
     ],
     label: 'See why and replace it',
     path: `/app/video-upload?order=${it.evaluation_id}`,
   }),
   report_ready: (it) => ({
     subject: 'Your report is ready',
-    says: [`The evaluation of ${gameOf(it)} is finished. Read it with somebody you trust.`],
+    says: [`The evaluation of ${gameOf(it)} is finished. Your report is ready.`],
     label: 'Open the report',
     path: reportOf(it),
   }),
   payment_refunded: () => ({
-    subject: 'A payment is on its way back to you',
+    subject: 'You’re getting a refund',
     says: [
-      'We received a payment that was not needed: the order was paid already, or had been withdrawn.',
-      'All of it goes back to the card that was used. Banks take some days to show it.',
+      'We received a payment we didn’t need. The order was already paid or had been withdrawn.',
+      'We’re refunding all of it to the card you used. Your bank may take a few days to show it.',
     ],
     label: 'See your orders',
     path: libraryOf(),
   }),
   consultation_requested: (it) => ({
-    subject: 'A player asks for a consultation',
+    subject: 'A player requested a consultation',
     says: [`A player whose video of ${gameOf(it)} you evaluated would like to talk about the report.`],
     label: 'Open the evaluation',
     path: reportOf(it),
   }),
   consultation_scheduled: (it) => ({
     subject: 'Your consultation has a time',
-    says: [`The consultation about ${gameOf(it)} is on ${timeOf(it.starts_at)}. The report shows it in your own time.`],
+    says: [
+      `The consultation about ${gameOf(it)} is on ${timeOf(it.starts_at)}. The report shows it in your time zone.`,
+    ],
     label: 'Open the report',
     path: reportOf(it),
   }),
   consultation_cancelled: (it) => ({
-    subject: 'A consultation was cancelled',
+    subject: 'A consultation was canceled',
     says: [
-      `The consultation about ${gameOf(it)} was cancelled.`,
-      ...(it.is_for_evaluator ? [] : ['It is not used up: you can ask for another one in the report.']),
+      `The consultation about ${gameOf(it)} was canceled.`,
+      ...(it.is_for_evaluator ? [] : ['You still have it. Request another one in the report.']),
     ],
     label: 'Open the report',
     path: reportOf(it),
   }),
   team_order_received: () => ({
-    subject: 'Your team is handed in',
-    says: ['The players you handed in wait for an evaluator now.'],
+    subject: 'Your team’s evaluations are submitted',
+    says: ['The players you submitted are waiting for an evaluator.'],
     ...PORTAL,
   }),
   team_order_stopped: () => ({
-    subject: 'Your order could not be handed in',
-    says: ['Your payment has arrived, and everything you paid for waits as credits.'],
+    subject: 'We couldn’t submit your order',
+    says: ['Your payment arrived. You have everything you paid for as credits.'],
     ...PORTAL,
   }),
   team_order_ended: () => ({
     subject: 'Your order ended before it was paid',
-    says: [
-      'It used credits of a purchase that has been refunded. Nothing was ordered, and credits of your other purchases are yours again.',
-    ],
+    says: ['It used credits from a refunded purchase. Nothing was ordered, and you have your other credits back.'],
     ...PORTAL,
   }),
 }

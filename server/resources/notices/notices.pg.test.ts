@@ -15,7 +15,7 @@ let before = 0
 beforeAll(async () => {
   server = await startEvaluationServer()
   player = await aPlayerOf(server)
-  evaluationId = await server.createSubmission({ player, event: 'Harbor Point v Eastgate' })
+  evaluationId = await server.createSubmission({ player, event: 'Harbor Point vs. Eastgate' })
 })
 beforeEach(async () => {
   await server.db.query('DELETE FROM notice')
@@ -86,7 +86,7 @@ test('[O21] a mail server that takes longer than the database waits gets one mai
     mails()
       .map(({ subject }) => subject)
       .toSorted(),
-  ).toEqual(['Your report is ready', 'Your video is handed in'])
+  ).toEqual(['Your report is ready', 'Your video is submitted'])
 })
 
 test('[O21] what was taken by a process that then died is sent by another one, and ten times at most', async () => {

@@ -175,7 +175,7 @@ test('[K15] a store or an identity provider that is away holds up nobody else, a
   await uploadPicture(server, unlucky)
   await ask(unlucky)
   await ask(lucky)
-  const away = new Refusal('unavailable', 'The picture store cannot be reached at the moment')
+  const away = new Refusal('unavailable', 'The picture store can’t be reached right now')
   const swept = await sweepLater({ objects: { ...server.services.objects, delete: () => Promise.reject(away) } })
   expect(swept).toEqual({ deleted: [lucky.id], failed: [{ userId: unlucky.id, error: away }] })
   expect(await account(unlucky)).toMatchObject({ deleted_at: null, email: unlucky.email })
@@ -194,7 +194,7 @@ test('[K13] the last admin cannot delete themselves, whether it shows when they 
   expect([refused.statusCode, refused.json().error_code, refused.json().message]).toEqual([
     409,
     'LAST_ADMIN',
-    'You are the last admin. Make somebody else an admin first.',
+    'You’re the last admin. Make someone else an admin first.',
   ])
   await own.db.query('UPDATE app_user SET is_admin = false WHERE id = $1', [second.id])
   const swept = await sweepDeletions({ ...own.services, now: () => Date.now() + 15 * DAY_MS })

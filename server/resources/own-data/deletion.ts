@@ -34,11 +34,9 @@ export async function askForDeletion(
   const due = new Date(now() + DELETION_WAIT_DAYS * DAY_MS).toISOString()
   // Outside of any transaction: a mail server that hangs must not hold the connections that everybody needs.
   await mailer.send(noticeMail(email, due, publicOrigin)).catch((cause: unknown) => {
-    throw new Refusal(
-      'unavailable',
-      'The mail with the day of the deletion could not be sent. Please try again later.',
-      { cause },
-    )
+    throw new Refusal('unavailable', 'We couldn’t email you the deletion date. Nothing was changed. Try again later.', {
+      cause,
+    })
   })
   return db.transaction(async (sql) => {
     const user = await lockForAsking(sql, person.userId)
@@ -51,7 +49,7 @@ async function lockForAsking(sql: Sql, userId: string): Promise<Row> {
   await lockAdminsFor(sql, userId)
   const user = await lockAccount(sql, userId)
   if (user.deletion_due_at === null && user.is_admin && !(await hasAnotherAdmin(sql, userId))) {
-    throw new Refusal('conflict', 'You are the last admin. Make somebody else an admin first.', { code: LAST_ADMIN })
+    throw new Refusal('conflict', 'You’re the last admin. Make someone else an admin first.', { code: LAST_ADMIN })
   }
   return user
 }
@@ -91,9 +89,9 @@ function noticeMail(to: string, due: string, publicOrigin: string): Mail {
     subject: 'Your Courtside account will be deleted',
     parts: [
       `You asked us to delete your Courtside account. It will be deleted on ${due.slice(0, 10)}, ${due.slice(11, 16)} UTC.`,
-      'Until then you can sign in, download your data, and keep the account: open your account page and choose "Keep my account".',
+      'Until then you can sign in and download your data. To keep the account, open your account page and choose "Keep my account".',
       { href: publicOrigin, label: 'Open Courtside' },
-      'If this was not you, sign in, keep the account, and change your password.',
+      'If this wasn’t you, sign in, keep the account and change your password.',
     ],
   })
 }

@@ -35,6 +35,7 @@ const STATEMENTS: readonly string[] = [
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL WHERE id = $1`,
   `DELETE FROM birth_date_change WHERE player_id = $1`,
+  `DELETE FROM travel_stat WHERE player_id = $1`,
 ]
 
 /** K15. Takes from a player everything that tells who they are. Published evaluations keep their ratings. */

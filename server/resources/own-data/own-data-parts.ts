@@ -52,7 +52,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'evaluations-of-you.json',
     about:
-      'Evaluations of you as a player: what was handed in, and, once published, the result and the notes; of what a coach handed in and kept to themselves, that it is there.',
+      'Evaluations of you as a player: what was submitted and, once published, the result and the notes. Evaluations a coach ordered and kept to themselves are only listed.',
     sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url,
       e.drive_url, e.external_video_url,
       e.video_id, e.sightings, e.return_reason, e.submitted_at, e.due_at, e.completed_at, e.created_at, CASE
@@ -67,7 +67,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'handed-in-by-you.json',
-    about: 'Submissions you handed in, for yourself or for a player.',
+    about: 'Orders you submitted, for yourself or for a player.',
     sql: `SELECT e.id, e.status, e.video_type, e.submitted_at, e.completed_at, e.created_at FROM evaluation e
       WHERE e.submitted_by = $1 ORDER BY e.created_at, e.id`,
   },
@@ -120,8 +120,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'rosters.json',
-    about:
-      'Rosters on which a coach wrote your email address or you are a player, as the coach wrote it, with your answer.',
+    about: 'Rosters that list you or your email, as the coach wrote them, with your answer.',
     sql: `SELECT t.name AS team_name, r.jersey_number, r.first_name, r.last_name, r.position_name, r.school_grade,
       r.height_feet, r.height_inches, r.email,
       CASE WHEN r.player_id IN (${OWN_PLAYER}) THEN 'yes' WHEN r.declined_at IS NOT NULL
@@ -130,6 +129,14 @@ export const PARTS: readonly Part[] = [
       WHERE r.id IN (SELECT id FROM roster_entry WHERE player_id IN (${OWN_PLAYER}) UNION
         SELECT id FROM roster_entry WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1))
         ORDER BY r.created_at, r.id`,
+  },
+  {
+    file: 'travel-stats.json',
+    about: 'Season averages that you entered for your travel teams.',
+    sql: `SELECT t.name AS team_name, x.points::float8, x.rebounds::float8, x.assists::float8,
+      x.steals::float8, x.created_at
+      FROM travel_stat x JOIN team t ON t.id = x.team_id WHERE x.player_id IN (${OWN_PLAYER})
+      ORDER BY x.created_at, x.id`,
   },
   {
     file: 'consents.json',
@@ -156,7 +163,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'team-orders.json',
     about:
-      'What you handed in for your teams: the games with their videos, and what you wrote. Of the players only which line of your roster it was, and what you asked the evaluator to look at.',
+      'What you submitted for your teams: the games with their videos, and what you wrote. For the players, only which row of your roster it was and what you asked the evaluator to watch.',
     sql: `SELECT s.id, t.name AS team_name, s.season, s.package_name, s.competition_level, s.coach_note, s.status,
       s.consent_confirmed_at, s.created_at,
       (SELECT json_agg(json_build_object('opponent', g.opponent, 'played_on', g.played_on, 'venue', g.venue,
@@ -184,7 +191,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'payments.json',
     about:
-      'Payments you began, finished or got back. Card numbers are never here: the payment provider alone has them.',
+      'Payments you started, finished or got back. Card numbers are never here. Only the payment provider has them.',
     sql: `SELECT id, evaluation_id, team_submission_id AS team_order_id, package_name, quantity, amount_cents,
       currency, status, payment_reference, created_at, paid_at, refunded_at
       FROM checkout WHERE buyer_id = $1 ORDER BY created_at, id`,
@@ -206,7 +213,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'evaluations-given-back.json',
-    about: 'Ratings of submissions that you gave back to the queue.',
+    about: 'Ratings of orders that you gave back to the queue.',
     sql: 'SELECT evaluation_id, ratings, released_at FROM released_work WHERE evaluator_id = $1 ORDER BY released_at, evaluation_id',
   },
   {
@@ -216,13 +223,13 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'mails.json',
-    about: 'Mails about your orders that were sent to you or wait to be sent.',
+    about: 'Emails about your orders that were sent to you or are waiting to be sent.',
     sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id',
   },
   {
     file: 'done-about-you.json',
     about:
-      'What was done with your account, and when somebody else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
+      'What was done with your account, and when someone else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',
     sql: `SELECT a.action, CASE WHEN a.actor_id = $1 THEN 'you' WHEN a.origin = 'server' THEN 'Courtside'
       WHEN a.actor_id IS NULL THEN 'operator'
         WHEN b.is_admin THEN 'admin' ELSE lower(b.role) END AS done_by, a.evaluation_id, a.at

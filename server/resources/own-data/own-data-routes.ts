@@ -15,8 +15,8 @@ const DOWNLOADS_PER_MINUTE = 10
 /** A person's own data: all of it as a file, and its deletion. The file is bytes, so it has no JSON contract. */
 export function ownDataRoutes(app: FastifyInstance, services: Services) {
   app.get('/accounts/own-data/', { config: { rateLimit: { max: DOWNLOADS_PER_MINUTE } } }, async ({ actor }, reply) => {
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-    if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role may not do this')
+    if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+    if (!mayCall(actor, 'GET /accounts/own-data/')) throw new Refusal('forbidden', 'Your role can’t do this')
     ensureProofOfAdmin(services, actor)
     await recordDeed(services.db, actor, { action: 'export own data', personId: actor.userId })
     const bytes = await ownDataZip(services, actor.userId)

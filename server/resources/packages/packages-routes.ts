@@ -19,7 +19,7 @@ export function packagesRoutes(app: FastifyInstance, services: Services) {
     return db.transaction(async (sql) => {
       const before = await lockPackage(sql, package_id)
       const saved = await savePackage(sql, package_id, form)
-      if (!before || !saved) throw new Refusal('missing', 'There is no such package.')
+      if (!before || !saved) throw new Refusal('missing', 'We can’t find this package.')
       const changes = changesBetween(before, form)
       if (Object.keys(changes).length > 0)
         await recordDeed(sql, actor, { action: 'change package', details: { package: saved.key, changes } })

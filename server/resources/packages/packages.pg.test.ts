@@ -49,14 +49,14 @@ test('[M26] an admin changes price, words and offer; players see what is offered
 })
 
 test.each([
-  ['price_cents', -1, 'Please enter a price of 0 or more'],
-  ['price_cents', 49, 'Please enter 0, or at least $0.50: less cannot be paid by card'],
-  ['price_cents', 79.5, 'Please enter whole cents'],
-  ['price_cents', 10_000_001, 'Please enter at most $100,000'],
-  ['turnaround_days', 0, 'Please enter at least 1 day'],
-  ['turnaround_days', 61, 'Please enter at most 60 days'],
-  ['name', '   ', 'Please enter a name'],
-  ['includes', [], 'Please say what is included'],
+  ['price_cents', -1, 'Enter a price of 0 or more'],
+  ['price_cents', 49, 'Enter 0, or at least $0.50. Cards can’t pay less.'],
+  ['price_cents', 79.5, 'Enter whole cents'],
+  ['price_cents', 10_000_001, 'Enter $100,000 or less'],
+  ['turnaround_days', 0, 'Enter at least 1 day'],
+  ['turnaround_days', 61, 'Enter 60 days or less'],
+  ['name', '   ', 'Enter a name'],
+  ['includes', [], 'Enter what’s included'],
 ])('[M26] a package with %s %j is refused at that field', async (field, value, message) => {
   const form = {
     name: 'Single',

@@ -50,7 +50,7 @@ async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: Chec
 export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<string[]> {
   if (checkout.status === 'refund_due') await settle(sql, checkout, at)
   if (checkout.status !== 'paid') return []
-  tellPaymentTrouble(`checkout ${checkout.id} was given back at the provider: its credits end`)
+  tellPaymentTrouble(`checkout ${checkout.id} was refunded at the provider: its credits end`)
   await sql.query(`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1`, [checkout.id, at])
   await sql.query('UPDATE purchase SET valid_until = least(valid_until, now()) WHERE checkout_id = $1', [checkout.id])
   return endOrdersHolding(sql, checkout.id)

@@ -39,7 +39,7 @@ export async function openCheckout(deps: Deps, actor: Actor, evaluationId: strin
     if (session) return answerOf(deps, checkout, session)
     if ((await closeCheckout(deps, checkout.id)) === 'paid') throw beingConfirmed()
   }
-  throw new Refusal('unavailable', 'The payment could not be opened. Please try again.')
+  throw new Refusal('unavailable', 'We couldn’t open the payment. Try again.')
 }
 
 /**
@@ -57,7 +57,7 @@ async function offer(
   ensurePayable(actor, evaluation)
   await refuseMissing(sql, evaluationId, todayOf({ now }))
   if (await hasCreditLeft(sql, actor.userId))
-    throw new Refusal('conflict', 'You have a credit left. Hand it in with it.', { code: 'CREDIT_LEFT' })
+    throw new Refusal('conflict', 'You have a credit left. Submit the order with it.', { code: 'CREDIT_LEFT' })
   const price = evaluation.package_id === null ? undefined : await findPrice(sql, evaluation.package_id)
   if (evaluation.package_id === null || !price)
     throw new Error(`Evaluation ${evaluationId} lacks a package although nothing is missing`)
@@ -84,8 +84,8 @@ function ensurePayable(actor: Actor, row: EvaluationRow | undefined): asserts ro
   const isOwn =
     row && !row.is_live && isGranted(actor, 'POST /payment/create-checkout-session/', relationsTo(actor, row))
   if (!isOwn) throw new Refusal('missing', 'Order not found')
-  if (row.status === 'returned') throw new Refusal('conflict', 'A new video for this order costs nothing.')
+  if (row.status === 'returned') throw new Refusal('conflict', 'A new video for this order is free.')
   if (row.status === 'cancelled') throw new Refusal('conflict', 'This order was deleted.')
   if (row.status !== 'draft' && row.status !== 'awaiting_payment')
-    throw new Refusal('conflict', 'This order is paid already.', { code: 'ALREADY_PAID' })
+    throw new Refusal('conflict', 'This order is already paid.', { code: 'ALREADY_PAID' })
 }

@@ -91,8 +91,8 @@ test('[O30] what is missing is told at its field, and nothing is opened', async 
   expect([refused.statusCode, refused.json().fields]).toEqual([
     422,
     {
-      event_name: ['Please enter the game'],
-      sightings: ['Please point at yourself in two moments of the video'],
+      event_name: ['Enter the game'],
+      sightings: ['Mark yourself in the video, twice'],
     },
   ])
   expect(await stage.endOf(player, id)).toEqual({ ...WAITING, evaluation: 'draft', checkouts: [] })
@@ -105,7 +105,7 @@ test('[O30] a credit that is left is used first', async () => {
   const refused = await stage.open(player, id)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
-    { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Hand it in with it.' },
+    { error_code: 'CREDIT_LEFT', message: 'You have a credit left. Submit the order with it.' },
   ])
 })
 

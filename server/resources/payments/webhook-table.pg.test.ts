@@ -144,7 +144,7 @@ const cases: Case[] = [
       const late = await stage.cancel(player, checkout)
       expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
         409,
-        'The payment is being confirmed.',
+        'We’re confirming the payment.',
       ])
       await deliver()
       expect((await stage.cancel(player, checkout)).json()).toMatchObject({ status: 'paid' })

@@ -54,6 +54,8 @@ export const permissions = {
   'POST /consent/:token/': anyone,
   'GET /accounts/team-and-league/': players,
   'POST /accounts/team-and-league/': players,
+  'POST /accounts/travel-stats/': players,
+  'DELETE /accounts/travel-stats/:travel_stat_id/': players,
   'GET /team/': { ...staff, Admin: ['any'] },
   'POST /team/': { Coach: ['any'] },
   'PUT /team/:team_id/': { Coach: ['own'] },

@@ -19,7 +19,7 @@ export function serveGranted<E extends Endpoint>(
   const key = `${endpoint.method} ${endpoint.path}`
   if (!isPermissionKey(key)) throw new Error(`${key} is missing from the permission table`)
   const guard = (actor: Actor) => {
-    if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role may not do this')
+    if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role can’t do this')
   }
   serve(app, endpoint, handle, { ...options, guard })
 }

@@ -13,8 +13,8 @@ const KEY = 'GET /evaluation/player-photo/:player_id/'
 export function photosRoutes(app: FastifyInstance, { db, objects }: Services) {
   app.get<{ Params: { player_id: string } }>('/evaluation/player-photo/:player_id/', async (request, reply) => {
     const { actor, params } = request
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-    if (!mayCall(actor, KEY)) throw new Refusal('forbidden', 'Your role may not do this')
+    if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+    if (!mayCall(actor, KEY)) throw new Refusal('forbidden', 'Your role can’t do this')
     if (!v.is(Id, params.player_id)) throw pictureMissing()
     const relations = await relationsToPlayer(db, actor.userId, params.player_id)
     if (!isGranted(actor, KEY, relations)) throw pictureMissing()

@@ -112,7 +112,7 @@ export async function takePicture(sql: Sql, ownerId: string, pictureId: string |
     ownerId,
   ])
   if (!mine)
-    throw new Refusal('invalid', 'Please choose the picture again', {
-      fields: { picture_id: ['Please choose the picture again'] },
+    throw new Refusal('invalid', 'Choose the picture again', {
+      fields: { picture_id: ['Choose the picture again'] },
     })
 }

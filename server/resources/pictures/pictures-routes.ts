@@ -19,7 +19,7 @@ export function picturesRoutes(app: FastifyInstance, services: Services) {
   const { db, objects } = services
   app.get<{ Params: { picture_id: string } }>('/accounts/pictures/:picture_id/', async (request, reply) => {
     const { actor, params } = request
-    if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+    if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
     const standing = v.is(Id, params.picture_id) ? await findStanding(db, actor, params.picture_id) : undefined
     if (!standing || !isGranted(actor, 'GET /accounts/pictures/:picture_id/', standing.relations))
       throw pictureMissing()
@@ -44,7 +44,7 @@ function uploadRoute(app: FastifyInstance, services: Services) {
       },
     },
     async ({ actor, body }, reply) => {
-      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
+      if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
       const picture_id = await storePicture(services, actor.userId, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
       return reply.header('cache-control', 'no-store').send({ picture_id, path: picturePath(picture_id) })
     },

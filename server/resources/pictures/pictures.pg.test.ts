@@ -192,7 +192,7 @@ test("[PI55] nobody can use another's picture by knowing its id", async () => {
   const id = await uploaded(owner)
   await expect(takePicture(server.db, thief.id, id)).rejects.toMatchObject({
     reason: 'invalid',
-    fields: { picture_id: ['Please choose the picture again'] },
+    fields: { picture_id: ['Choose the picture again'] },
   })
   await expect(takePicture(server.db, owner.id, randomUUID())).rejects.toMatchObject({ reason: 'invalid' })
   await takePicture(server.db, owner.id, id)

@@ -76,7 +76,7 @@ test.each([
   [{ first_name: { toString: 'Ana' } }, { first_name: ['Please enter your first name'] }],
   [{ years_of_experience: -1 }, { years_of_experience: ['Years of experience must be 0 to 50'] }],
   [{ years_of_experience: 1e300 }, { years_of_experience: ['Years of experience must be 0 to 50'] }],
-  [{ years_of_experience: null }, { years_of_experience: ['Please enter your years of experience'] }],
+  [{ years_of_experience: null }, { years_of_experience: ['Enter your years of experience'] }],
   [{ picture_id: 'me.png' }, { picture_id: [expect.any(String)] }],
   [{ picture_id: { $ne: null } }, { picture_id: [expect.any(String)] }],
 ])('[V1] an evaluator profile with %j is refused at its field', async (changes, fields) => {

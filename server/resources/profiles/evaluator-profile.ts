@@ -46,7 +46,7 @@ export async function saveEvaluatorProfile(
   refuseFields(
     fieldsFrom({
       state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state'),
-      evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Please select your level'),
+      evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Select your level'),
     }),
   )
   await lockPerson(sql, userId)

@@ -123,16 +123,16 @@ const athletic = (changes: object) => ({ athletic_info: { ...aPlayerProfileBody(
 test.each([
   [{ city: ' Boston' }, { city: ['City cannot start with a white space'] }],
   [{ state_name: 'Atlantis', city: 'Boston' }, { state_name: ['Please select your state'] }],
-  [{ date_of_birth: '2010-02-30' }, { date_of_birth: ['Please enter a valid date of birth'] }],
+  [{ date_of_birth: '2010-02-30' }, { date_of_birth: ['Enter a valid date of birth'] }],
   [{ date_of_birth: '2999-01-01' }, { date_of_birth: ['Date of birth cannot be in the future'] }],
-  [{ date_of_birth: '1.2.2010' }, { date_of_birth: ['Please enter a valid date of birth'] }],
+  [{ date_of_birth: '1.2.2010' }, { date_of_birth: ['Enter a valid date of birth'] }],
   [organization({ name: ' ' }), { 'organization.name': ['Please enter your school name'] }],
   [
     organization({ organization_type_id: 4 }),
-    { 'organization.organization_type_id': ['Please select the organization type'] },
+    { 'organization.organization_type_id': ['Select the organization type'] },
   ],
-  [organization({ school_grade: '13' }), { 'organization.school_grade': ['Please select a grade of the list'] }],
-  [organization({ division: 'd3' }), { 'organization.division': ['Please select a division of the list'] }],
+  [organization({ school_grade: '13' }), { 'organization.school_grade': ['Select a grade from the list'] }],
+  [organization({ division: 'd3' }), { 'organization.division': ['Select a division from the list'] }],
   [athletic({ height_feet: 8 }), { 'athletic_info.height_feet': ['Feet must be 4 to 7'] }],
   [
     athletic({ height_feet: 7, height_inches: 9 }),
@@ -140,15 +140,15 @@ test.each([
   ],
   [
     athletic({ player_position_name: 'Keeper' }),
-    { 'athletic_info.player_position_name': ['Please select a position of the list'] },
+    { 'athletic_info.player_position_name': ['Select a position from the list'] },
   ],
   [
     { competitive_items: [{ factor_id: 1e9, season: 2026 }] },
-    { 'competitive_items.0.factor_id': ['Please choose from the list'] },
+    { 'competitive_items.0.factor_id': ['Choose from the list'] },
   ],
   [
     { competitive_items: [{ factor_id: factor(2).id, season: 1999 }] },
-    { 'competitive_items.0.season': [expect.stringMatching(/^Please choose a season from 2015 to \d{4}$/u)] },
+    { 'competitive_items.0.season': [expect.stringMatching(/^Choose a season from 2015 to \d{4}$/u)] },
   ],
   [{ guardian_email: 'mom' }, { guardian_email: ['Please enter valid email address'] }],
 ])('[D13] %j is refused at its field: %j', async (changes, fields) => {
@@ -166,7 +166,7 @@ test("[D18] another's picture is refused, and nothing is saved", async () => {
     [id, other.id, `pictures/${id}`],
   )
   expect((await send(player, 'PUT', aPlayerProfileBody({ picture_id: id }))).json().fields).toEqual({
-    picture_id: ['Please choose the picture again'],
+    picture_id: ['Choose the picture again'],
   })
   expect((await get(player)).json()).toMatchObject({ id: null, first_name: 'Test' })
 })
@@ -193,8 +193,8 @@ test('the picture is the same in the profile and the account: the own one before
 test("[K2] a child needs a guardian, at another address than the account's own", async () => {
   const player = await newPlayer()
   expect((await send(player, 'POST', aPlayerProfileBody({ date_of_birth: yearsAgo(12) }))).json().fields).toEqual({
-    guardian_name: ["Please enter the parent's or guardian's name"],
-    guardian_email: ["Please enter the parent's or guardian's email address"],
+    guardian_name: ["Enter the parent's or guardian's name"],
+    guardian_email: ["Enter the parent's or guardian's email"],
   })
   const own = aPlayerProfileBody({
     date_of_birth: yearsAgo(12),
@@ -202,7 +202,7 @@ test("[K2] a child needs a guardian, at another address than the account's own",
     guardian_email: player.email.replace('@', '+mom@').toUpperCase(),
   })
   expect((await send(player, 'POST', own)).json().fields).toEqual({
-    guardian_email: ["The parent's or guardian's address must be another one than this account's"],
+    guardian_email: ["The parent's or guardian's email must be different from this account's"],
   })
   expect((await send(player, 'POST', aPlayerProfileBody({ date_of_birth: yearsAgo(13) }))).statusCode).toBe(200)
 })
@@ -215,7 +215,11 @@ test('[K3] a child cannot make themselves older, not even by a day; who is 13 ma
     const answer = await send(child, 'PUT', aPlayerProfileBody({ ...guardian, date_of_birth }))
     expect([answer.statusCode, answer.json().fields]).toEqual([
       422,
-      { date_of_birth: ['A player under 13 cannot be made older here. If the date is wrong, please contact us.'] },
+      {
+        date_of_birth: [
+          'You can’t change the birth date of a player under 13 to an older one here. If the date is wrong, contact us.',
+        ],
+      },
     ])
   }
   expect((await send(child, 'PUT', aPlayerProfileBody({ ...guardian, date_of_birth: yearsAgo(11) }))).statusCode).toBe(

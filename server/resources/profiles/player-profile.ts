@@ -112,12 +112,14 @@ export async function savePlayerProfile(
 async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): Promise<Record<string, string[]>> {
   const fields: Record<string, string[]> = {}
   if (before.date_of_birth !== null && body.date_of_birth < before.date_of_birth) {
-    fields['date_of_birth'] = ['A player under 13 cannot be made older here. If the date is wrong, please contact us.']
+    fields['date_of_birth'] = [
+      'You can’t change the birth date of a player under 13 to an older one here. If the date is wrong, contact us.',
+    ]
   }
   const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
   if (isOtherGuardian && isEnded(await findConsents(sql, before.id))) {
     fields['guardian_email'] = [
-      'Your parent or guardian said no or took their consent back. To name another one, please contact us.',
+      'Your parent or guardian declined or took their consent back. To name a different one, contact us.',
     ]
   }
   return fields

@@ -80,7 +80,7 @@ test('[D18] a coach who is an evaluator too has not completed the coach profile 
 
 test.each([
   [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
-  [{ evaluator_level: 'Guru' }, 'evaluator_level', 'Please select your level'],
+  [{ evaluator_level: 'Guru' }, 'evaluator_level', 'Select your level'],
   [
     { calendly_url: 'https://calendly.com.evil.example/dana' },
     'calendly_url',
@@ -89,7 +89,7 @@ test.each([
   [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be 0 to 50'],
   [{ years_of_experience: 2.5 }, 'years_of_experience', 'Years of experience must be a whole number'],
   [{ years_of_experience: 1e308 }, 'years_of_experience', 'Years of experience must be 0 to 50'],
-  [{ years_of_experience: '12' }, 'years_of_experience', 'Please enter your years of experience'],
+  [{ years_of_experience: '12' }, 'years_of_experience', 'Enter your years of experience'],
 ])('%j is refused at %s: %s', async (changes, field, message) => {
   const user = await newUser('Evaluator')
   const answer = await send(user, 'POST', EVALUATOR, { ...anEvaluatorProfileForm(), ...changes })
@@ -101,10 +101,7 @@ test("[D18] another's picture and one that is not there are refused alike, and n
   const [user, other] = [await newUser('Evaluator'), await newUser('Evaluator')]
   for (const picture_id of [await aPicture(other), randomUUID()]) {
     const answer = await send(user, 'POST', EVALUATOR, anEvaluatorProfileForm({ picture_id }))
-    expect([answer.statusCode, answer.json().fields]).toEqual([
-      422,
-      { picture_id: ['Please choose the picture again'] },
-    ])
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Choose the picture again'] }])
   }
   expect((await send(user, 'GET', EVALUATOR)).json()).toMatchObject({ first_name: 'Test', city: null })
 })

@@ -32,7 +32,7 @@ export function referenceDataRoutes(app: FastifyInstance, { db, rubrics }: Servi
 
   serveGranted(app, getScoreStructure, async (_actor, { rubric_version }) => {
     const published = rubric_version === undefined ? await rubrics.newest() : await rubrics.find(rubric_version)
-    if (!published) throw new Refusal('missing', 'This version of the rubric is not published')
+    if (!published) throw new Refusal('missing', 'This version of the rubric isn’t published')
     return { player_score_structure: published.structure, scoring: published.scoring }
   })
   serveGranted(app, getPlayerDropdowns, dropdowns)
@@ -73,7 +73,7 @@ async function addOwnOrganization(
   if ((await countOrganizationsOf(sql, userId)) >= MOST_OWN_ORGANIZATIONS) {
     throw new Refusal(
       'conflict',
-      `You have added ${MOST_OWN_ORGANIZATIONS} organizations, and no more can be added. Please contact support.`,
+      `You have added ${MOST_OWN_ORGANIZATIONS} organizations, the most you can add. Contact support.`,
     )
   }
   await insertOrganization(sql, userId, mine)

@@ -113,7 +113,7 @@ test('[D19] what the list has already is found, by type and state too', async ()
 
 test.each([
   [{ name: ' ' }, 'name', 'Please enter your organization name'],
-  [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
+  [{ organization_type_id: 4 }, 'organization_type_id', 'Select the organization type'],
   [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
   [{ city: ' Boston' }, 'city', 'City cannot start with a white space'],
 ])('[D19] %j is refused at %s: %s', async (changes, field, message) => {

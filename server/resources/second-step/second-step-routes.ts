@@ -38,7 +38,8 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
     const { userId } = actor
     await db.transaction(async (sql) => {
       await recordDeed(sql, actor, { action: 'set up second step', personId: userId })
-      if (!(await directory.turnOnSecondStep(userId))) throw new Refusal('conflict', 'Enter a code of your app first.')
+      if (!(await directory.turnOnSecondStep(userId)))
+        throw new Refusal('conflict', 'Enter a code from your app first.')
     })
     return { is_on: true, recovery_codes_left: await countRecoveryCodes(db, userId) }
   })
@@ -80,7 +81,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
   )
 }
 
-const signInAgain = () => new Refusal('conflict', 'Please sign out and sign in again.')
+const signInAgain = () => new Refusal('conflict', 'Sign out and sign in again.')
 
 function refuseUnlessRight(answer: ProofAnswer) {
   switch (answer) {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
+import { permissions } from '#server/resources/permissions/permissions.ts'
 import { readCaller } from '#server/standins/idp/caller.ts'
+import { LOCAL_CLIENT_ID } from '#server/standins/idp/user-pool.ts'
 import { anAuthenticator, withSecondStep } from '#tests/support/authenticator.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -22,6 +24,32 @@ const makeCodes = async (user: TestUser) =>
   (await server.call(user, 'POST', '/accounts/second-step/recovery-codes/', {})).json<{ codes: string[] }>().codes
 const recover = (email: string, code: string) =>
   server.app.inject({ method: 'POST', url: '/api/auth/recovery-code/', payload: { email, code } })
+/** A session that goes on for hours, as the app keeps one: with a new token whenever it needs one. */
+async function aLongSession({ email }: TestUser) {
+  const { caller } = readCaller('127.0.0.1')
+  const idp = async (operation: string, body: object) => {
+    const answer = await server.pool.call(operation, { ClientId: LOCAL_CLIENT_ID, ...body }, caller)
+    return (answer as { AuthenticationResult: { AccessToken: string; RefreshToken: string } }).AuthenticationResult
+  }
+  const AuthParameters = { USERNAME: email, PASSWORD }
+  let tokens = await idp('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters })
+  return {
+    async laterBy(minutes: number) {
+      server.advance(minutes * MINUTE_MS)
+      tokens = await idp('GetTokensFromRefreshToken', { RefreshToken: tokens.RefreshToken })
+    },
+    ask(key: string, payload: object = {}) {
+      const [method, path] = key.split(' ')
+      const headers = { authorization: `Bearer ${tokens.AccessToken}` }
+      return server.app.inject({
+        method: method as 'GET',
+        url: `/api${path}`,
+        headers,
+        ...(method !== 'GET' && { payload }),
+      })
+    },
+  }
+}
 const deedsOf = async ({ id }: TestUser) =>
   (await server.db.query<{ action: string }>('SELECT action FROM audit WHERE person_id = $1 ORDER BY id', [id])).map(
     ({ action }) => action,
@@ -79,6 +107,27 @@ test('[M72] a proof counts on the session that gave it and on no other; who is n
   expect((await server.call(player, 'GET', '/accounts/own-data/')).statusCode).toBe(200)
 })
 
+test('[M75] everything for admins alone, lists too, asks for a proof that is not older than an hour; an evaluator’s work does not', async () => {
+  const admin = await server.createUser({ role: 'Evaluator', isAdmin: true, groups: ['Evaluator', 'Admin'] })
+  const session = await aLongSession(admin)
+  const forAdminsAlone = Object.entries<object>(permissions)
+    .filter(([, grants]) => Object.keys(grants).join() === 'Admin')
+    .map(([key]) => key.replace(':user_id', admin.id).replace(':package_id', '1'))
+  const lists = forAdminsAlone.filter((key) => key.startsWith('GET ') && !key.endsWith('/csv/'))
+  expect([forAdminsAlone.length, lists.length]).toEqual([8, 5])
+  const refused = async (keys: string[]) => {
+    const answers = await Promise.all(keys.map((key) => session.ask(key)))
+    return answers.filter((it) => it.json<{ error_code?: string }>().error_code === 'PROOF_NEEDED').length
+  }
+  await session.laterBy(59)
+  expect(await refused(lists)).toBe(0)
+  await session.laterBy(2)
+  expect(await refused(forAdminsAlone)).toBe(8)
+  expect((await session.ask('GET /evaluation/evaluator/library/')).statusCode).toBe(200)
+  expect((await session.ask('POST /auth/proof/', { password: PASSWORD })).statusCode).toBe(200)
+  expect(await refused(lists)).toBe(0)
+})
+
 test('[M72] with a second step the proof asks for password and code', async () => {
   const admin = await server.createUser({ isAdmin: true })
   const app = await setUp(admin)
@@ -89,7 +138,7 @@ test('[M72] with a second step the proof asks for password and code', async () =
     fields: { code: ['Enter the 6-digit code from your app'] },
   })
   expect((await prove(admin, { password: PASSWORD, code: '000000' })).json()).toMatchObject({
-    fields: { code: [expect.stringContaining('wrong or was used')] },
+    fields: { code: [expect.stringContaining('wrong or already used')] },
   })
   const code = app.next()
   expect((await prove(admin, { password: PASSWORD, code: `${code.slice(0, 3)} ${code.slice(3)}` })).statusCode).toBe(
@@ -173,7 +222,7 @@ test('[M71] a stolen token sets up no app: beginning and turning on ask for the 
   await expect(key()).rejects.toMatchObject({ type: 'NotAuthorizedException' })
   await prove(admin, { password: PASSWORD })
   expect(await begin()).toEqual({})
-  expect(await turnOn()).toMatchObject({ message: 'Enter a code of your app first.' })
+  expect(await turnOn()).toMatchObject({ message: 'Enter a code from your app first.' })
   const UserCode = anAuthenticator(await key(), server.services.now).next()
   await server.pool.call('VerifySoftwareToken', { AccessToken, UserCode }, caller)
   expect(await turnOn()).toEqual({ is_on: true, recovery_codes_left: 0 })

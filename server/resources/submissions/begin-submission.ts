@@ -43,7 +43,7 @@ export async function beginSubmission(
 
 async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: string) {
   const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [userId])
-  if (!player) throw new Refusal('conflict', 'Create your profile before you order.')
+  if (!player) throw new Refusal('conflict', 'Complete your profile before you order.')
   const [drafts] = await sql.query<{ count: number }>(
     `SELECT count(*) FROM evaluation WHERE submitted_by = $1 AND status IN ('draft', 'awaiting_payment')`,
     [userId],
@@ -64,9 +64,9 @@ async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: 
 async function handInWithCredit(sql: Sql, userId: string, id: string, today: string) {
   const row = await lockEvaluation(sql, id)
   if (row?.status === 'awaiting_payment')
-    throw new Refusal('conflict', 'A payment is open. Close it before you use a credit.')
+    throw new Refusal('conflict', 'A payment is open. Cancel it before you use a credit.')
   if (row?.status === 'returned')
-    throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no credit.')
+    throw new Refusal('conflict', 'A new video for this order is free. It doesn’t need a credit.')
   await refuseMissing(sql, id, today)
   const purchaseId = await lockNextPurchase(sql, userId)
   if (purchaseId === undefined) throw new Refusal('conflict', 'You have no credit left.', { code: 'NO_CREDIT' })

@@ -13,9 +13,9 @@ const NO_VIDEO = `video_id = NULL, video_type = NULL, video_url = NULL, drive_ur
  */
 export async function changeSubmission(sql: Sql, row: EvaluationRow, change: SubmissionChange): Promise<void> {
   if (row.status === 'awaiting_payment')
-    throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
+    throw new Refusal('conflict', 'A payment is open. Cancel it before you change the order.')
   if (row.status !== 'draft' && row.status !== 'returned')
-    throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
+    throw new Refusal('conflict', 'This order is submitted. You can’t change it anymore.')
   if (change.package_id !== undefined && change.package_id !== row.package_id)
     await choosePackage(sql, row, change.package_id)
   if (change.video_id === null) await sql.query(`UPDATE evaluation SET ${NO_VIDEO} WHERE id = $1`, [row.id])
@@ -41,9 +41,9 @@ export async function changeSubmission(sql: Sql, row: EvaluationRow, change: Sub
  */
 async function choosePackage(sql: Sql, row: EvaluationRow, packageId: number) {
   if (row.status === 'returned')
-    throw new Refusal('conflict', 'A new video for this order costs nothing. It needs no package.')
+    throw new Refusal('conflict', 'A new video for this order is free. It doesn’t need a package.')
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])
-  if (!offer) refuseFields({ package_id: ['This package is not offered any more'] })
+  if (!offer) refuseFields({ package_id: ['This package is no longer available'] })
   const reset = row.package_id === null ? '' : `${NO_VIDEO}, `
   await sql.query(`UPDATE evaluation SET ${reset}package_id = $2 WHERE id = $1`, [row.id, packageId])
 }
@@ -53,6 +53,6 @@ async function putOwnVideoIn(sql: Sql, row: EvaluationRow, videoId: string) {
     `SELECT 1 FROM video WHERE id = $1 AND owner_id = $2 AND state <> 'failed' FOR UPDATE`,
     [videoId, row.submitted_by],
   )
-  if (!video) refuseFields({ video_id: ['There is no such video'] })
+  if (!video) refuseFields({ video_id: ['We can’t find this video'] })
   await putVideoIn(sql, { evaluationId: row.id, videoId })
 }

@@ -31,7 +31,7 @@ const change = async (player: TestUser, id: string, body: object) =>
 async function beginWhole(player: TestUser, packageId = 1): Promise<string> {
   const { id } = await begin(player, {
     package_id: packageId,
-    event_name: 'Harbor Point v Eastgate',
+    event_name: 'Harbor Point vs. Eastgate',
     jersey_number: '12',
     jersey_color: 'white',
   })
@@ -78,7 +78,7 @@ test('[O72] another package takes the link out of the order, the same one does n
     package_id: 2,
     video: null,
     sightings: [],
-    event_name: 'Harbor Point v Eastgate',
+    event_name: 'Harbor Point vs. Eastgate',
     jersey_number: '12',
   })
 })
@@ -88,10 +88,7 @@ test('[O72] a package that is not offered any more cannot be chosen', async () =
   await server.db.query('UPDATE package SET is_active = false WHERE id = 4')
   const { status, submission } = await begin(player, { package_id: 4 })
   await server.db.query('UPDATE package SET is_active = true WHERE id = 4')
-  expect([status, submission]).toMatchObject([
-    422,
-    { fields: { package_id: ['This package is not offered any more'] } },
-  ])
+  expect([status, submission]).toMatchObject([422, { fields: { package_id: ['This package is no longer available'] } }])
 })
 
 test('[O73] what is missing is told in the order in which it is asked, and nothing else', async () => {

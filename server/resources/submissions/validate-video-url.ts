@@ -26,9 +26,9 @@ async function putLinkIn(sql: Sql, actor: Actor, id: string, { video_type, url }
   const row = await lockEvaluation(sql, id)
   if (!row || row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
   if (row.status === 'awaiting_payment')
-    throw new Refusal('conflict', 'A payment is open. Close it before you change the order.')
+    throw new Refusal('conflict', 'A payment is open. Cancel it before you change the order.')
   if (row.status !== 'draft' && row.status !== 'returned')
-    throw new Refusal('conflict', 'This order is handed in. It cannot be changed any more.')
+    throw new Refusal('conflict', 'This order is submitted. You can’t change it anymore.')
   await sql.query(
     `UPDATE evaluation SET video_type = $2, video_id = NULL, video_url = NULL, sightings = '[]', video_ready_at = now(),
        drive_url = CASE WHEN $2 = 'Drive' THEN $3 END, external_video_url = CASE WHEN $2 <> 'Drive' THEN $3 END,

@@ -34,18 +34,20 @@ function headRefusals(
   const today = new Date(now)
   return {
     ...((year === undefined || year < FIRST_SEASON || year > today.getUTCFullYear() + 2) && {
-      season: ['Please choose the season'],
+      season: ['Choose the season'],
     }),
     ...(!rubric.levels.some(({ key }) => key === competition_level) && {
-      competition_level: ['Please choose a level of the list'],
+      competition_level: ['Choose a level from the list'],
     }),
     ...(!consent_confirmed && {
       consent_confirmed: [
-        'Please confirm that the players, and the parents of minors, agree to be evaluated from these videos',
+        'Confirm that the players, and the parents of minors, agree to be evaluated from these videos',
       ],
     }),
     ...(payment.mode === 'checkout' &&
-      (payment.credits ?? 0) >= players.length && { payment: ['The credits are enough: nothing has to be paid'] }),
+      (payment.credits ?? 0) >= players.length && {
+        payment: ['Your credits cover this order. There’s nothing to pay.'],
+      }),
   }
 }
 
@@ -63,8 +65,8 @@ function gameRefusals({ games }: Order, index: number, { now }: Surroundings): R
   // Where the game was, the day may have begun already.
   const isAhead = Date.parse(`${game.played_on}T00:00:00Z`) > now + DAY_MS
   const refused: Refused[] = []
-  if (isTwice) refused.push([`games.${index}.client_ref`, ['This game is sent twice']])
-  if (isAhead) refused.push([`games.${index}.played_on`, ['This day is still to come']])
+  if (isTwice) refused.push([`games.${index}.client_ref`, ['This game is listed twice']])
+  if (isAhead) refused.push([`games.${index}.played_on`, ['This day is in the future']])
   return refused
 }
 
@@ -74,11 +76,11 @@ function playerRefusals({ games, players }: Order, index: number, { rubric, name
   const at = (field: string, message: string): Refused => [`players.${index}.${field}`, [message]]
   const refused: Refused[] = []
   if (players.some(({ player_id }, other) => other < index && isSame(player_id, player.player_id)))
-    refused.push(at('player_id', 'This player is sent twice'))
+    refused.push(at('player_id', 'This player is listed twice'))
   if (player.game_refs.some((ref) => !games.some(({ client_ref }) => client_ref === ref)))
-    refused.push(at('game_refs', 'Please choose games of this order'))
+    refused.push(at('game_refs', 'Choose games from this order'))
   if (player.position_id !== null && !rubric.dropdowns.player_positions.some(({ id }) => id === player.position_id)) {
-    refused.push(at('position_id', 'Please choose a position of the list'))
+    refused.push(at('position_id', 'Choose a position from the list'))
   }
   const segments = segmentsRefusal(player)
   if (segments !== undefined) refused.push(at('segments', segments))
@@ -111,7 +113,7 @@ function isTwin(one: Player, other: Player): boolean {
 
 function segmentsRefusal({ segments, game_refs }: Player): string | undefined {
   if (segments.some(({ game_ref }) => !game_refs.includes(game_ref)))
-    return 'A passage must be of a game that the player is in'
+    return 'A passage must be from a game the player is in'
   if (segments.some(({ from_s, to_s }) => from_s >= to_s)) return 'A passage must end after it begins'
   return undefined
 }

@@ -213,7 +213,7 @@ test('[O132] fewer credits than the coach was told order nothing; credits enough
     const all = await stage.submit(coach, team.id, aTeamSubmission(lines, paying(credits)))
     expect([all.statusCode, all.json()]).toMatchObject([
       422,
-      { fields: { payment: ['The credits are enough: nothing has to be paid'] } },
+      { fields: { payment: ['Your credits cover this order. There’s nothing to pay.'] } },
     ])
   }
   expect(await stage.endOf(coach)).toEqual({

@@ -139,11 +139,11 @@ test('[E19] a coach’s mails speak of their players, and lead to the order or t
   const mails = stage.mailbox.mails.filter(({ to }) => to === coach.email)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'The report of Maya Okafor is ready',
-    'The video of Mia Chen could not be used',
-    'Your team is handed in',
+    'The video of Mia Chen couldn’t be used',
+    'Your team’s evaluations are submitted',
   ])
-  expect(mails.find(({ subject }) => subject === 'Your team is handed in')?.text).toMatch(
-    new RegExp(`2 players of Riverside Hawks wait[^]+/app/new-evaluation/${team.id}`, 'u'),
+  expect(mails.find(({ subject }) => subject === 'Your team’s evaluations are submitted')?.text).toMatch(
+    new RegExp(`2 players of Riverside Hawks are waiting[^]+/app/new-evaluation/${team.id}`, 'u'),
   )
   expect(mails.find(({ subject }) => subject.startsWith('The report'))?.text).toContain(`/app/dashboard/${id}`)
 })

@@ -81,7 +81,7 @@ async function toldOf({ coach, team }: CoachedTeam, line: string): Promise<strin
 }
 
 const ANA = { first_name: 'Ana', last_name: 'Brooks', school_grade: '11' }
-const HAS_TO_AGREE = /^A parent or guardian of .+ has to agree first/u
+const HAS_TO_AGREE = /^A parent or guardian of .+ must agree first/u
 
 const CHANGES: ReadonlyArray<[what: string, change: (it: ATeam & { child: Child }) => RosterPlayer]> = [
   ['as it was', ({ line, child }) => aRosterPlayer({ ...ANA, id: line, email: child.email })],

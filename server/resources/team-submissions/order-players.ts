@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TeamSubmissionForm } from '#domain/contracts/team-submissions.ts'
 import { isYouthTeam, lineRefusal } from '#domain/orders/line-refusal.ts'
-import type { LineToOrder } from '#domain/orders/line-refusal.ts'
 import type { FieldMessages } from '#domain/team/team-choices.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Line, OrderedTeam } from './ordered-team.ts'

@@ -70,7 +70,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
     'a game that is not there',
     (form) => player(form, 0, { game_refs: ['g1', 'g7'] }),
     'players.0.game_refs',
-    /games of this order/u,
+    /games from this order/u,
   ],
   ['a game twice', (form) => ({ games: [...form.games, ...form.games] }), 'games.1.client_ref', /twice/u],
   [
@@ -80,7 +80,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
     /Ana Brooks wears white 0 in the same game/u,
   ],
   ['a number that is none', (form) => player(form, 0, { jersey_number: '100' }), 'players.0.jersey_number', /0 to 99/u],
-  ['a position that is none', (form) => player(form, 0, { position_id: 9 }), 'players.0.position_id', /of the list/u],
+  ['a position that is none', (form) => player(form, 0, { position_id: 9 }), 'players.0.position_id', /from the list/u],
   [
     'a passage that ends before it begins',
     (form) => player(form, 0, { segments: [{ game_ref: 'g1', from_s: 60, to_s: 60 }] }),
@@ -91,18 +91,18 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
     'a passage of a game that the player is not in',
     (form) => ({ games: twoGames(form), ...player(form, 0, { segments: [{ game_ref: 'g2', from_s: 1, to_s: 60 }] }) }),
     'players.0.segments',
-    /a game that the player is in/u,
+    /a game the player is in/u,
   ],
-  ['a level that is none', () => ({ competition_level: 'nba' }), 'competition_level', /of the list/u],
+  ['a level that is none', () => ({ competition_level: 'nba' }), 'competition_level', /from the list/u],
   ['years that do not follow each other', () => ({ season: '2026-28' }), 'season', /season/u],
   ['a season of another time', () => ({ season: '1926-27' }), 'season', /season/u],
-  ['no consent', () => ({ consent_confirmed: false }), 'consent_confirmed', /confirm/u],
-  ['a package that is none', () => ({ package_id: 99 }), 'package_id', /not offered/u],
+  ['no consent', () => ({ consent_confirmed: false }), 'consent_confirmed', /Confirm/u],
+  ['a package that is none', () => ({ package_id: 99 }), 'package_id', /no longer available/u],
   [
     'a game of the day after tomorrow',
     (form) => game(form, { played_on: new Date(stage.services.now() + 2 * 86_400_000).toISOString().slice(0, 10) }),
     'games.0.played_on',
-    /still to come/u,
+    /in the future/u,
   ],
   ['no opponent', (form) => game(form, { opponent: '  ' }), 'games.0.opponent', /opponent/u],
   ['no video', (form) => video(form, { external_video_url: null }), 'games.0.video.external_video_url', /./u],
@@ -123,7 +123,7 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
     'a file that is not there',
     (form) => video(form, { external_video_url: null, video_type: 'Direct', s3_key: randomUUID() }),
     'games.0.video.s3_key',
-    /no such video/u,
+    /can’t find this video/u,
   ],
 ]
 
@@ -172,8 +172,8 @@ test('[O84] of players with an account the day of birth decides, and a guardian 
   ])
   expect(grown.playerId).toBeTruthy()
   expect(await fieldsOf(() => ({}), team)).toEqual({
-    'players.0.player_id': ['A parent or guardian of Ana Brooks has to agree first'],
-    'players.1.player_id': ['Mia Chen has to complete their profile first'],
+    'players.0.player_id': ['A parent or guardian of Ana Brooks must agree first'],
+    'players.1.player_id': ['Mia Chen must complete their profile first'],
   })
   await stage.db.query(`UPDATE player SET date_of_birth = '2010-01-01' WHERE id = $1`, [unknown.playerId])
   await stage.db.query(

@@ -41,11 +41,11 @@ export async function readVideos(
 function readVideo({ video_type, external_video_url, drive_url, s3_key }: Sent, ready: ReadonlySet<string>): Read {
   const given = [external_video_url, drive_url, s3_key].filter((it) => it !== null)
   if (given.length > 1)
-    return { refused: [s3_key === null ? 'drive_url' : 's3_key', 'Please give one video: a link or a file'] }
+    return { refused: [s3_key === null ? 'drive_url' : 's3_key', 'Add one video: a link or a file'] }
   if (s3_key !== null) {
     if (video_type !== 'Direct') return { refused: ['video_type', 'A file is of the type Direct'] }
     if (!ready.has(s3_key.toLowerCase()))
-      return { refused: ['s3_key', 'There is no such video, or not all of it has arrived'] }
+      return { refused: ['s3_key', 'This video doesn’t exist or is still uploading'] }
     return { video: { video_type, video_id: s3_key, drive_url: null, external_video_url: null } }
   }
   const field = drive_url === null ? 'external_video_url' : 'drive_url'

@@ -58,7 +58,7 @@ async function findSame(sql: Sql, coachId: string, key: string, hash: string): P
     [coachId, key],
   )
   if (before && before.request_hash !== hash)
-    throw new Refusal('conflict', 'Another order was sent under this key.', { code: 'KEY_REUSED' })
+    throw new Refusal('conflict', 'A different order was sent with this key.', { code: 'KEY_REUSED' })
   return before
 }
 
@@ -137,7 +137,7 @@ async function readTeam(sql: Sql, teamId: number): Promise<OrderedTeam> {
 
 async function packageRefusal(sql: Sql, packageId: number): Promise<Record<string, string[]>> {
   const [offer] = await sql.query('SELECT 1 FROM package WHERE id = $1 AND is_active', [packageId])
-  return offer ? {} : { package_id: ['This package is not offered any more'] }
+  return offer ? {} : { package_id: ['This package is no longer available'] }
 }
 
 async function refuseTooManyUnpaid(sql: Sql, coachId: string) {
@@ -146,7 +146,7 @@ async function refuseTooManyUnpaid(sql: Sql, coachId: string) {
     [coachId],
   )
   if ((open?.count ?? 0) >= MOST_UNPAID)
-    throw new Refusal('conflict', `${MOST_UNPAID} orders wait for their payment. Pay or close one first.`, {
+    throw new Refusal('conflict', `${MOST_UNPAID} orders are waiting for payment. Pay or cancel one first.`, {
       code: 'TOO_MANY_UNPAID',
     })
 }

@@ -67,13 +67,13 @@ async function findAwaited(
   if (order?.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
   await requireTeam(sql, actor, 'POST /payment/create-checkout-session/', order.team_id)
   if (order.status === 'submitted')
-    throw new Refusal('conflict', 'This order is paid already.', { code: 'ALREADY_PAID' })
+    throw new Refusal('conflict', 'This order is already paid.', { code: 'ALREADY_PAID' })
   const checkout = await findOpenTeamCheckout(sql, orderId)
   if (order.status === 'cancelled' || !checkout) throw ended()
   return { checkout, teamId: order.team_id }
 }
 
 const ended = () =>
-  new Refusal('conflict', 'This order has ended and can’t be paid any more. Please hand it in again.', {
+  new Refusal('conflict', 'This order has ended and can’t be paid anymore. Submit it again.', {
     code: ORDER_ENDED,
   })

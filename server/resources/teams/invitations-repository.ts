@@ -1,6 +1,7 @@
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
+import { TRAVEL_STATS } from '../accounts/travel-stats-repository.ts'
 
 /** G48. Lines that name the user's own, confirmed address and have no answer. A removed line invites nobody. */
 const OF_ADDRESS = `r.removed_at IS NULL AND lower(r.email) = (SELECT lower(email) FROM app_user WHERE id = $1)`
@@ -9,11 +10,9 @@ type TeamOfPlayer = TeamsOfPlayer['teams'][number]
 
 /** The teams that the player said yes to, newest first. */
 export async function findTeamsOfPlayer(sql: Sql, userId: string): Promise<TeamOfPlayer[]> {
-  const rows = await sql.query<
-    Omit<TeamOfPlayer, 'team_image' | 'league_image' | 'travel_stats'> & { picture_id: string | null }
-  >(
-    `SELECT r.id AS roster_entry_id, t.id, t.id AS team_id, t.name AS team_name, coalesce(l.name, '') AS league_name,
-      coalesce(l.id, 0) AS league_id, t.picture_id
+  const rows = await sql.query<Omit<TeamOfPlayer, 'team_image' | 'league_image'> & { picture_id: string | null }>(
+    `SELECT r.id AS roster_entry_id, t.id, t.id AS team_id, t.name AS team_name, t.team_type,
+      coalesce(l.name, '') AS league_name, coalesce(l.id, 0) AS league_id, t.picture_id, ${TRAVEL_STATS} AS travel_stats
      FROM roster_entry r JOIN player p ON p.id = r.player_id JOIN team t ON t.id = r.team_id LEFT JOIN league l
      ON l.id = t.league_id
      WHERE p.user_id = $1 AND r.removed_at IS NULL ORDER BY t.created_at DESC, t.id DESC`,
@@ -23,7 +22,6 @@ export async function findTeamsOfPlayer(sql: Sql, userId: string): Promise<TeamO
     ...team,
     team_image: pathOrNull(picture_id),
     league_image: null,
-    travel_stats: [],
   }))
 }
 

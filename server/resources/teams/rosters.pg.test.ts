@@ -50,8 +50,8 @@ test.each<[string, Partial<RosterPlayer>, string, string]>([
     'last_name',
     'Last name cannot be longer than 30 characters',
   ],
-  ['a position', { position_name: 'Goalkeeper' }, 'position_name', 'Please choose a position of the list'],
-  ['a grade', { school_grade: '2' }, 'school_grade', 'Please choose a grade of the list'],
+  ['a position', { position_name: 'Goalkeeper' }, 'position_name', 'Choose a position from the list'],
+  ['a grade', { school_grade: '2' }, 'school_grade', 'Choose a grade from the list'],
   ['an address', { email: 'ana at example' }, 'email', 'Please enter valid email address'],
 ])('[G41] %s that is none is refused at its cell', async (_what, changes, field, message) => {
   const { coach, id } = await aTeam()
@@ -94,8 +94,7 @@ test('[G45] who saves on an old revision is told, and nothing is overwritten', a
   expect(late.statusCode).toBe(409)
   expect(late.json()).toMatchObject({
     error_code: 'ROSTER_CHANGED',
-    message:
-      'Somebody else changed this roster since you opened it. Nothing of yours is lost: load it again and compare.',
+    message: 'Someone else changed this roster since you opened it. Nothing of yours is lost. Reload it and compare.',
   })
   expect((await server.call(coach, 'GET', `/team/list/${id}/roster`)).json()).toEqual(first)
 })
@@ -148,14 +147,14 @@ test('[G47] a removed line comes back with the same id, as it was', async () => 
   ])
 })
 
-test('[G41] a line of another team cannot be taken over, and the refusal does not say whose it is', async () => {
+test('[G41] a line of another team can’t be used over, and the refusal does not say whose it is', async () => {
   const [mine, theirs] = [await aTeam(), await aTeam()]
   const line = aRosterPlayer()
   await server.saveRoster(theirs.coach, theirs.id, [line])
   const answer = await server.postRoster(mine.coach, mine.id, [aRosterPlayer({ jersey_number: '1' }), line])
   expect([answer.statusCode, answer.json().fields]).toEqual([
     422,
-    { 'players.1.id': ['This line cannot be saved. Remove it and add the player again.'] },
+    { 'players.1.id': ['This row can’t be saved. Remove it and add the player again.'] },
   ])
   expect((await server.call(mine.coach, 'GET', `/team/list/${mine.id}/roster`)).json()).toMatchObject({
     roster_revision: 0,

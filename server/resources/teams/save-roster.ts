@@ -11,10 +11,9 @@ import { findTeam } from './teams-repository.ts'
 
 type Save = { team_id: number; roster_revision: number; is_completed: boolean; players: RosterPlayer[] }
 
-const CHANGED =
-  'Somebody else changed this roster since you opened it. Nothing of yours is lost: load it again and compare.'
+const CHANGED = 'Someone else changed this roster since you opened it. Nothing of yours is lost. Reload it and compare.'
 const EMPTY = 'Add at least one player before you finish the roster'
-const FOREIGN = 'This line cannot be saved. Remove it and add the player again.'
+const FOREIGN = 'This row can’t be saved. Remove it and add the player again.'
 
 /** Writes the whole roster in the caller's transaction. The caller has checked whose team it is. */
 export async function saveRoster(sql: Sql, { userId }: Actor, save: Save, dropdowns: Dropdowns): Promise<Roster> {

@@ -75,7 +75,7 @@ export async function insertTeam(sql: Sql, coachId: string, { name, team_type, g
     coachId,
   ])
   if ((owned?.count ?? 0) >= MOST_TEAMS)
-    throw new Refusal('conflict', `You have ${MOST_TEAMS} teams, and no more can be added. Please contact support.`)
+    throw new Refusal('conflict', `You have ${MOST_TEAMS} teams, the most you can add. Contact support.`)
   const [team] = await sql.query<{ id: number }>(
     'INSERT INTO team (coach_id, name, team_type, gender) VALUES ($1, $2, $3, $4) RETURNING id',
     [coachId, name, team_type, gender],

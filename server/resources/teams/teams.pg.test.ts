@@ -47,11 +47,11 @@ test('a coach makes a team and changes it', async () => {
 })
 
 test.each([
-  ['level_name', { level_name: 'Varsity' }, 'Please choose a level of the list'],
-  ['age_group', { age_group: '99U' }, 'Please choose an age group of the list'],
+  ['level_name', { level_name: 'Varsity' }, 'Choose a level from the list'],
+  ['age_group', { age_group: '99U' }, 'Choose an age group from the list'],
   ['state_name', { state_name: 'Bavaria' }, 'Please select your state'],
   ['league_name', { league_name: '' }, 'Please enter your circuit name'],
-  ['name', { name: ' ' }, 'Please enter your team name'],
+  ['name', { name: ' ' }, 'Enter your team name'],
 ])('a bad %s of a team is refused at its field', async (field, changes, message) => {
   const answer = await server.call(await coachOf(), 'POST', '/team/', aTeamForm(changes))
   expect(answer.statusCode).toBe(422)
@@ -143,7 +143,7 @@ test("[PI55] a team cannot wear another person's picture", async () => {
     [id, other.id],
   )
   const answer = await server.call(coach, 'POST', '/team/', aTeamForm({ picture_id: id }))
-  expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Please choose the picture again'] }])
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { picture_id: ['Choose the picture again'] }])
   expect(await namesFor(coach)).toEqual([])
   expect((await server.createTeam(other, { picture_id: id })).team_image).toBe(`/accounts/pictures/${id}/`)
 })

@@ -23,11 +23,9 @@ export async function abandonVideo(stores: Stores, videoId: string): Promise<voi
       [videoId],
     )
     if (showings.some(({ status }) => HELD_STATUSES.includes(status))) {
-      throw new Refusal(
-        'conflict',
-        'This video is in a submission that is being paid for, is in the queue or is being evaluated.',
-        { code: 'VIDEO_IN_USE' },
-      )
+      throw new Refusal('conflict', 'This video is in an order that’s being paid for, waiting or being evaluated.', {
+        code: 'VIDEO_IN_USE',
+      })
     }
     await takeOut(sql, [videoId])
     return doom(sql, 'id = $1', [videoId])

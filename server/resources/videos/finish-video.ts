@@ -38,4 +38,4 @@ async function putTogether({ db, videos }: Stores, video: VideoRow) {
   if (!isDone && !(await videos.readStart(video.object_key, 1))) throw partsMissing()
 }
 
-const partsMissing = () => new Refusal('conflict', 'Not all of the video has arrived yet.', { code: 'PARTS_MISSING' })
+const partsMissing = () => new Refusal('conflict', 'The video is still uploading.', { code: 'PARTS_MISSING' })

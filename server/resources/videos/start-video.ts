@@ -26,7 +26,7 @@ export async function startVideo(
 ): Promise<VideoRow> {
   const { db, videos } = services
   if (!(await findVideo(db, start.video_id)) && !(await videos.hasRoomFor(start.byte_length))) {
-    throw new Refusal('unavailable', 'There is no room for this video at the moment. Please try again later.', {
+    throw new Refusal('unavailable', 'There’s no room for this video right now. Try again later.', {
       retryAfterSeconds: 600,
     })
   }
@@ -49,16 +49,14 @@ async function findOrInsert(sql: Sql, ownerId: string, start: VideoStart) {
     found?.owner_id === ownerId && found.byte_length === start.byte_length && found.fingerprint === start.fingerprint
   if (isSame) return
   if (found || (await isTaken(sql, start.video_id)))
-    throw new Refusal('conflict', 'Another file has been begun under this id.', { code: 'NOT_THE_SAME_FILE' })
+    throw new Refusal('conflict', 'A different file was started with this id.', { code: 'NOT_THE_SAME_FILE' })
   if (unfinished >= MOST_UNFINISHED) {
-    throw new Refusal(
-      'conflict',
-      `${MOST_UNFINISHED} videos are on their way already. Finish or remove one of them first.`,
-      { code: 'TOO_MANY_VIDEOS' },
-    )
+    throw new Refusal('conflict', `${MOST_UNFINISHED} videos are already uploading. Finish or remove one first.`, {
+      code: 'TOO_MANY_VIDEOS',
+    })
   }
   if (bytes + start.byte_length > MOST_UNPAID_BYTES) {
-    throw new Refusal('conflict', 'Your videos that are in no paid order take up 12 GB. Remove one of them first.', {
+    throw new Refusal('conflict', 'Your videos without a paid order take up 12 GB. Remove one first.', {
       code: 'TOO_MANY_VIDEOS',
     })
   }
@@ -71,9 +69,9 @@ async function findOrInsert(sql: Sql, ownerId: string, start: VideoStart) {
 async function putIntoOwn(sql: Sql, userId: string, evaluationId: string, videoId: string) {
   const evaluation = await lockEvaluation(sql, evaluationId)
   if (!evaluation || evaluation.submitted_by !== userId || evaluation.is_live)
-    throw new Refusal('missing', 'Submission not found')
+    throw new Refusal('missing', 'Order not found')
   if (evaluation.video_id === videoId) return
   if (evaluation.status !== 'draft' && evaluation.status !== 'returned')
-    throw new Refusal('conflict', 'The video of this submission cannot be changed now.')
+    throw new Refusal('conflict', 'You can’t change the video of this order right now.')
   await putVideoIn(sql, { evaluationId, videoId })
 }

@@ -67,8 +67,8 @@ function uploadRoute(app: FastifyInstance, { db, objects }: Services) {
 }
 
 function asked({ actor, params }: { actor: Actor | undefined; params: Params['Params'] }, key: PermissionKey) {
-  if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-  if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role may not do this')
+  if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+  if (!mayCall(actor, key)) throw new Refusal('forbidden', 'Your role can’t do this')
   if (!v.is(Id, params.video_id)) throw videoMissing()
   return { actor, videoId: params.video_id }
 }

@@ -41,7 +41,7 @@ export async function ensureUpload({ db, videos }: Pick<Services, 'db' | 'videos
   if (await setUploadId(db, video.id, uploadId)) return uploadId
   await videos.abortUpload({ key: video.object_key, uploadId })
   const quicker = await findVideo(db, video.id)
-  if (!quicker?.upload_id) throw new Refusal('conflict', 'This video is not being sent any more.')
+  if (!quicker?.upload_id) throw new Refusal('conflict', 'This video is no longer uploading.')
   return quicker.upload_id
 }
 

@@ -42,7 +42,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, signParts, async (actor, { video_id, part_numbers }) => {
     const video = await findOwn(db, actor, video_id)
     if (video.state !== 'uploading')
-      throw new Refusal('conflict', 'This video takes no more parts.', { code: 'NOT_UPLOADING' })
+      throw new Refusal('conflict', 'This video is already complete.', { code: 'NOT_UPLOADING' })
     const numbers = [...new Set(part_numbers)]
     if (numbers.some((it) => it > partCountOf(video))) {
       const message = `This video has ${partCountOf(video)} parts`
@@ -77,7 +77,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getVideoFile, async (actor, { video_id }) => {
     const video = await findWatchable(db, actor, 'GET /evaluation/videos/:video_id/file/', video_id)
-    if (video.state !== 'ready') throw new Refusal('conflict', 'This video has not arrived yet.', { code: 'NOT_READY' })
+    if (video.state !== 'ready') throw new Refusal('conflict', 'This video is still uploading.', { code: 'NOT_READY' })
     const isOwn = video.owner_id === actor.userId
     if (!isOwn)
       await recordReading(db, actor, { action: 'watch video', personId: video.owner_id, details: { video_id } })

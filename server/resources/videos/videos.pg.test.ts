@@ -321,7 +321,7 @@ test('[N14] an order takes no video of somebody else, whoever knows its id', asy
   const video = (await stage.call(other, 'POST', '/evaluation/videos/', aVideoStart(aVideoFile(40)))).json<Video>()
   const order = await stage.server.createSubmission({ player, status: 'draft' })
   const taken = await stage.call(player, 'PUT', `/evaluation/submission/${order}/`, { video_id: video.video_id })
-  expect([taken.statusCode, taken.json()]).toMatchObject([422, { fields: { video_id: ['There is no such video'] } }])
+  expect([taken.statusCode, taken.json()]).toMatchObject([422, { fields: { video_id: ['We can’t find this video'] } }])
   expect(await stage.evaluation(order)).toMatchObject({ video_id: null })
 })
 

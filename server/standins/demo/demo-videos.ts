@@ -9,7 +9,7 @@ import { playerUserId } from './demo-users.ts'
 
 /** A game that was drawn for the demo, ten players with their numbers. */
 const GAME = { file: 'game.webm', byteLength: 381_433, seconds: 28, width: 480, height: 270, frames: 20 }
-const GAME_NAME = 'Harbor Point v Eastgate'
+const GAME_NAME = 'Harbor Point vs. Eastgate'
 const MEDIA_TYPE = 'video/webm'
 const PART_BYTES = 16_777_216
 

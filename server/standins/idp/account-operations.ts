@@ -62,9 +62,9 @@ export function accountOperations({
       const { user, session } = sessions.ownerOf(AccessToken)
       // M71. Whoever has a token alone must not put their own app in the place of the person's, nor where there is
       // none.
-      if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'A second step is on already.')
+      if (secondFactors.isOn(user)) refuse('NotAuthorizedException', 'Two-step verification is on already.')
       const SecretCode =
-        secondFactors.begin(user, session) ?? refuse('NotAuthorizedException', 'Who asks has not been proved.')
+        secondFactors.begin(user, session) ?? refuse('NotAuthorizedException', 'We couldn’t confirm who is asking.')
       return { SecretCode }
     }),
     VerifySoftwareToken: operation(v.object({ ...token, UserCode: ShortText }), ({ AccessToken, UserCode }, caller) => {

@@ -8,24 +8,24 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
   signUp: {
     subject: 'Your Courtside confirmation code',
     why: 'Enter this code to confirm your email address and finish creating your Courtside account.',
-    ifNot: 'If you did not create a Courtside account, ignore this mail: without the code nobody can use your address.',
+    ifNot: 'If you didn’t create a Courtside account, ignore this email. Nobody can use your address without the code.',
   },
   taken: {
     subject: 'You already have a Courtside account',
-    why: 'Somebody has just tried to create a Courtside account with your address. You already have one: sign in, or choose "Forgot password" to set a new password.',
-    ifNot: 'If that was not you, ignore this mail: nothing was changed.',
+    why: 'Someone just tried to create a Courtside account with your email. You already have one. Sign in, or choose "Forgot your password?" to set a new password.',
+    ifNot: 'If that wasn’t you, ignore this email. Nothing changed.',
   },
   reset: {
     subject: 'Your Courtside code for a new password',
     why: 'Enter this code to set a new password for your Courtside account.',
     ifNot:
-      'If you did not ask for a new password, ignore this mail: your password stays as it is. Give the code to nobody.',
+      'If you didn’t ask for a new password, ignore this email. Your password hasn’t changed. Don’t share this code with anyone.',
   },
   wrongCodes: {
     subject: 'Wrong codes for your Courtside account',
-    why: 'Somebody signed in with your password and then entered ten wrong codes in a row. We stopped taking codes from there for a while.',
+    why: 'Someone signed in with your password and then entered ten wrong codes in a row. We stopped taking codes from there for a while.',
     ifNot:
-      'If that was not you, somebody knows your password: choose "Forgot password" and set a new one now. If it was you and your phone is lost, use a recovery code.',
+      'If that wasn’t you, someone knows your password: choose "Forgot your password?" and set a new one now. If it was you and you lost your phone, use a recovery code.',
   },
 }
 
@@ -36,7 +36,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]
   const code = 'code' in message ? message.code : undefined
-  const valid = code && `The code is valid for ${spanOf(validSeconds)} and works once.`
+  const valid = code && `The code works once, for ${spanOf(validSeconds)}.`
   return {
     to: message.email,
     subject,

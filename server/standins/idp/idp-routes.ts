@@ -18,7 +18,7 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps 
     idp.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof CognitoError) return answer(reply, 400, error.type, error.message)
       if (error.statusCode && error.statusCode < 500) {
-        return answer(reply, 400, 'SerializationException', 'The request could not be read')
+        return answer(reply, 400, 'SerializationException', 'The request couldn’t be read')
       }
       // Never NotAuthorizedException for a fault of ours: Amplify would wipe the session.
       request.log.error(error)

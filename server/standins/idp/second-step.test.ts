@@ -83,13 +83,13 @@ test('[M74] ten wrong codes in a row close the second step for a time that doubl
   }
   for (let tries = 0; tries < 10; tries++) expect(await guess()).toBe('CodeMismatchException')
   expect(mails).toEqual([{ kind: 'wrongCodes', email }])
-  expect(await guess(app.next, 10)).toBe('LimitExceededException')
-  expect(await guess(app.next, 6)).toMatchObject({ AuthenticationResult: {} })
+  expect(await guess(() => app.next(), 10)).toBe('LimitExceededException')
+  expect(await guess(() => app.next(), 6)).toMatchObject({ AuthenticationResult: {} })
   for (let tries = 0; tries < 11; tries++) await guess()
   expect(mails).toHaveLength(2)
   // The eleventh closed it for half an hour.
-  expect(await guess(app.next)).toBe('LimitExceededException')
-  expect(await guess(app.next)).toMatchObject({ AuthenticationResult: {} })
+  expect(await guess(() => app.next())).toBe('LimitExceededException')
+  expect(await guess(() => app.next())).toMatchObject({ AuthenticationResult: {} })
 })
 
 test('[M74] strangers who know the password do not close it to a browser that has signed in before, nor to a proof', async () => {

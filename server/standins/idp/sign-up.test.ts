@@ -81,7 +81,7 @@ test('[T13] wherever a password is set, a common one is refused', async () => {
   const email = await anAccount(ann)
   const { AccessToken } = await ann.tokens(email)
   const told = {
-    body: { __type: 'InvalidPasswordException', message: expect.stringMatching(/^Many people use this password/u) },
+    body: { __type: 'InvalidPasswordException', message: expect.stringMatching(/^This password is too common/u) },
   }
   expect(await ann.signUp(anEmail(), 'Player', 'Password1')).toMatchObject(told)
   expect(

@@ -157,7 +157,7 @@ ${outcome === '' ? form(session) : ending(session, back)}
 }
 
 function form(session: LocalSession): string {
-  return `<p class="test">Test checkout of this server: no card is charged. It stands in until the keys of Stripe are set.</p>
+  return `<p class="test">This is a test checkout. No card is charged. It’s used until the Stripe keys are set.</p>
 ${session.wasDeclined ? '<p class="test no" role="alert"><strong>The card was declined.</strong> Nothing was charged. You can try again.</p>' : ''}
 <form method="post" action="/dev/checkout/${session.sessionId}">
 <section>
@@ -174,7 +174,7 @@ ${session.wasDeclined ? '<p class="test no" role="alert"><strong>The card was de
 </section>
 <section>
 <h2>Try what can happen</h2>
-<p class="hint">The order is placed only when the server has been told of the payment.</p>
+<p class="hint">The order goes through only once the server hears of the payment.</p>
 <div class="stack">
 <button name="action" value="decline">Decline the card</button>
 <div class="later">
@@ -194,7 +194,7 @@ function ending({ status }: LocalSession, back: string): string {
       ? ['Paid', 'The order is being confirmed.']
       : status === 'expired'
         ? ['Expired', 'Nothing was charged.']
-        : ['Cancelled', 'Nothing was charged.']
+        : ['Canceled', 'Nothing was charged.']
   return `<section>
 <h2>${text[0]}</h2>
 <p class="hint">${text[1]}</p>

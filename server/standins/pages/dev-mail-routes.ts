@@ -133,12 +133,12 @@ function parsed(name: string, file: string): StoredMail {
 
 function pageOf(mails: StoredMail[]): string {
   return devPage({
-    title: 'Mail of this server',
+    title: 'Email from this server',
     style: STYLE,
     body: `<main>
-<h1>Mail of this server</h1>
-<p class="hint">No mail server is set (SMTP_URL), so mails land here. Newest first; reload the page for new ones.</p>
-${mails.length ? mails.map(mailOf).join('\n') : '<p>No mail yet.</p>'}
+<h1>Email from this server</h1>
+<p class="hint">No mail server is set (SMTP_URL), so emails land here, newest first. Reload the page for new ones.</p>
+${mails.length ? mails.map(mailOf).join('\n') : '<p>No email yet.</p>'}
 </main>`,
   })
 }
@@ -147,7 +147,7 @@ function mailOf({ name, to, subject, at, text }: StoredMail, index: number): str
   return `<details${index === 0 ? ' open' : ''}>
 <summary><b>${escaped(subject)}</b><span class="to">to ${escaped(to)} · <time datetime="${escaped(at)}">${escaped(at.slice(0, 19).replace('T', ' '))} UTC</time></span></summary>
 <pre>${linked(escaped(text))}</pre>
-<a class="sent" href="/dev/mail/${escaped(name)}">See it as it is sent</a>
+<a class="sent" href="/dev/mail/${escaped(name)}">See it as sent</a>
 </details>`
 }
 

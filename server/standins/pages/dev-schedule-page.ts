@@ -139,7 +139,7 @@ export function schedulePage({ id, startsAt, isOpen, outcome, problem, tomorrow 
 <h1>${!isOpen ? 'This consultation is closed' : startsAt ? 'The time is booked' : 'Choose a time'}</h1>
 ${startsAt && isOpen ? `<p class="now" role="status"><strong><time datetime="${startsAt}">${startsAt}</time></strong>, 30 minutes</p>` : ''}
 ${problem ? `<p class="test" role="alert">${problem}</p>` : ''}
-<p class="test">Test calendar of this server. It stands in until the key of Calendly is set.</p>
+<p class="test">This is a test calendar. It’s used until the Calendly key is set.</p>
 ${isOpen ? form(id, startsAt !== null, tomorrow) : ''}
 </main>
 <script>${SCRIPT}</script>`,
@@ -159,7 +159,7 @@ function form(id: string, isBooked: boolean, tomorrow: string): string {
 </section>
 <section>
 <h2>Try what can happen</h2>
-<p class="hint">The consultation has a time only when the server has been told of it.</p>
+<p class="hint">The consultation gets its time only once the server hears of it.</p>
 <div class="stack">
 <button name="action" value="book-twice">${isBooked ? 'Move' : 'Book'}, and tell twice</button>
 ${isBooked ? '<button name="action" value="cancel" formnovalidate>Cancel the booking</button>' : ''}

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 export function devScheduleRoutes(app: FastifyInstance, { scheduling, findConsultation, publicHost, now }: Deps) {
   const find = async ({ params }: FastifyRequest<Params>): Promise<ShownConsultation> => {
     const row = v.is(Id, params.consultation_id) ? await findConsultation(params.consultation_id) : undefined
-    if (!row) throw new Refusal('missing', 'There is no such consultation')
+    if (!row) throw new Refusal('missing', 'We can’t find this consultation')
     return row
   }
 

@@ -100,7 +100,7 @@ export function AppShell({
           homeHref="/app"
           renderLink={renderLink}
           personName={nameOf(session)}
-          personDetail={session.role}
+          personDetail={session.isAdmin ? 'Admin' : session.role}
           personPicture={picture.url}
           onSignOut={() => void leave()}
           topEnd={

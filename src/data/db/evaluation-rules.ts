@@ -6,7 +6,7 @@ import { LockedError, MissingError } from './write-errors.ts'
 
 /** Y17. The row, if it is there and belongs to this user. */
 export function ownRow(row: EvaluationRow | undefined, userId: string): EvaluationRow {
-  if (row?.user_id !== userId) throw new MissingError('This evaluation is not on this device')
+  if (row?.user_id !== userId) throw new MissingError('This evaluation isn’t on this device')
   return row
 }
 

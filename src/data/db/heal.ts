@@ -18,12 +18,12 @@ export async function heal<T>(db: Database, work: () => Promise<T>, deadlineMs =
       return await withDeadline(work(), deadlineMs)
     } catch (error) {
       if (isStorageFull(error)) {
-        if (hasFreedSpace) throw new StorageFullError('The storage of this device is full', { cause: error })
+        if (hasFreedSpace) throw new StorageFullError('This device’s storage is full', { cause: error })
         hasFreedSpace = true
         await freeSpace(db)
       } else if (isLostConnection(error)) {
         if (repairs++ === MOST_REPAIRS)
-          throw new NotSavedError('This device could not write to its storage', { cause: error })
+          throw new NotSavedError('This device couldn’t write to its storage', { cause: error })
         await reopen(db)
       } else {
         throw error

@@ -207,7 +207,7 @@ const keptBoth: Trick = ({ batch }) =>
       results: batch.operations.map(({ mutation_id }) => ({
         mutation_id,
         status: 'conflict',
-        message: 'This note was changed on another device; both are kept.',
+        message: 'This note was changed on another device. We kept both.',
         server: { revision: 3 },
       })),
     }),

@@ -56,8 +56,8 @@ export async function saveNote(
       if (before?.evaluation_id === evaluationId && before.text === words && before.skill_id === skillId) return
       if (!before && words === '') return
       if (row.status === 'submitted')
-        throw new LockedError('Rate something first: the first rating claims the submission.')
-      if (!NOTABLE.includes(row.status)) throw new LockedError('Notes cannot be written now.')
+        throw new LockedError('Rate something first. Your first rating claims the evaluation.')
+      if (!NOTABLE.includes(row.status)) throw new LockedError('You can’t add notes right now.')
       const tail = await chainOf(db, evaluationId).last()
       const rev = highestRev(row, tail ? [tail] : []) + 1
       const put = v.parse(NotePut, {

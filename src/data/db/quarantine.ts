@@ -96,7 +96,7 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
 export function discardEvaluation(ctx: WriteContext, evaluationId: string): Promise<void> {
   return write(ctx, async () => {
     const row = await ctx.db.evaluation.get(evaluationId)
-    if (row && row.user_id !== ctx.userId) throw new MissingError('This evaluation is not on this device')
+    if (row && row.user_id !== ctx.userId) throw new MissingError('This evaluation isn’t on this device')
     await removeEvaluation(ctx, evaluationId)
   })
 }

@@ -154,7 +154,7 @@ function stateOf(row: EvaluationRow | undefined, chain: readonly OutboxRow[], no
   return syncState({ operations, acceptedAt: row?.accepted_at ?? null }, now, timeOfDay)
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 
 function timeOfDay(instant: string): string {
   return clock.format(new Date(instant))

@@ -90,7 +90,7 @@ test('[Y29] a device whose storage was deleted is another device: its new rating
   await engine.wake('start')
   expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 2, rev: 8 })
   await db.delete()
-  await expect(saveRating(ctx, id, 'skill:1', 3, structure)).rejects.toThrow('not on this device')
+  await expect(saveRating(ctx, id, 'skill:1', 3, structure)).rejects.toThrow('isn’t on this device')
   const after = openTab()
   const { revision = 0, sheet = {} } = server.evaluations[id] ?? {}
   await storeReady(after.ctx, {

@@ -15,6 +15,6 @@ export async function assertSchema(db: Database): Promise<void> {
 export function needsRecording(recorded: unknown): boolean {
   const newest = typeof recorded === 'number' ? recorded : 0
   if (newest > APP_SCHEMA)
-    throw new NeedsReloadError('A newer version of Courtside has written here. Reload to continue.')
+    throw new NeedsReloadError('A newer version of Courtside is in use here. Reload to continue.')
   return newest < APP_SCHEMA
 }

@@ -47,8 +47,6 @@ export class NeedsReloadError extends Error {
 /** EP13. Says of a text that is being typed why it is not on the disk, and what to do. */
 export function notKeptWords(reason: unknown): string {
   const why =
-    reason instanceof StorageFullError
-      ? 'The storage of this device is full.'
-      : 'This device could not write to its storage.'
-  return `Not kept. ${why} Copy the text before you leave it.`
+    reason instanceof StorageFullError ? 'This device’s storage is full.' : 'This device couldn’t write to its storage.'
+  return `Not saved. ${why} Copy your text before you leave.`
 }

@@ -13,7 +13,7 @@ import { createQueryStore } from '../db/query-store.ts'
 import { saveRating } from '../db/rating-writes.ts'
 import { readPanel, unsentByUser } from '../db/reads.ts'
 import { storeReady } from '../db/ready.ts'
-import { createPhotoStore } from '../photos/photo-store.ts'
+import { createKeptPictures } from '../pictures/kept-pictures.ts'
 import { openVideoParts } from '../videos/video-parts.ts'
 import { forgetOthers } from './forget-others.ts'
 
@@ -135,10 +135,10 @@ async function aDeviceOfAna() {
   await queries.setItem('library', { results: [{ player_name: 'Mia Chenowitz', date_of_birth: '2009-05-01' }] })
   queries.close()
   const caches = memoryCaches()
-  await createPhotoStore({
+  await createKeptPictures({
     caches,
     userId: ANA,
-    fetchPhoto: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }),
+    fetchPicture: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }),
   }).keep('/mia/')
   const disk = aMemoryFolder()
   await openVideoParts(async () => disk.root, ANA).write(

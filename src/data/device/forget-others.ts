@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { forgetRowsOfOthers } from '../db/forget-rows.ts'
 import { forgetQueriesOfOthers } from '../db/query-store.ts'
-import { forgetPhotosOfOthers } from '../photos/photo-store.ts'
+import { forgetPicturesOfOthers } from '../pictures/kept-pictures.ts'
 import { forgetVideosOfOthers } from '../videos/video-parts.ts'
 
 /** Everywhere this app keeps something about people. What a browser does not have is absent. */
@@ -20,7 +20,7 @@ export async function forgetOthers({ db, caches, files }: KeepingPlaces, signedI
   const places = await Promise.allSettled([
     forgetRowsOfOthers(db, signedIn),
     forgetQueriesOfOthers(signedIn),
-    caches && forgetPhotosOfOthers(caches, signedIn),
+    caches && forgetPicturesOfOthers(caches, signedIn),
     files?.().then((root) => forgetVideosOfOthers(root, signedIn)),
   ])
   for (const place of places) if (place.status === 'rejected') throw place.reason

@@ -59,7 +59,7 @@ test('a refused token is renewed once, and the same bytes go again', async () =>
   interfere.with = () => {
     if (refusals-- > 0)
       return Response.json(
-        { error_code: 'UNAUTHENTICATED', message: 'Please log in', retryable: false },
+        { error_code: 'UNAUTHENTICATED', message: 'Please sign in', retryable: false },
         { status: 401 },
       )
   }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Services } from '../services.ts'
-import { checkoutState } from './submissions.ts'
+import { checkoutState } from './player-orders.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OfflineError } from '../api/api-error.ts'
-import { saveRating } from '../db/rating-writes.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
+import { memoryPictures, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
+import { OfflineError } from '../api/api-error.ts'
+import { saveRating } from '../db/rating-writes.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { makeReady } from './make-ready.ts'
 import type { ReadyParts, ReadyProgress } from './make-ready.ts'
@@ -157,7 +157,7 @@ async function setup() {
   const parts: ReadyParts = {
     ctx,
     api: services.api,
-    photos: memoryPhotos(),
+    keptPictures: memoryPictures(),
     appOnDevice: async () => true,
     deviceFacts: async () => DEVICE,
   }

@@ -2,11 +2,11 @@ import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { getEvaluationData } from '#domain/contracts/evaluations.ts'
 import { listEvaluatorLibrary } from '#domain/contracts/library.ts'
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
-import { OfflineError } from '../api/api-error.ts'
 import type { ApiClient } from '../api/api-client.ts'
+import { OfflineError } from '../api/api-error.ts'
 import { storeReady } from '../db/ready.ts'
 import type { WriteContext } from '../db/write-context.ts'
-import type { PhotoStore } from '../photos/photo-store.ts'
+import type { KeptPictures } from '../pictures/kept-pictures.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { forgetUnlisted } from './forget-unlisted.ts'
 import { inParallel } from './in-parallel.ts'
@@ -18,7 +18,7 @@ import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 const OPEN_QUEUE_PANELS = 30
 const AT_ONCE = 4
 const PER_PAGE = 100
-const PHOTO_DEADLINE_MS = 15_000
+const PICTURE_DEADLINE_MS = 15_000
 const WORKABLE = new Set<string>(['live', 'in_review', 'ready_to_finalize'])
 
 export type ReadyProgress = { done: number; total: number }
@@ -26,8 +26,8 @@ export type ReadyProgress = { done: number; total: number }
 export type ReadyParts = {
   ctx: WriteContext
   api: ApiClient
-  /** Absent where the browser cannot keep photos. */
-  photos: PhotoStore | undefined
+  /** Absent where the browser cannot keep pictures. */
+  keptPictures: KeptPictures | undefined
   /**
    * Asks for persistent storage, then says what the device is like. Some browsers ask the person first, who need not
    * answer.
@@ -77,24 +77,24 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
 
   const pictures = [...new Set(stored.flatMap(({ player_profile }) => player_profile.profile_picture ?? []))]
   total += pictures.length
-  const photos = await inParallel(
+  const answers = await inParallel(
     pictures,
     AT_ONCE,
     async (path) => {
-      const isKept = await keepPhoto(parts, path)
+      const isKept = await keepPicture(parts, path)
       step()
       return isKept
     },
     signal,
   )
 
-  const photosKept = photos.filter((photo) => photo.status === 'fulfilled' && photo.value).length
+  const keptCount = answers.filter((answer) => answer.status === 'fulfilled' && answer.value).length
   const report = await keepReadyReport(ctx, {
     at: ctx.now(),
     panels: stored.length,
     panels_missing: items.length - stored.length,
-    photos: photosKept,
-    photos_missing: pictures.length - photosKept,
+    photos: keptCount,
+    photos_missing: pictures.length - keptCount,
     has_app: await parts.appOnDevice(),
     has_reference: reference && structures,
     ...deviceInReport(device),
@@ -138,14 +138,14 @@ function pageQuery(query: Partial<LibraryQuery>): LibraryQuery {
   return { limit: PER_PAGE, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc', scope: 'all', ...query }
 }
 
-/** A photo that hangs must not hold up the rest. Not AbortSignal.any: Safari before 17.4 does not have it. */
-async function keepPhoto({ photos, signal }: ReadyParts, path: string): Promise<boolean> {
+/** A picture that hangs must not hold up the rest. Not AbortSignal.any: Safari before 17.4 does not have it. */
+async function keepPicture({ keptPictures, signal }: ReadyParts, path: string): Promise<boolean> {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = setTimeout(abort, PHOTO_DEADLINE_MS)
+  const timer = setTimeout(abort, PICTURE_DEADLINE_MS)
   signal?.addEventListener('abort', abort)
   try {
-    return (await photos?.keep(path, controller.signal)) ?? false
+    return (await keptPictures?.keep(path, controller.signal)) ?? false
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -100,7 +100,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         await giveBack({ db }, turn.claimed, () => now(), true)
         await holdBack(scope(turn), {
           leastMs: PAUSE_MS,
-          message: 'This version of the app is too old to send. Please update.',
+          message: 'This version of the app is too old to send. Update it. Your work is saved.',
         })
         options.onNeedsNewerApp()
         return 'idle'

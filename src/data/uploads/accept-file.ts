@@ -10,11 +10,11 @@ import type { UploadStart } from './uploads.ts'
 export async function acceptFile({ file, videoId, evaluationId, check }: UploadStart): Promise<VideoStart> {
   if (file.size === 0) throw new FileRefused('The file is empty.')
   if (file.size > MOST_VIDEO_BYTES)
-    throw new FileRefused('The file is larger than 1 GB. Cut or compress the video first.')
+    throw new FileRefused('The file is larger than 1 GB. Trim or compress the video first.')
   const mediaType = check?.media_type ?? file.type
   if (!/^video\/[\w.+-]+$/u.test(mediaType)) throw new FileRefused('This is not a video.')
   const fingerprint = await fingerprintOf(file).catch((cause: unknown) => {
-    throw new FileRefused('This file cannot be read. Choose it again.', { cause })
+    throw new FileRefused('We can’t read this file. Choose it again.', { cause })
   })
   return {
     video_id: videoId,

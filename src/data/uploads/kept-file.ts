@@ -25,10 +25,12 @@ export async function openKept(handle: AskableHandle | null, mayAsk: boolean): P
 /** Throws NotTheSameFile unless it is the file of this name and fingerprint, and FileRefused when it cannot be read. */
 export async function assertSame(file: File, expected: { file_name: string; fingerprint: string }): Promise<void> {
   const fingerprint = await fingerprintOf(file).catch((cause: unknown) => {
-    throw new FileRefused('This file cannot be read. Choose it again.', { cause })
+    throw new FileRefused('We can’t read this file. Choose it again.', { cause })
   })
   if (fingerprint === expected.fingerprint) return
-  throw new NotTheSameFile(`This is another file. Choose “${expected.file_name}” to go on, or cancel its upload first.`)
+  throw new NotTheSameFile(
+    `This is another file. Choose “${expected.file_name}” to continue, or cancel its upload first.`,
+  )
 }
 
 /** The kept file if it may be read without asking and is still the same. */

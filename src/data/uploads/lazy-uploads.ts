@@ -66,7 +66,7 @@ export function createLazyUploads(parts: {
  * N24. Goes on with what was under way when the page was last left, once the page has had its own start. Returns what
  * calls it off.
  */
-export function goOnSoon(uploads: Uploads, waitMs: number): () => void {
+export function resumeUploadsAfter(waitMs: number, uploads: Uploads): () => void {
   const timer = setTimeout(() => void wakeIfKept(uploads), waitMs)
   return () => clearTimeout(timer)
 }

@@ -42,7 +42,7 @@ export function leastWait(error: unknown): number | undefined {
 
 /** Why it waits, in words for a person. */
 export function waitWords(error: unknown): string {
-  if (error instanceof OfflineError) return 'No signal. It goes on by itself.'
+  if (error instanceof OfflineError) return 'You’re offline. It continues when you’re online.'
   if (error instanceof UnreadableAnswer) return 'This Wi-Fi may need you to sign in first.'
-  return 'The server is busy. It goes on by itself.'
+  return 'The server is busy. It continues by itself.'
 }

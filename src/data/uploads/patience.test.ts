@@ -54,7 +54,7 @@ test('an upload is stuck only while nothing at all gets through, and what gets t
   }
   const first = patience.persist(attempt)
   await vi.advanceTimersByTimeAsync(0)
-  expect(patience.stuck()).toMatch(/No signal/u)
+  expect(patience.stuck()).toMatch(/You’re offline/u)
   let finish: (result: string) => void = () => {}
   const second = patience.persist(
     () =>

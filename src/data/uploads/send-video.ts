@@ -51,7 +51,7 @@ export async function sendVideo(given: Video, it: Sending): Promise<Video> {
     it.onVideo(video)
     if (video.state === 'ready') return video
     if (video.state === 'failed')
-      throw new UploadFailed('The video could not be put together. Choose the file again as a new upload.')
+      throw new UploadFailed('We couldn’t finish this upload. Choose the file again to start over.')
     // Refused with nothing missing: no further part will change that.
     if (refusal && video.uploaded_parts.length === video.part_count) throw new UploadFailed(refusal.message)
     const isGone = await sendMissing(video, it).then(() => false, goneOrThrow)
@@ -63,7 +63,7 @@ export async function sendVideo(given: Video, it: Sending): Promise<Video> {
     }
     video = await askAgain(video.video_id, it)
   }
-  throw new UploadFailed('Some of the video does not arrive. Try again later.')
+  throw new UploadFailed('Part of the video isn’t getting through. Try again later.')
 }
 
 async function askAgain(videoId: string, { patience, api }: Sending): Promise<Video> {
@@ -107,7 +107,7 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
   )
   if (missing.length === 0) return
   const { file } = it
-  if (!file) throw new FileNeeded('The file is needed to go on')
+  if (!file) throw new FileNeeded('The file is needed to continue')
   const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
   const round = new AbortController()
   const end = (reason: unknown) => {
@@ -159,7 +159,7 @@ async function sendMissing(video: Video, it: Sending): Promise<void> {
           if (!(error instanceof AddressRefused)) throw error
           addresses.forget(number)
           if (++refusals === MOST_REFUSALS)
-            throw new UploadFailed('The video store refuses this upload. Try again later.')
+            throw new UploadFailed('The video store won’t take this upload right now. Try again later.')
         }
       }
     })
@@ -180,6 +180,6 @@ async function assertReadable(body: Blob) {
     .slice(0, 1)
     .arrayBuffer()
     .catch((cause: unknown) => {
-      throw new FileNeeded('The file has changed or is gone', { cause })
+      throw new FileNeeded('The file has changed or was moved', { cause })
     })
 }

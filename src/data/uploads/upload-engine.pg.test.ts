@@ -81,7 +81,7 @@ test('without any network it says so, and goes on when the network is back', asy
   }
   await tab.start(it)
   const waiting = await until(tab, it.videoId, isIn('waiting-for-signal'))
-  expect(waiting.message).toMatch(/signal/u)
+  expect(waiting.message).toMatch(/offline/u)
   isDown = false
   device.network.becomes(undefined)
   await until(tab, it.videoId, isIn('ready'))
@@ -101,7 +101,7 @@ test('an expired address is asked for anew, and a store that refuses for good is
   const another = await stage.setup(2)
   another.device.interfere.with = ({ method }) => (method === 'PUT' ? new Response('', { status: 403 }) : undefined)
   await another.tab.start(another.it)
-  expect((await until(another.tab, another.it.videoId, isIn('failed'))).message).toMatch(/refuses/u)
+  expect((await until(another.tab, another.it.videoId, isIn('failed'))).message).toMatch(/won’t take/u)
   another.device.interfere.with = () => {}
   another.tab.retry(another.it.videoId)
   await until(another.tab, another.it.videoId, isIn('ready'))
@@ -137,7 +137,7 @@ test('[N21] a file that is no video by its content ends as failed, with words', 
     ...it,
     file: new File(['This is a letter and no video at all'], 'letter.mp4', { type: 'video/mp4' }),
   })
-  expect((await until(tab, it.videoId, isIn('failed'))).message).toMatch(/cannot use this video/u)
+  expect((await until(tab, it.videoId, isIn('failed'))).message).toMatch(/can’t use this video/u)
 })
 
 test('[N28] a pause stops every part; going on needs no file again', async () => {

@@ -105,9 +105,11 @@ export function createJob(parts: JobParts, given: UploadRow) {
   function messageOf(phase: UploadPhase): string | null {
     if (phase === 'failed') return row.message
     if (phase === 'waiting-for-signal') return patience?.stuck() ?? null
-    if (phase === 'waiting-for-wifi') return 'It goes on as soon as there is Wi-Fi.'
+    if (phase === 'waiting-for-wifi') return 'It continues as soon as you’re on Wi-Fi.'
     if (phase === 'waiting-for-file')
-      return row.handle ? `Allow “${row.file_name}” to be read to go on.` : `Choose “${row.file_name}” again to go on.`
+      return row.handle
+        ? `Allow “${row.file_name}” to be read to continue.`
+        : `Choose “${row.file_name}” again to continue.`
     return null
   }
 
@@ -144,7 +146,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
         row.is_known ? api.call(getVideo, { video_id: row.video_id }) : api.call(startVideo, startOf(row)),
       )
       const [ready] = await Promise.all([send(video, used, ours, signal), sendThumbnail(ours)])
-      if (ready.state !== 'ready') throw new UploadFailed('The server cannot use this video. Choose another one.')
+      if (ready.state !== 'ready') throw new UploadFailed('The server can’t use this video. Choose a different one.')
       stage = 'ready'
       file = undefined
       await store.delete(row.video_id)
@@ -235,6 +237,6 @@ function startOf(row: UploadRow) {
 function wordsOf(error: unknown): string {
   if (error instanceof UploadFailed) return error.message
   if (error instanceof ApiError && error.status === 404)
-    return 'This upload is not on the server any more. Choose the file again as a new one.'
+    return 'This upload is no longer on the server. Choose the file again to start over.'
   return failureWords(error)
 }

@@ -60,7 +60,7 @@ export async function keepRow(store: UploadStore, row: UploadRow): Promise<void>
   try {
     await store.put(row).catch(() => store.put({ ...row, handle: null, thumbnail: null }))
   } catch (cause) {
-    throw new FileRefused('This device has no room to keep track of an upload. Free some storage and try again.', {
+    throw new FileRefused('This device is out of storage. Free up some space and try again.', {
       cause,
     })
   }

@@ -49,7 +49,7 @@ export function createVideoAddresses(parts: { api: ApiClient; fetch: typeof fetc
         Number(answer.headers.get('content-length')) === wanted.byteLength)
     if (isPart && answer.body) return answer.body
     await answer.body?.cancel()
-    if (answer.status === 200) throw new VideoRefused('Where this video lies, it cannot be taken in parts.')
+    if (answer.status === 200) throw new VideoRefused('Where this video lies, it can’t be used in parts.')
     throw new OfflineError(`The video store answered ${answer.status}`)
   }
 

@@ -14,14 +14,11 @@ class VideoUnreadable extends Error {
   override name = 'VideoUnreadable'
 }
 
-const UNREADABLE =
-  'This file cannot be read on this device. If it lies in a cloud or on a card, copy it to this device first.'
-const DAMAGED =
-  'This video is damaged or not complete. Please choose the original file, or copy it to this device again.'
-const CUT_OFF = 'Only a part of this video is on this device. Please download or copy it again, and choose it then.'
-const NOT_LOADED =
-  'The part of the app that looks at videos could not be loaded. Reload the page and choose the file again.'
-const ONLY_SOUND = 'There is only sound in this file. Please choose the video of the game.'
+const UNREADABLE = 'We can’t read this file here. If it’s in the cloud or on a card, copy it to this device first.'
+const DAMAGED = 'This video is damaged or incomplete. Choose the original file, or copy it to this device again.'
+const CUT_OFF = 'Only part of this video is on this device. Download or copy it again, then choose it.'
+const NOT_LOADED = 'We couldn’t load the video check. Reload the page and choose the file again.'
+const ONLY_SOUND = 'This file has only sound. Choose the video of the game.'
 
 const CONTAINER_LIMIT_MS = 15_000
 
@@ -35,7 +32,7 @@ export async function inspectVideo(
   file: File,
   onProgress: (share: number) => void = () => {},
 ): Promise<{ check: VideoCheck; thumbnail: Blob | null }> {
-  if (file.size === 0) throw new NotAVideo('This file is empty. Please choose the recording of the game.')
+  if (file.size === 0) throw new NotAVideo('This file is empty. Choose the recording of the game.')
   const { mediaType, isPart } = await outsideOf(file)
   const refusal = whyNotTaken(mediaType)
   if (refusal !== null || mediaType === undefined) throw new NotAVideo(refusal ?? UNREADABLE)

@@ -70,7 +70,7 @@ test('too little space is told before anything is fetched', async () => {
   const stage = aStage({ free: BYTES.length + 99_000_000 })
   stage.videos.keep(IT)
   await stage.until('failed')
-  expect(stage.videos.get()[0]?.message).toBe('There is not enough free space on this device.')
+  expect(stage.videos.get()[0]?.message).toBe('There isn’t enough free space on this device.')
   expect(stage.ranges).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('a disk that fills up on the way says so and leaves no half part', async ()
   const stage = aStage({ limit: 5 * MB })
   stage.videos.keep(IT)
   await stage.until('failed')
-  expect(stage.videos.get()[0]?.message).toBe('There is not enough free space on this device.')
+  expect(stage.videos.get()[0]?.message).toBe('There isn’t enough free space on this device.')
   expect(stage.disk.used()).toBe(0)
 })
 

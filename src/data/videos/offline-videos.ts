@@ -207,9 +207,9 @@ function isFull(error: unknown): boolean {
 }
 
 function wordsFor(error: unknown): string {
-  if (isFull(error)) return 'There is not enough free space on this device.'
+  if (isFull(error)) return 'There isn’t enough free space on this device.'
   if (error instanceof ApiError && (error.status === 404 || error.status === 403))
-    return 'This video is not yours to watch any more.'
+    return 'You no longer have access to this video.'
   if (error instanceof ApiError || error instanceof VideoRefused) return error.message
-  return 'This browser could not write the video to its storage.'
+  return 'This browser couldn’t save the video.'
 }

@@ -3,6 +3,9 @@ import * as v from 'valibot'
 /** M72. So long after somebody signed in, or proved again that it is they, nothing is asked again. */
 export const PROOF_MINUTES = 5
 
+/** M75. So long an admin sees the lists of people, rights and deeds without being asked again. */
+export const ADMIN_PROOF_MINUTES = 60
+
 /** M73. So many, each good for one loss of the app. */
 export const RECOVERY_CODES = 10
 

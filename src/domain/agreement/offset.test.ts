@@ -109,7 +109,5 @@ test('[J12] the words beside a calibrated total say which total counts, which wa
   expect(calibrationWords({ total: 40, calibrated: 43, offset: -0.25, evaluations: 42 })).toContain(
     '0.25 points per skill lower',
   )
-  expect(calibrationWords({ total: 40, calibrated: 40, offset: 0.004, evaluations: 42 })).toContain(
-    'nothing to even out',
-  )
+  expect(calibrationWords({ total: 40, calibrated: 40, offset: 0.004, evaluations: 42 })).toContain('nothing to adjust')
 })

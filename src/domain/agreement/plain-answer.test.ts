@@ -21,10 +21,10 @@ test.each([
 })
 
 test.each([
-  [0, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there are none.'],
-  [1, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there is 1.'],
-  [4, 'Nobody knows yet how well evaluators agree: that takes 5 videos rated twice, and there are 4.'],
-  [5, 'Nobody knows yet how well evaluators agree: the videos rated twice are too much alike.'],
+  [0, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there are none.'],
+  [1, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there is 1.'],
+  [4, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there are 4.'],
+  [5, 'We can’t say yet how well evaluators agree. The videos rated twice are too similar.'],
 ])('with %d videos and no coefficient it says what is missing', (pairs, answer) => {
   expect(plainAnswer({ pairs, icc: null, mean_gap: null })).toBe(answer)
 })

@@ -15,8 +15,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
  */
 export function plainAnswer({ pairs, icc, mean_gap }: Pick<AgreementSummary, 'pairs' | 'icc' | 'mean_gap'>): string {
   if (pairs < LEAST_PAIRS)
-    return `Nobody knows yet how well evaluators agree: that takes ${LEAST_PAIRS} videos rated twice, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
-  if (icc === null) return 'Nobody knows yet how well evaluators agree: the videos rated twice are too much alike.'
+    return `We can’t say yet how well evaluators agree. That takes ${LEAST_PAIRS} videos rated twice, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
+  if (icc === null) return 'We can’t say yet how well evaluators agree. The videos rated twice are too similar.'
   const answer = ANSWERS[bandOf(icc.value, ICC_BANDS)]
   if (mean_gap === null) return `${answer}.`
   return `${answer}: two ratings of the same video are ${mean_gap.toFixed(1)} of 60 points apart on average, over ${icc.n.toLocaleString('en-US')} videos.`

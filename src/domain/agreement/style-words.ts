@@ -19,12 +19,11 @@ const FACTS: Record<StyleFlag, string> = {
 }
 
 const ADVICE: Record<StyleFlag, string> = {
-  halo: 'Few players are equally good at everything. Rate each skill from its own scenes, as if the others were not there.',
-  centre:
-    'A three is safe and tells a player little. The texts of 2 and 4 help to decide which side of it a skill is on.',
-  extremes: 'Ones and fives are for the clearest cases. Read the texts of 2 and 4 first.',
-  overrides: 'Your eye may be right. See whether the micro-skills say what you saw.',
-  hasty: 'There are 68 things to rate. Watching the key scenes once more before the final save is time well spent.',
+  halo: 'Few players are equally good at everything. Rate each skill from its own plays, as if the others weren’t there.',
+  centre: 'A 3 is safe and tells a player little. Read the texts for 2 and 4 to decide which side a skill is on.',
+  extremes: 'Save 1s and 5s for the clearest cases. Read the texts for 2 and 4 first.',
+  overrides: 'You may be right. Check that the micro-skills say what you saw.',
+  hasty: 'There are 68 items to rate. Watch the key plays once more before the final save.',
 }
 
 /**

@@ -141,7 +141,7 @@ test('[J12] there is nothing to even out where the calibrated total reads as the
         const words = calibrationWords({ total, calibrated, offset: value, evaluations: 20 })
         expect(calibrated).toBeGreaterThanOrEqual(12)
         expect(calibrated).toBeLessThanOrEqual(60)
-        expect(words.includes('nothing to even out') ? total : Number(/about (\d+\.\d)/u.exec(words)?.[1])).toBe(
+        expect(words.includes('nothing to adjust') ? total : Number(/about (\d+\.\d)/u.exec(words)?.[1])).toBe(
           calibrated,
         )
         const way = Math.sign(calibrated - total)

@@ -13,7 +13,7 @@ function sizeOf(offset: number): string {
   return roundHalfUp(Math.abs(offset), 2).toFixed(2)
 }
 
-/** J12. What a calibrated total is, in words a parent can read, to stand beside the total itself. */
+/** J12. What the adjusted score is, in words a parent can read, to stand beside the total itself. */
 export function calibrationWords({
   total,
   calibrated,
@@ -29,18 +29,18 @@ export function calibrationWords({
   const [raw, even] = [total.toFixed(1), calibrated.toFixed(1)]
   const rated = `The evaluator rated this at ${raw}, and that is the total that counts.`
   if (size === '0.00' && raw === even)
-    return `${rated} Over ${evaluations} evaluations they rate as others would, so there is nothing to even out.`
+    return `${rated} Over ${evaluations} evaluations they rate as others would, so there is nothing to adjust.`
   const way = offset > 0 ? 'higher' : 'lower'
   return (
     `${rated} Every evaluator is a little strict or a little generous. Over ${evaluations} evaluations this one gave ${size === '0.00' ? 'under 0.01' : size} points per skill ${way} than players of the same level, grade and position usually get. ` +
-    `Evened out over the twelve skills, the total would read about ${even}. It is an estimate beside the total, and changes nothing.`
+    `Adjusted for that, the total would be about ${even}. This is an estimate and changes nothing.`
   )
 }
 
-const AS_EXPECTED = 'what level, grade and position lead one to expect'
+const AS_EXPECTED = 'expected for the level, grade and position'
 
 /**
- * J2. "Rates 0.12 points a skill higher than … expect, over 64 evaluations; 95 percent sure between −0.02 and +0.26."
+ * J2. "Rates 0.12 points a skill higher than … expect, over 64 evaluations; 95% confidence between −0.02 and +0.26."
  */
 export function offsetWords(
   { value, low, high, n }: { value: number; low: number; high: number; n: number },
@@ -51,7 +51,7 @@ export function offsetWords(
     size === '0.00'
       ? `${who} as ${AS_EXPECTED}`
       : `${who} ${size} points a skill ${value > 0 ? 'higher' : 'lower'} than ${AS_EXPECTED}`
-  return `${lead}, over ${n} evaluations; 95 percent sure between ${signedOffset(low)} and ${signedOffset(high)}`
+  return `${lead}, over ${n} evaluations; 95% confidence between ${signedOffset(low)} and ${signedOffset(high)}`
 }
 
 /** J3. Against second raters of the same videos. */

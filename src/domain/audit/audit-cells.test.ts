@@ -21,15 +21,15 @@ test.each([
   { entry: anEntry(), words: ['Ada Moss', 'Maya Okafor', '203.0.113.7'] },
   {
     entry: anEntry({ actor_name: null, person_name: null, origin: null }),
-    words: ['Deleted account', 'Deleted account', 'Not kept'],
+    words: ['Deleted account', 'Deleted account', 'Not recorded'],
   },
   {
     entry: anEntry({ actor_id: null, actor_name: null, origin: 'shell' }),
-    words: ['The operator', 'Maya Okafor', 'The server’s shell'],
+    words: ['The operator', 'Maya Okafor', 'Command line'],
   },
   {
     entry: anEntry({ actor_id: null, actor_name: null, origin: 'server', person_id: null, person_name: null }),
-    words: ['Courtside, by itself', '', 'The server'],
+    words: ['Courtside, automatically', '', 'The server'],
   },
   { entry: anEntry({ person_id: null, person_name: 'Walk On' }), words: ['Ada Moss', 'Walk On', '203.0.113.7'] },
 ])('[M61] who, whom and from where: $words', ({ entry, words }) => {

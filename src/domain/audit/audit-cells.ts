@@ -4,18 +4,19 @@ import type { AuditDetails, AuditEntry } from '../contracts/audit.ts'
 /** Who did it: a name, or what stands for one. */
 export function actorWords({ actor_id, actor_name, origin }: AuditEntry): string {
   if (actor_id !== null) return actor_name ?? 'Deleted account'
-  return origin === 'server' ? 'Courtside, by itself' : 'The operator'
+  return origin === 'server' ? 'Courtside, automatically' : 'The operator'
 }
 
-/** Whose account, report or video it was; empty where it was nobody's. */
+/** Whose account, report or video it was; empty where it was nobody's. A walk-on may have no name yet. */
 export function personWords({ person_id, person_name }: AuditEntry): string {
-  return person_name ?? (person_id === null ? '' : 'Deleted account')
+  if (person_name === null) return person_id === null ? '' : 'Deleted account'
+  return person_name.trim() === '' ? 'Player without a name' : person_name
 }
 
 /** From where: a network address, or what stands for one. */
 export function originWords({ origin }: AuditEntry): string {
-  if (origin === 'shell') return 'The server’s shell'
-  return origin === 'server' ? 'The server' : (origin ?? 'Not kept')
+  if (origin === 'shell') return 'Command line'
+  return origin === 'server' ? 'The server' : (origin ?? 'Not recorded')
 }
 
 const FIELDS: Record<string, string> = {
@@ -51,8 +52,8 @@ const HEAD = [
   'When (UTC)',
   'Who',
   'What',
-  'Whom',
-  'From where',
+  'About',
+  'Network address',
   'Details',
   'Evaluation',
   'Account of who',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Role } from '../access/role.ts'
+import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './wire.ts'
@@ -12,17 +13,10 @@ export const TeamAndLeague = v.object({
   team_id: v.number(),
   league_image: v.nullable(v.string()),
   team_image: v.nullable(v.string()),
-  travel_stats: v.array(
-    v.object({
-      id: v.number(),
-      points: v.number(),
-      rebounds: v.number(),
-      assists: v.number(),
-      steals: v.number(),
-      created_at: v.string(),
-    }),
-  ),
+  /** D53. Of the player who asks, the oldest first. */
+  travel_stats: v.array(v.object({ ...TravelStatsForm.entries, id: v.number(), created_at: v.string() })),
 })
+export type TravelStat = v.InferOutput<typeof TeamAndLeague>['travel_stats'][number]
 
 export const User = v.object({
   id: Id,

@@ -15,7 +15,7 @@ const WireBoolean = v.union(
       v.transform((text) => text === 'true'),
     ),
   ],
-  'Please use true or false',
+  'Use true or false',
 )
 
 export const AdminUser = v.object({

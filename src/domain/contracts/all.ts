@@ -55,7 +55,9 @@ import {
   validateVideoUrl,
 } from './submissions.ts'
 import {
+  addTravelStats,
   answerInvitation,
+  removeTravelStats,
   createTeam,
   getRoster,
   getTeamAndLeague,
@@ -87,7 +89,9 @@ export const endpoints: readonly Endpoint[] = [
   getConsent,
   answerConsent,
   getTeamAndLeague,
+  addTravelStats,
   answerInvitation,
+  removeTravelStats,
   listTeams,
   createTeam,
   updateTeam,

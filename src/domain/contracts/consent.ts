@@ -14,7 +14,7 @@ export const requestConsent = endpoint({
 })
 
 /** The secret of a consent mail's link. */
-const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is not complete'))
+const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
 
 /** What a guardian reads who has followed the link. Says of the child only the first name. */
 const ConsentPaper = v.object({
@@ -44,7 +44,7 @@ export const answerConsent = endpoint({
   input: v.object({
     token: Token,
     answer: v.picklist(['give', 'withdraw']),
-    given_name: v.pipe(v.string('Please enter your name'), tidiedLine, v.nonEmpty('Please enter your name'), Name),
+    given_name: v.pipe(v.string('Enter your name'), tidiedLine, v.nonEmpty('Enter your name'), Name),
     text_version: Text(20),
   }),
   output: ConsentPaper,

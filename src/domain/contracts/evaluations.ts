@@ -175,7 +175,7 @@ export const putNote = endpoint({
   summary: "Replace one's notes of an evaluation",
   input: v.object({
     evaluation_submission_id: Id,
-    notes: v.pipe(v.array(NeededText(4_000, 'Please enter a note')), v.maxLength(50)),
+    notes: v.pipe(v.array(NeededText(4_000, 'Enter a note')), v.maxLength(50)),
   }),
   output: v.array(Note),
 })

@@ -42,28 +42,25 @@ const LEAST_CENTS = 50
 
 /** What an admin may change of a package; what it gives stays, since it was bought for that. */
 export const PackageForm = v.object({
-  name: NeededText(80, 'Please enter a name'),
+  name: NeededText(80, 'Enter a name'),
   price_cents: v.pipe(
     WireNumber,
-    v.integer('Please enter whole cents'),
-    v.minValue(0, 'Please enter a price of 0 or more'),
-    v.maxValue(MOST_CENTS, 'Please enter at most $100,000'),
-    v.check(
-      (cents) => cents <= 0 || cents >= LEAST_CENTS,
-      'Please enter 0, or at least $0.50: less cannot be paid by card',
-    ),
+    v.integer('Enter whole cents'),
+    v.minValue(0, 'Enter a price of 0 or more'),
+    v.maxValue(MOST_CENTS, 'Enter $100,000 or less'),
+    v.check((cents) => cents <= 0 || cents >= LEAST_CENTS, 'Enter 0, or at least $0.50. Cards can’t pay less.'),
   ),
   turnaround_days: v.pipe(
     WireNumber,
-    v.integer('Please enter whole days'),
-    v.minValue(1, 'Please enter at least 1 day'),
-    v.maxValue(60, 'Please enter at most 60 days'),
+    v.integer('Enter whole days'),
+    v.minValue(1, 'Enter at least 1 day'),
+    v.maxValue(60, 'Enter 60 days or less'),
   ),
   is_active: v.boolean(),
   includes: v.pipe(
-    v.array(NeededText(160, 'Please enter what is included')),
-    v.minLength(1, 'Please say what is included'),
-    v.maxLength(12, 'Please enter at most 12 lines'),
+    v.array(NeededText(160, 'Enter what’s included')),
+    v.minLength(1, 'Enter what’s included'),
+    v.maxLength(12, 'Enter 12 lines or fewer'),
   ),
 })
 export type PackageForm = v.InferOutput<typeof PackageForm>

@@ -27,7 +27,7 @@ export const createCheckoutSession = endpoint({
   }),
 })
 
-/** `refund_due` is money that is on its way back: it was paid a second time, or for what had been withdrawn. */
+/** `refund_due` is money that is being refunded: it was paid a second time, or for what had been withdrawn. */
 const CHECKOUT_STATUSES = ['open', 'paid', 'expired', 'refund_due', 'refunded'] as const
 
 export const Checkout = v.object({

@@ -27,11 +27,11 @@ const OwnColor = v.pipe(v.string(), v.regex(/^#[\da-f]{6} \S[^\p{Cc}]{0,23}$/u))
 
 export const JerseyColor = v.union(
   [v.picklist([...JERSEY_COLORS, ...EARLIER_COLORS]), OwnColor],
-  'Please choose a jersey color',
+  'Choose a jersey color',
 )
 export type JerseyColor = v.InferOutput<typeof JerseyColor>
 
-const NO_JERSEY = 'Please enter the jersey number'
+const NO_JERSEY = 'Enter the jersey number'
 
 /** 0 to 99, and "00", which is another number than "0". */
 export const JerseyNumber = v.pipe(
@@ -68,7 +68,7 @@ const YEARS = 'Years of experience must be a whole number, 0 to 50'
 
 export const PlayerOrganization = v.object({
   name: Text(100),
-  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Please select the organization type')),
+  organization_type_id: v.nullable(v.picklist([1, 2, 3, 5], 'Select the organization type')),
   category_name: TextOrNull(60),
   /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
   school_grade: TextOrNull(20),

@@ -23,12 +23,12 @@ const person = { first_name: FirstName, last_name: LastName, phone: Phone, city:
 export const EvaluatorProfileForm = v.object({
   ...person,
   years_of_experience: v.pipe(
-    v.number('Please enter your years of experience'),
+    v.number('Enter your years of experience'),
     v.integer('Years of experience must be a whole number'),
     v.minValue(0, 'Years of experience must be 0 to 50'),
     v.maxValue(50, 'Years of experience must be 0 to 50'),
   ),
-  evaluator_level: v.pipe(v.string('Please select your level'), v.trim(), v.nonEmpty('Please select your level')),
+  evaluator_level: v.pipe(v.string('Select your level'), v.trim(), v.nonEmpty('Select your level')),
   /** Empty for none; absent leaves what is saved. */
   calendly_url: v.optional(orEmpty(CalendlyUrl)),
   picture_id: v.nullable(Id),
@@ -58,12 +58,12 @@ export const ProgramStaffProfileForm = v.object({
 /** D13. What a player says of themselves in the first step. The phone is a parent's as often as their own. */
 export const PlayerProfileRules = v.object({
   ...person,
-  gender: v.picklist(GENDERS, "Please choose men's or women's"),
+  gender: v.picklist(GENDERS, "Choose men's or women's"),
   date_of_birth: v.pipe(
-    v.string('Please enter your date of birth'),
+    v.string('Enter your date of birth'),
     v.trim(),
-    v.nonEmpty('Please enter your date of birth'),
-    v.isoDate('Please enter a valid date of birth'),
+    v.nonEmpty('Enter your date of birth'),
+    v.isoDate('Enter a valid date of birth'),
   ),
 })
 

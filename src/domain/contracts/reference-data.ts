@@ -125,7 +125,7 @@ export const addOrganization = endpoint({
   summary: 'Add an organization that the list lacks',
   input: v.object({
     name: organizationName('organization name'),
-    organization_type_id: v.picklist([1, 2, 3, 5], 'Please select the organization type'),
+    organization_type_id: v.picklist([1, 2, 3, 5], 'Select the organization type'),
     city: orEmpty(City),
     state_name: Text(60),
   }),

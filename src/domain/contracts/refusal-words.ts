@@ -3,17 +3,17 @@ import type * as v from 'valibot'
 type Issue = v.BaseIssue<unknown>
 
 /** What is said of a value that is not there, where its field has no words of its own. */
-const MISSING = 'Please fill this in'
-export const NO_NUMBER = 'Please use a number'
+const MISSING = 'Fill this in'
+export const NO_NUMBER = 'Use a number'
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'Please use text',
+  string: 'Use text',
   number: NO_NUMBER,
-  boolean: 'Please use true or false',
-  array: 'Please use a list',
-  object: 'Please use named fields',
-  loose_object: 'Please use named fields',
-  variant: 'Please use named fields',
+  boolean: 'Use true or false',
+  array: 'Use a list',
+  object: 'Use named fields',
+  loose_object: 'Use named fields',
+  variant: 'Use named fields',
 }
 
 const RULES: Readonly<Record<string, (issue: Issue) => string>> = {

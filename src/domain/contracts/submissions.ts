@@ -40,7 +40,7 @@ export type SubmissionVideo = v.InferOutput<typeof SubmissionVideo>
 export const Submission = v.object({
   evaluation_submission_id: Id,
   status: EvaluationStatus,
-  /** Such as "Harbor Point v Eastgate". Empty, as the number below, until it is given. */
+  /** Such as "Harbor Point vs. Eastgate". Empty, as the number below, until it is given. */
   event_name: v.string(),
   jersey_number: v.string(),
   jersey_color: JerseyColor,

@@ -19,8 +19,8 @@ export const TEAM_TYPES = ['School Team', 'Travel Team'] as const
 export type TeamType = (typeof TEAM_TYPES)[number]
 
 const shared = {
-  name: v.pipe(v.string('Please enter your team name'), v.trim(), v.nonEmpty('Please enter your team name'), Name),
-  gender: v.picklist(GENDERS, "Please choose men's or women's"),
+  name: v.pipe(v.string('Enter your team name'), v.trim(), v.nonEmpty('Enter your team name'), Name),
+  gender: v.picklist(GENDERS, "Choose men's or women's"),
   level_name: TextOrNull(60),
   city: City,
   state_name: State,
@@ -46,7 +46,7 @@ export const TeamForm = v.variant(
       age_group: TextOrNull(10),
     }),
   ],
-  'Please choose the team type',
+  'Choose the team type',
 )
 export type TeamForm = v.InferOutput<typeof TeamForm>
 

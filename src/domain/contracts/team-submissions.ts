@@ -20,7 +20,7 @@ const Seconds = v.pipe(
 
 const TeamGame = v.object({
   client_ref: Ref,
-  opponent: NeededText(100, 'Please name the opponent'),
+  opponent: NeededText(100, 'Enter the opponent'),
   played_on: Day,
   venue: v.picklist(VENUES),
   video: v.object({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { TeamAndLeague } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { RosterPlayerRules, TeamForm } from './team-forms.ts'
+import { RosterPlayerRules, TEAM_TYPES, TeamForm } from './team-forms.ts'
 import { Id, Instant, RowNumber } from './wire.ts'
 
 export const Team = v.object({
@@ -138,7 +139,7 @@ const Invitation = v.object({
   jersey_number: v.string(),
 })
 /** With the line of the roster, which `leave` names. */
-const TeamOfPlayer = v.object({ ...TeamAndLeague.entries, roster_entry_id: Id })
+const TeamOfPlayer = v.object({ ...TeamAndLeague.entries, roster_entry_id: Id, team_type: v.picklist(TEAM_TYPES) })
 const TeamsOfPlayer = v.object({ teams: v.array(TeamOfPlayer), invitations: v.array(Invitation) })
 export type TeamsOfPlayer = v.InferOutput<typeof TeamsOfPlayer>
 
@@ -154,5 +155,21 @@ export const answerInvitation = endpoint({
   path: '/accounts/team-and-league/',
   summary: "A player's answer to a team that lists them; `leave` ends a yes",
   input: v.object({ roster_entry_id: Id, answer: v.picklist(['accept', 'decline', 'leave']) }),
+  output: TeamsOfPlayer,
+})
+
+/** D53. Only for a travel team that the player has joined. */
+export const addTravelStats = endpoint({
+  method: 'POST',
+  path: '/accounts/travel-stats/',
+  summary: "A season's averages of the player with a travel team of theirs",
+  input: v.object({ roster_entry_id: Id, ...TravelStatsForm.entries }),
+  output: TeamsOfPlayer,
+})
+export const removeTravelStats = endpoint({
+  method: 'DELETE',
+  path: '/accounts/travel-stats/:travel_stat_id/',
+  summary: "Take a season's averages away",
+  input: v.object({ travel_stat_id: RowNumber }),
   output: TeamsOfPlayer,
 })

@@ -58,14 +58,14 @@ export const VideoStart = v.object({
   video_id: Id,
   /** Where it is put in, if it is a draft of one's own or a submission whose video could not be used. */
   evaluation_submission_id: v.optional(v.nullable(Id), null),
-  file_name: NeededText(255, 'Please choose a file'),
+  file_name: NeededText(255, 'Choose a file'),
   byte_length: v.pipe(
     WireNumber,
     v.integer(),
     v.minValue(1, 'The file is empty'),
     v.maxValue(MOST_VIDEO_BYTES, 'The file is larger than 1 GB'),
   ),
-  media_type: v.pipe(Text(60), v.regex(/^video\/[\w.+-]+$/u, 'Please choose a video')),
+  media_type: v.pipe(Text(60), v.regex(/^video\/[\w.+-]+$/u, 'Choose a video')),
   fingerprint: v.pipe(Text(128), v.nonEmpty()),
   device_check: v.optional(v.nullable(VideoCheck), null),
 })

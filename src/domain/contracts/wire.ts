@@ -50,7 +50,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-const storable = v.check<string, string>(isStorable, 'Please use text that can be read')
+const storable = v.check<string, string>(isStorable, 'Use readable text')
 
 /** What is searched or filtered by, as it is typed. */
 export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, atMostCharacters(max)), storable)

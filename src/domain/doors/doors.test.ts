@@ -4,7 +4,7 @@ import { ROLES } from '../access/role.ts'
 import type { Role } from '../access/role.ts'
 import { nextSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { doorTo, visitorOf, wayIn } from './doors.ts'
+import { doorTo, visitorOf, redirectFor } from './doors.ts'
 import type { ProfileState, Visitor } from './doors.ts'
 import { returnPath } from './landing.ts'
 import { ROUTES, routeOf } from './routes-table.ts'
@@ -239,7 +239,7 @@ test.each<[string, Visitor, string | undefined, string]>([
   ],
   ['a page, without a roster', signedIn('Coach', 'no-roster'), '/app/library', '/app/performance-portal'],
 ])('[A6] back from the sign-in page to %s', (_, visitor, next, way) => {
-  expect(wayIn(visitor, next)).toBe(way)
+  expect(redirectFor(visitor, next)).toBe(way)
 })
 
 test.each([

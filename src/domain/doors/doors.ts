@@ -44,7 +44,7 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
  * A4, A6. Where a person goes who has just signed in: back to `next` where its door is open to them, else to their base
  * page or complete-profile page. `next` is what returnPath let through.
  */
-export function wayIn(visitor: Visitor, next: string | undefined): Door {
+export function redirectFor(visitor: Visitor, next: string | undefined): Door {
   const door = doorTo('/login', visitor)
   const route = next === undefined ? undefined : routeOf(next.replace(/[?#].*$/u, ''))
   const isOpen = route !== undefined && doorTo(route, visitor) === 'enter'

@@ -34,6 +34,19 @@ export function openItems(
   })
 }
 
+/** "62 to rate, 1 note needed"; empty when nothing is open. */
+export function openWords(open: readonly OpenItem[]): string {
+  const count = (why: OpenItem['reason']) => open.filter(({ reason }) => reason === why).length
+  const [unrated, notes, far] = [count('not-rated'), count('needs-note'), count('too-far')]
+  return [
+    unrated > 0 && `${unrated} to rate`,
+    notes > 0 && `${notes} ${notes === 1 ? 'note' : 'notes'} needed`,
+    far > 0 && `${far} to move closer`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /**
  * E6. Why final-save would be refused, in sentences for the evaluator; empty when it may go ahead.
  * Tablet and server ask this same function, so a final-save made offline does not bounce later.
@@ -76,7 +89,7 @@ export function playerProblems(player: { gender: Gender | null }): FinalSaveProb
     : [
         {
           code: 'gender-unknown',
-          message: "Choose men's or women's: heights and levels are compared by it.",
+          message: "Choose men's or women's. It sets the heights and levels we compare with.",
           keys: ['gender'],
         },
       ]

@@ -22,6 +22,6 @@ export function consultationChange(status: ConsultationStatus, asked: 'held' | '
   if (status === asked) return { kind: 'unchanged' }
   if (asked === 'cancelled' && isOpen(status)) return { kind: 'moved' }
   if (asked === 'held' && status === 'scheduled') return { kind: 'moved' }
-  if (status === 'requested') return { kind: 'refused', message: 'A consultation needs a time before it can be held.' }
+  if (status === 'requested') return { kind: 'refused', message: 'Set a time for this consultation first.' }
   return { kind: 'refused', message: `This consultation was ${status} already.` }
 }

@@ -95,7 +95,7 @@ export function transition(
       return complete(status, facts)
     case 'video_problem':
       if (status !== 'in_review' && status !== 'submitted') return repeatedOrRefused(status, status === 'returned')
-      if (facts.reason.trim() === '') return refused('reason_required', 'Say what is wrong with the video.')
+      if (facts.reason.trim() === '') return refused('reason_required', 'Say what’s wrong with the video.')
       return moved('returned')
     case 'release':
       return status === 'in_review' ? moved('submitted') : repeatedOrRefused(status, status === 'submitted')
@@ -110,7 +110,7 @@ function workOn(status: EvaluationStatus | undefined): Transition {
   if (status === 'submitted') return moved('in_review')
   if (status === 'in_review' || status === 'live') return { kind: 'unchanged', status }
   if (status === 'ready_to_finalize') {
-    return refused('already_final', 'The ratings are locked by the final save. Reopen the evaluation to change them.')
+    return refused('already_final', 'The final save locked the ratings. Reopen the evaluation to change them.')
   }
   return notNow(status)
 }
@@ -143,7 +143,7 @@ function repeatedOrRefused(status: EvaluationStatus | undefined, isRepeated: boo
 function notNow(status: EvaluationStatus | undefined): Transition {
   if (PUBLISHED.includes(status)) return refused('already_completed', 'This evaluation is completed.')
   const state = status === undefined ? 'does not exist yet' : `is "${STATUS_LABELS[status]}"`
-  return refused('not_allowed_now', `This is not possible while the evaluation ${state}.`)
+  return refused('not_allowed_now', `You can’t do this while the evaluation ${state}.`)
 }
 
 function moved(status: EvaluationStatus): Transition {

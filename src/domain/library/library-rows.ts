@@ -66,7 +66,7 @@ export function deleteRefusal(
   item: Pick<LibraryItem, 'status' | 'is_live_evaluation' | 'is_mine'>,
 ): string | undefined {
   if (!item.is_live_evaluation && (isOpen(item) || item.status === 'returned'))
-    return 'Only its player can withdraw a submission.'
+    return 'Only the player can withdraw this order.'
   const verdict = transition(item.status, 'delete', {
     isLive: item.is_live_evaluation,
     isOthers: !item.is_mine,

@@ -175,13 +175,9 @@ test('[L8] without signal the device lists what it knows, its own values where t
 test.each([
   ['live', { is_mine: true }, undefined],
   ['completed', { is_mine: true }, 'This evaluation is completed.'],
-  [
-    'in_review',
-    { is_mine: true, is_live_evaluation: false },
-    'This is not possible while the evaluation is "In Review".',
-  ],
-  ['submitted', { is_mine: false, is_live_evaluation: false }, 'Only its player can withdraw a submission.'],
-  ['returned', { is_mine: true, is_live_evaluation: false }, 'Only its player can withdraw a submission.'],
+  ['in_review', { is_mine: true, is_live_evaluation: false }, 'You can’t do this while the evaluation is "In Review".'],
+  ['submitted', { is_mine: false, is_live_evaluation: false }, 'Only the player can withdraw this order.'],
+  ['returned', { is_mine: true, is_live_evaluation: false }, 'Only the player can withdraw this order.'],
 ] as const)('[E11] deleting while %s (%j) says: %s', (status, changes, message) => {
   expect(deleteRefusal(aLibraryItem(1, { status, ...changes }))).toBe(message)
 })

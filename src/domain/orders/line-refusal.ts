@@ -20,11 +20,11 @@ export function lineRefusal(line: LineToOrder, isYouth: boolean): string | undef
     case 'fine':
       return undefined
     case 'no-birth-date':
-      return `${name} has to complete their profile first`
+      return `${name} must complete their profile first`
     case 'missing':
       return line.link === 'linked'
-        ? `A parent or guardian of ${name} has to agree first`
-        : `A parent or guardian of ${name} has to agree first. If this line is another player's now, remove it and add that player as a new line.`
+        ? `A parent or guardian of ${name} must agree first`
+        : `A parent or guardian of ${name} must agree first. If this row is a different player now, remove it and add that player as a new row.`
     case 'by-grade':
       return gradeRefusal(name, line.school_grade, isYouth)
   }
@@ -49,10 +49,10 @@ const OLDEST_YOUTH_AGE = 14
 function gradeRefusal(name: string, grade: string | null, isYouth: boolean): string | undefined {
   if (grade === null)
     return isYouth
-      ? `Please add the grade of ${name} to the roster: a parent or guardian has to agree for a player under 13`
+      ? `Please add the grade of ${name} to the roster. A parent or guardian must agree for a player under 13`
       : undefined
   const isOfChildren = /^\d+$/u.test(grade) && Number(grade) < LOWEST_GRADE
   return isOfChildren
-    ? `${name} may be under 13. Add their own email address to the roster: once they join with an account, a parent or guardian can agree there.`
+    ? `${name} may be under 13. Add their own email address to the roster. Once they join with an account, a parent or guardian can agree there.`
     : undefined
 }

@@ -36,12 +36,12 @@ export function missingOf(it: SubmissionFacts): Missing[] {
 
 /** The same in words, for the field that it is said at. */
 export const MISSING_WORDS: Readonly<Record<Missing, string>> = {
-  profile: 'Please complete your profile first',
-  consent: 'A parent or guardian has to agree first',
-  package: 'Please choose a package',
-  video: 'Please add a video',
-  upload: 'The video is still being uploaded',
-  event_name: 'Please enter the game',
-  jersey_number: 'Please enter your jersey number',
-  sightings: 'Please point at yourself in two moments of the video',
+  profile: 'Complete your profile first',
+  consent: 'A parent or guardian must agree first',
+  package: 'Choose a package',
+  video: 'Add a video',
+  upload: 'Your video is still uploading',
+  event_name: 'Enter the game',
+  jersey_number: 'Enter your jersey number',
+  sightings: 'Mark yourself in the video, twice',
 }

@@ -6,7 +6,6 @@ type Seen = Parameters<typeof orderSteps>[0]
 const seen: Seen = {
   status: 'submitted',
   video_state: 'ready',
-  video_type: 'Direct',
   package_name: 'Progress Pack',
   place_in_queue: 3,
   rated_count: 44,
@@ -25,74 +24,68 @@ const short = (changes: Partial<Seen>) =>
 
 test.each([
   [
-    { status: 'draft', video_state: null, video_type: null },
-    ['now: Add a video', 'open: Payment', 'open: Handed in', 'open: An evaluator watches', 'open: Report ready'],
+    { status: 'draft', video_state: null },
+    ['now: Add a video', 'open: Payment', 'open: Submitted', 'open: An evaluator watches', 'open: Report ready'],
   ],
   [
     { status: 'draft', video_state: 'uploading' },
-    [
-      'now: Video is being uploaded',
-      'open: Payment',
-      'open: Handed in',
-      'open: An evaluator watches',
-      'open: Report ready',
-    ],
+    ['now: Video uploading', 'open: Payment', 'open: Submitted', 'open: An evaluator watches', 'open: Report ready'],
   ],
   [
     { status: 'draft', video_state: 'failed' },
     [
       'problem: The upload failed',
       'open: Payment',
-      'open: Handed in',
+      'open: Submitted',
       'open: An evaluator watches',
       'open: Report ready',
     ],
   ],
   [
     { status: 'draft' },
-    ['done: Video uploaded', 'now: Payment', 'open: Handed in', 'open: An evaluator watches', 'open: Report ready'],
+    ['done: Video added', 'now: Payment', 'open: Submitted', 'open: An evaluator watches', 'open: Report ready'],
   ],
   [
-    { status: 'awaiting_payment', video_type: 'YouTube' },
+    { status: 'awaiting_payment' },
     [
-      'done: Video linked',
-      'now: Waiting for the payment',
-      'open: Handed in',
+      'done: Video added',
+      'now: Waiting for payment',
+      'open: Submitted',
       'open: An evaluator watches',
       'open: Report ready',
     ],
   ],
   [
     { status: 'submitted' },
-    ['done: Video uploaded', 'done: Paid', 'now: In the queue', 'open: An evaluator watches', 'open: Report ready'],
+    ['done: Video added', 'done: Paid', 'now: Submitted', 'open: An evaluator watches', 'open: Report ready'],
   ],
   [
     { status: 'in_review' },
-    ['done: Video uploaded', 'done: Paid', 'done: Handed in', 'now: An evaluator is watching', 'open: Report ready'],
+    ['done: Video added', 'done: Paid', 'done: Submitted', 'now: An evaluator is watching', 'open: Report ready'],
   ],
   [
     { status: 'returned', return_reason: 'Too dark' },
     [
-      'problem: The video could not be used',
+      'problem: Video couldn’t be used',
       'done: Paid',
-      'open: In the queue',
+      'open: Submitted',
       'open: An evaluator watches',
       'open: Report ready',
     ],
   ],
   [
     { status: 'completed' },
-    ['done: Video uploaded', 'done: Paid', 'done: Handed in', 'done: Watched and rated', 'done: Report ready'],
+    ['done: Video added', 'done: Paid', 'done: Submitted', 'done: Watched and rated', 'done: Report ready'],
   ],
 ] as const)('%j has its five steps', (changes, expected) => {
   expect(short(changes)).toEqual(expected)
 })
 
 test.each([
-  [1, 'You are next'],
-  [2, 'Place 2'],
-  [99, 'Place 99'],
-  [100, 'At least 99 are before you'],
+  [1, 'You’re next in line'],
+  [2, 'You’re #2 in line'],
+  [99, 'You’re #99 in line'],
+  [100, 'At least 99 are ahead of you'],
   [null, null],
 ])('place %j in the queue reads %j', (place, words) => {
   expect(orderSteps({ ...seen, place_in_queue: place })[2]?.detail).toBe(words)

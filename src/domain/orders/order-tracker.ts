@@ -16,7 +16,6 @@ type Seen = Pick<
   PlayerLibraryItem,
   | 'status'
   | 'video_state'
-  | 'video_type'
   | 'package_name'
   | 'place_in_queue'
   | 'rated_count'
@@ -51,33 +50,33 @@ function step(
   return { id, state, title, detail, at, by }
 }
 
-function videoStep({ status, video_state, video_type, video_ready_at, return_reason }: Seen): OrderStep {
-  if (status === 'returned') return step('video', 'problem', 'The video could not be used', { detail: return_reason })
-  if (video_state === 'uploading') return step('video', 'now', 'Video is being uploaded')
+function videoStep({ status, video_state, video_ready_at, return_reason }: Seen): OrderStep {
+  if (status === 'returned') return step('video', 'problem', 'Video couldn’t be used', { detail: return_reason })
+  if (video_state === 'uploading') return step('video', 'now', 'Video uploading')
   if (video_state === 'failed')
     return step('video', 'problem', 'The upload failed', { detail: 'Choose the video again.' })
   if (video_state === null) return step('video', 'now', 'Add a video')
-  return step('video', 'done', video_type === 'Direct' ? 'Video uploaded' : 'Video linked', { at: video_ready_at })
+  return step('video', 'done', 'Video added', { at: video_ready_at })
 }
 
 function paymentStep({ status, video_state, package_name, paid_at }: Seen): OrderStep {
-  if (status === 'awaiting_payment') return step('payment', 'now', 'Waiting for the payment', { detail: package_name })
+  if (status === 'awaiting_payment') return step('payment', 'now', 'Waiting for payment', { detail: package_name })
   if (status === 'draft')
     return step('payment', video_state === 'ready' ? 'now' : 'open', 'Payment', { detail: package_name })
   return step('payment', 'done', 'Paid', { at: paid_at })
 }
 
 function queueStep({ status, place_in_queue, submitted_at }: Seen): OrderStep {
-  if (status === 'draft' || status === 'awaiting_payment') return step('queue', 'open', 'Handed in')
-  if (status === 'returned') return step('queue', 'open', 'In the queue', { detail: 'Your place is kept.' })
-  if (status !== 'submitted') return step('queue', 'done', 'Handed in', { at: submitted_at })
-  return step('queue', 'now', 'In the queue', { detail: placeWords(place_in_queue), at: submitted_at })
+  if (status === 'draft' || status === 'awaiting_payment') return step('queue', 'open', 'Submitted')
+  if (status === 'returned') return step('queue', 'open', 'Submitted', { detail: 'You keep your place in line.' })
+  if (status !== 'submitted') return step('queue', 'done', 'Submitted', { at: submitted_at })
+  return step('queue', 'now', 'Submitted', { detail: placeWords(place_in_queue), at: submitted_at })
 }
 
 function placeWords(place: number | null): string | null {
   if (place === null) return null
-  if (place >= MOST_PLACES) return `At least ${MOST_PLACES - 1} are before you`
-  return place === 1 ? 'You are next' : `Place ${place}`
+  if (place >= MOST_PLACES) return `At least ${MOST_PLACES - 1} are ahead of you`
+  return place === 1 ? 'You’re next in line' : `You’re #${place} in line`
 }
 
 function reviewStep({ status, rated_count, total_count, claimed_at }: Seen): OrderStep {

@@ -10,8 +10,8 @@ export function passageErrors({ from, to }: TypedPassage): PassageErrors {
   if (isEmptyPassage({ from, to })) return {}
   const [start, end] = [readWholeTime(from), readWholeTime(to)]
   const errors: PassageErrors = {
-    ...(start === undefined && { from: 'Please enter a time such as 2:00' }),
-    ...(end === undefined && { to: 'Please enter a time such as 15:00' }),
+    ...(start === undefined && { from: 'Enter a time like 2:00' }),
+    ...(end === undefined && { to: 'Enter a time like 15:00' }),
   }
   if (start !== undefined && end !== undefined && start >= end) return { to: 'The passage must end after it begins' }
   return errors

@@ -37,9 +37,9 @@ export function orderErrors(order: TypedOrder, facts: OrderFacts): OrderErrors {
     ...order.players.flatMap((player) => playerErrors(player, order)),
     ...Object.entries(standingErrors(order, facts)),
     ['payBy', payError(order, facts)],
-    ['season', order.season === '' ? 'Please choose the season' : undefined],
-    ['level', order.level === '' ? 'Please choose the level' : undefined],
-    ['consent', order.isConsented ? undefined : 'Please confirm that everybody has agreed'],
+    ['season', order.season === '' ? 'Choose the season' : undefined],
+    ['level', order.level === '' ? 'Choose the level' : undefined],
+    ['consent', order.isConsented ? undefined : 'Confirm that everyone has agreed'],
   ]
   return Object.fromEntries(found.flatMap(([place, message]) => (message === undefined ? [] : [[place, message]])))
 }
@@ -59,33 +59,33 @@ function gameErrors(
 ): Found[] {
   const at = (field: string) => `game/${ref}/${field}`
   return [
-    [at('opponent'), opponent.trim() === '' ? 'Please name the opponent' : undefined],
+    [at('opponent'), opponent.trim() === '' ? 'Enter the opponent' : undefined],
     [at('playedOn'), dayError(playedOn, lastDay)],
-    [at('venue'), venue === '' ? 'Please choose where it was played' : undefined],
+    [at('venue'), venue === '' ? 'Choose where it was played' : undefined],
     source === 'link' ? [at('link'), linkError(link)] : [at('file'), fileError(videoId, ready)],
   ]
 }
 
 function dayError(day: string, lastDay: string): string | undefined {
-  if (!v.is(Day, day)) return 'Please enter the day of the game'
-  return day > lastDay ? 'This day is still to come' : undefined
+  if (!v.is(Day, day)) return 'Enter the day of the game'
+  return day > lastDay ? 'This day is in the future' : undefined
 }
 
 /** Why a link cannot be used, by its shape alone. */
 export function linkError(link: string): string | undefined {
-  if (link.trim() === '') return 'Please enter the link to the video'
+  if (link.trim() === '') return 'Enter the link to the video'
   const read = readVideoLink(link)
   return read.kind === 'refused' ? read.message : undefined
 }
 
 function fileError(videoId: string | null, ready: ReadonlySet<string>): string | undefined {
-  if (videoId === null) return 'Please choose the file of the game'
-  return ready.has(videoId) ? undefined : 'Not all of this video has arrived yet'
+  if (videoId === null) return 'Choose the video file'
+  return ready.has(videoId) ? undefined : 'This video is still uploading'
 }
 
 function playersError(count: number): string | undefined {
-  if (count === 0) return 'Please choose at least one player'
-  return count > MOST_TEAM_PLAYERS ? `At most ${MOST_TEAM_PLAYERS} players can be ordered at once` : undefined
+  if (count === 0) return 'Choose at least one player'
+  return count > MOST_TEAM_PLAYERS ? `At most ${MOST_TEAM_PLAYERS} players per order` : undefined
 }
 
 function playerErrors(player: TypedPlayer, { games }: TypedOrder): Found[] {
@@ -139,6 +139,6 @@ export function conflictErrors(
 }
 
 function payError({ payBy }: TypedOrder, { offered }: OrderFacts): string | undefined {
-  if (payBy === null) return 'Please choose how it is paid'
-  return payBy !== 'credits' && offered && !offered.includes(payBy) ? 'This package is not offered any more' : undefined
+  if (payBy === null) return 'Choose how to pay'
+  return payBy !== 'credits' && offered && !offered.includes(payBy) ? 'This package is no longer available' : undefined
 }

@@ -93,15 +93,15 @@ test('[O110] who may not be ordered is told as soon as they are chosen, by the l
   const facts = {
     ...FACTS,
     refusalOf: (id: string, level: string) =>
-      level === 'youth' && id.endsWith('1') ? 'A parent has to agree first' : undefined,
+      level === 'youth' && id.endsWith('1') ? 'A parent must agree first' : undefined,
   }
   const order = { ...AN_ORDER, players: [aPlayer(), aPlayer({ id: `${ID}2`, number: '5' })] }
   expect(standingErrors({ ...order, level: 'youth' }, facts)).toEqual({
-    [`player/${ID}1/player`]: 'A parent has to agree first',
+    [`player/${ID}1/player`]: 'A parent must agree first',
   })
   expect(standingErrors(order, facts)).toEqual({})
   expect(orderErrors({ ...order, level: 'youth' }, facts)).toEqual({
-    [`player/${ID}1/player`]: 'A parent has to agree first',
+    [`player/${ID}1/player`]: 'A parent must agree first',
   })
 })
 
@@ -161,8 +161,8 @@ test('[O81] a passage that is accepted is sent in whole seconds, later after ear
   )
   expect(passageErrors({ ref: 'g1', from: ' ', to: '' })).toEqual({})
   expect(passageErrors({ ref: 'g1', from: '2:75', to: '' })).toEqual({
-    from: 'Please enter a time such as 2:00',
-    to: 'Please enter a time such as 15:00',
+    from: 'Enter a time like 2:00',
+    to: 'Enter a time like 15:00',
   })
   expect(readWholeTime('1:30.9')).toBe(90)
 })

@@ -4,9 +4,9 @@ import { exact, sum } from '../scoring/arithmetic.ts'
 import { levelByKey } from '../scoring/player-facts.ts'
 import { averageOf } from './averages.ts'
 import { dayWords } from './calendar.ts'
-import { valuesOf } from './dashboard-header.ts'
 import { groupOf } from './players.ts'
 import type { Group, Person, Rated } from './players.ts'
+import { valuesOf } from './portal-header.ts'
 import { versus } from './versus.ts'
 
 /**

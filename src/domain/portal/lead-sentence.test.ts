@@ -120,7 +120,7 @@ test.each<[string, Partial<ProgramFacts>, string | undefined]>([
   [
     'credits are left',
     { teams: [row('Hawks', 12)], money: money(9, 8) },
-    'Use what is paid for: 1 evaluation is left.',
+    'Use your paid credits: 1 evaluation is left.',
   ],
   [
     'a director is told of no money, but of old reports',

@@ -53,7 +53,7 @@ export function programLead({ header, skills, teams, money, ...limits }: Program
       `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`) ??
     (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`) ??
     (unused > 0
-      ? `Use what is paid for: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.`
+      ? `Use your paid credits: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.`
       : undefined) ??
     staleSentence(header, limits)
   )

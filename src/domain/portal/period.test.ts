@@ -37,12 +37,12 @@ test.each([
 })
 
 test.each([
-  [{ from: '2026-01-05', to: '2026-01-04' }, 'to', 'The last day comes before the first one'],
-  [{ season: 2026, from: '2026-01-05', to: '2026-01-04' }, 'to', 'The last day comes before the first one'],
-  [{ season: 2026, from: '2026-08-01' }, 'from', 'This day comes after the season 2025-26'],
-  [{ season: 2026, to: '2025-07-31' }, 'to', 'This day comes before the season 2025-26'],
-  [{ season: 1 }, 'season', 'There is no such season'],
-  [{ season: 2_147_483_647 }, 'season', 'There is no such season'],
+  [{ from: '2026-01-05', to: '2026-01-04' }, 'to', 'The last day is before the first day'],
+  [{ season: 2026, from: '2026-01-05', to: '2026-01-04' }, 'to', 'The last day is before the first day'],
+  [{ season: 2026, from: '2026-08-01' }, 'from', 'This day is after the season 2025-26'],
+  [{ season: 2026, to: '2025-07-31' }, 'to', 'This day is before the season 2025-26'],
+  [{ season: 1 }, 'season', 'This season doesn’t exist'],
+  [{ season: 2_147_483_647 }, 'season', 'This season doesn’t exist'],
 ])('[F54] %o is refused at %s', (filter, field, sentence) => {
   expect(periodOf(filter)).toEqual({ fields: { [field]: [sentence] } })
 })

@@ -32,16 +32,14 @@ export function periodOf({
   from,
   to,
 }: Pick<DashboardFilter, 'season' | 'from' | 'to'>): { period: Period } | { fields: Record<string, string[]> } {
-  if (from !== undefined && to !== undefined && from > to)
-    return refusal('to', 'The last day comes before the first one')
+  if (from !== undefined && to !== undefined && from > to) return refusal('to', 'The last day is before the first day')
   if (season === undefined) return { period: { season: null, from: from ?? null, to: to ?? null } }
-  if (season < FIRST_SEASON || season > LAST_SEASON) return refusal('season', 'There is no such season')
+  if (season < FIRST_SEASON || season > LAST_SEASON) return refusal('season', 'This season doesn’t exist')
 
   const days = daysOfSeason(season)
   if (from !== undefined && from > days.to)
-    return refusal('from', `This day comes after the season ${seasonWords(season)}`)
-  if (to !== undefined && to < days.from)
-    return refusal('to', `This day comes before the season ${seasonWords(season)}`)
+    return refusal('from', `This day is after the season ${seasonWords(season)}`)
+  if (to !== undefined && to < days.from) return refusal('to', `This day is before the season ${seasonWords(season)}`)
   return {
     period: {
       season,

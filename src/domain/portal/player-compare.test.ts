@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aLine, everywhere, nobody, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
 import { playersSideBySide } from './player-compare.ts'
-import { teamDashboard } from './team-dashboard.ts'
+import { teamFigures } from './team-figures.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const figures = ids.slice(1).flatMap((player_id, index) => [
@@ -14,7 +14,7 @@ const figures = ids.slice(1).flatMap((player_id, index) => [
     rubric_version: index === 3 ? '2024.1' : '2026.1',
   }),
 ])
-const { roster, skills } = teamDashboard({
+const { roster, skills } = teamFigures({
   ...nobody(),
   members: ids.map((id) => aLine(id, { first_name: 'Ana', last_name: id.toUpperCase() })),
   figures,
@@ -23,7 +23,7 @@ const { roster, skills } = teamDashboard({
 })
 const rowOf = (id: string) => roster.find(({ roster_entry_id }) => roster_entry_id === `line ${id}`)!
 
-test('players stand side by side in the order asked for, on the skills of the team and what is expected of it', () => {
+test('players can be compared in the order asked for, on the skills of the team and what is expected of it', () => {
   const { players, skills: shown } = playersSideBySide([rowOf('d'), rowOf('b')], skills)
   expect(players).toMatchObject([
     {

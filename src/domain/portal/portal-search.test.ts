@@ -108,7 +108,7 @@ test('what cannot be used says why, filters nothing, and goes when its filter is
     'season',
     'team',
   ])
-  expect(search.problems.season).toEqual({ value: 'last', why: 'A season is the year it ends in, such as 2026' })
+  expect(search.problems.season).toEqual({ value: 'last', why: 'Enter the year the season ends, like 2026' })
   expect(filterOf(search)).toEqual({ grade: '11' })
   const next = searchWith(search, { season: 2026, gender: undefined })
   expect(next.season).toBe(2026)
@@ -118,7 +118,7 @@ test('what cannot be used says why, filters nothing, and goes when its filter is
 
 test('days that run backwards are told at the last one, and nothing is asked', () => {
   const search = readPortalSearch({ from: '2026-03-01', to: '2026-02-01' })
-  expect(search.problems.to).toEqual({ value: '2026-02-01', why: 'The last day is before the first' })
+  expect(search.problems.to).toEqual({ value: '2026-02-01', why: 'The last day is before the first day' })
   expect(isAskable(search)).toBe(false)
   expect(isAskable(searchWith(search, { to: undefined }))).toBe(true)
   // The first day moves back: the last one is right after all.
@@ -129,9 +129,7 @@ test('days that run backwards are told at the last one, and nothing is asked', (
 
 test('five players side by side are one too many; one named twice is one', () => {
   const ids = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
-  expect(readPortalSearch({ players: ids.join(',') }).problems.players?.why).toBe(
-    'At most 4 players stand side by side',
-  )
+  expect(readPortalSearch({ players: ids.join(',') }).problems.players?.why).toBe('At most 4 players can be compared')
   expect(readPortalSearch({ players: [ids[0], ids[0], ids[1]].join(',') }).players).toEqual(ids.slice(0, 2))
 })
 

@@ -5,8 +5,8 @@ import { MOST_PLAYERS_SIDE_BY_SIDE } from './player-compare.ts'
 
 const Season = v.pipe(
   RowNumber,
-  v.minValue(2000, 'A season is the year it ends in, such as 2026'),
-  v.maxValue(2100, 'A season is the year it ends in, such as 2026'),
+  v.minValue(2000, 'Enter the year the season ends, like 2026'),
+  v.maxValue(2100, 'Enter the year the season ends, like 2026'),
 )
 const filter = DashboardFilter.entries
 
@@ -27,21 +27,21 @@ const PARAMETERS = {
   evaluator: filter.evaluator.wrapped,
   compare: filter.compare.wrapped,
   /** The key of a column; each table knows its own and falls back to its first order. */
-  sort: v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column')),
+  sort: v.pipe(SearchText(30), v.regex(COLUMN, 'This column doesn’t exist')),
   order: v.picklist(['asc', 'desc']),
   /** Keys of columns; what the table has not it leaves out. */
   columns: v.pipe(
     v.string(),
     v.transform((text) => [...new Set(text.split(','))]),
-    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'There is no such column'))),
+    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'This column doesn’t exist'))),
     v.maxLength(MOST_COLUMNS, `A table has at most ${MOST_COLUMNS} columns`),
   ),
   search: SearchText(100),
   players: v.pipe(
     v.string(),
     v.transform((text) => [...new Set(text.split(','))]),
-    v.array(v.pipe(v.string(), v.uuid('Players are named by their ids'))),
-    v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players stand side by side`),
+    v.array(v.pipe(v.string(), v.uuid('This link names a player that doesn’t exist'))),
+    v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players can be compared`),
   ),
   player: Id,
 } as const
@@ -90,21 +90,21 @@ export function readPortalSearch(input: unknown): PortalSearch {
   const { from, to } = values as SearchValues
   if (from !== undefined && to !== undefined && from > to) {
     delete values['to']
-    problems.to = { value: to, why: 'The last day is before the first' }
+    problems.to = { value: to, why: 'The last day is before the first day' }
   }
   return { ...values, problems }
 }
 
 const WHY: Readonly<Partial<Record<SearchKey, string>>> = {
-  team: 'A team is named by its number',
-  program: 'A program is named by its number',
-  season: 'A season is the year it ends in, such as 2026',
+  team: 'This link names a team that doesn’t exist',
+  program: 'This link names a program that doesn’t exist',
+  season: 'Enter the year the season ends, like 2026',
   gender: "Choose men's or women's",
   position: 'Choose PG, SG, SF, PF or C',
-  evaluator: 'An evaluator is named by their id',
+  evaluator: 'This link names an evaluator who doesn’t exist',
   compare: 'Choose level, program or a day',
   order: 'Choose asc or desc',
-  player: 'A player is named by their id',
+  player: 'This link names a player that doesn’t exist',
 }
 
 /** The address that reads back as this search. What could not be used stays in it until somebody takes it off. */

@@ -55,7 +55,7 @@ export const ROSTER_COLUMNS = [
   },
   {
     key: 'competitive',
-    label: 'Competitive',
+    label: 'Competitive score',
     short: 'Comp.',
     isNumber: true,
     isDescendingFirst: true,
@@ -259,7 +259,7 @@ export function competitiveWords(competitive: number): string {
 export function statusWords({ latest, pending, link }: Pick<RosterRow, 'latest' | 'pending' | 'link'>): string {
   if (pending) return STATUS_LABELS[pending.status]
   if (latest) return latest.is_stale ? 'Older than 180 days' : 'Evaluated'
-  return link === 'linked' ? 'No evaluation' : link === 'invited' ? 'Not signed up yet' : 'No email'
+  return link === 'linked' ? 'No evaluation' : link === 'invited' ? 'Not joined yet' : 'No email added'
 }
 
 function statusOrder(row: RosterRow): number {

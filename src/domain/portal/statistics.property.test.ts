@@ -6,11 +6,11 @@ import { anyRoster } from '#tests/fixtures/any-team-of-figures.ts'
 import { oddNumbers } from '#tests/support/no-odd-number.ts'
 import type { TeamRow } from '../contracts/dashboards.ts'
 import { averageOf, averageOfMoments, momentsOf, shareOf, without } from './averages.ts'
-import { programDashboard } from './program-dashboard.ts'
+import { programFigures } from './program-figures.ts'
 import { teamTableCsv } from './program-table.ts'
 import { median, quartiles } from './quantiles.ts'
 import { intervalOf } from './student-t.ts'
-import { teamDashboard } from './team-dashboard.ts'
+import { teamFigures } from './team-figures.ts'
 import { versus } from './versus.ts'
 
 /** Scores in tenths: all kinds, all alike, two values only, one that differs, and many times the same. */
@@ -125,7 +125,7 @@ test('a mean is called what it reads, half-way between two tenths, too', () => {
         (_, at) => (Math.floor(twentieths / 2) + Number(at % 2 === 0 && twentieths % 2 === 1)) / 10,
       )
       const members = totals.map((_, at) => aLine(`p${at}`))
-      const { header } = teamDashboard({
+      const { header } = teamFigures({
         ...nobody(),
         members,
         figures: totals.map((total, at) => someFigures({ player_id: `p${at}`, total })),
@@ -144,8 +144,8 @@ test('[F140] no number of an answer is NaN, infinite or -0, and its way through 
   fc.assert(
     fc.property(anyRoster(fc.constantFrom([1], [2], [1, 2], [1, 3])), (roster) => {
       const answers = [
-        programDashboard({ ...nobody(), ...roster, teams, programs: [{ program_id: 1, name: 'Riverside' }] }),
-        teamDashboard({
+        programFigures({ ...nobody(), ...roster, teams, programs: [{ program_id: 1, name: 'Riverside' }] }),
+        teamFigures({
           ...nobody(),
           ...roster,
           evaluators: [],

@@ -5,11 +5,11 @@ import { aLine, someFigures } from '#tests/fixtures/a-team-of-figures.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import { dayOf, dayWords, daysBetween, monthOf, monthsFrom } from './calendar.ts'
 import { coverageByMonth } from './coverage-by-month.ts'
-import { dashboardFilters } from './dashboard-filters.ts'
 import type { Figures } from './figures.ts'
 import { pathwayOf } from './pathway.ts'
 import { periodOf, seasonOf } from './period.ts'
 import { groupOf, playersOf } from './players.ts'
+import { portalFilters } from './portal-filters.ts'
 import { changeOf, progressLines, progressOf } from './progress.ts'
 import { isStale, referenceDayOf } from './roster-rows.ts'
 import { pendingOf } from './waiting.ts'
@@ -283,7 +283,7 @@ test('days to compare with are the last three turns before the newest evaluation
         someFigures({ player_id: `p${player}`, evaluation_id: String(index), completed_at: `${on}T${at}` }),
       )
       const members = Array.from({ length: 9 }, (_, at) => aLine(`p${at}`))
-      const { compare, season } = dashboardFilters({
+      const { compare, season } = portalFilters({
         rubric: aRubric(),
         members,
         figures,

@@ -21,10 +21,10 @@ export function needsGuardian(dateOfBirth: string, today: string): boolean {
 
 /** D14. Why a date of birth cannot be a player's. */
 export function birthDateRefusal(dateOfBirth: string, today: string): string | undefined {
-  if (!isRealDay(dateOfBirth)) return 'Please enter a valid date of birth'
+  if (!isRealDay(dateOfBirth)) return 'Enter a valid date of birth'
   if (dateOfBirth > today) return 'Date of birth cannot be in the future'
   const age = ageOn(dateOfBirth, today)
   if (age < YOUNGEST) return `A player must be at least ${YOUNGEST} years old`
-  if (age > OLDEST) return 'Please check the year of birth'
+  if (age > OLDEST) return 'Check the year of birth'
   return undefined
 }

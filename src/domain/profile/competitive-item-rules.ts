@@ -49,14 +49,14 @@ function factorRefusal(
   times: number,
   { gender, organizationType }: Facts,
 ): string | undefined {
-  if (!factor) return 'Please choose from the list'
+  if (!factor) return 'Choose from the list'
   if (factor.gender !== null && gender !== undefined && factor.gender !== gender) {
     return `This is for ${factor.gender === 'Male' ? "men's" : "women's"} teams only`
   }
   if (organizationType !== undefined && !isEarnableBy(factor, organizationType))
-    return 'This cannot be earned at your organization type yet'
+    return 'This isn’t available for your organization type'
   if (times > factor.max_count) {
-    return factor.max_count === 1 ? 'This can be listed once' : `This can be listed at most ${factor.max_count} times`
+    return factor.max_count === 1 ? 'You can list this once' : `This can be listed at most ${factor.max_count} times`
   }
   return undefined
 }
@@ -68,7 +68,7 @@ function isEarnableBy({ organization_types }: Factor, organizationType: number):
 
 function seasonRefusal(season: number, facts: Facts): string | undefined {
   const [oldest, newest] = seasonLimits(facts)
-  return season >= oldest && season <= newest ? undefined : `Please choose a season from ${oldest} to ${newest}`
+  return season >= oldest && season <= newest ? undefined : `Choose a season from ${oldest} to ${newest}`
 }
 
 function seasonLimits({

@@ -6,17 +6,17 @@ export const DELETION_WAIT_DAYS = 14
 
 export const DELETION_WORDS = {
   wait: [
-    'Your account is deleted 14 days after you ask for it. We’ll email you the date.',
+    'We delete your account 14 days after you ask. We’ll email you the date.',
     'Until then you can sign in, download your data, or change your mind.',
   ],
   deleted: [
     'Your sign-in, name, email address, phone number and date of birth',
     'Your profile: city, state, address, school or organization, events and accolades, guardian',
-    'Your pictures, links to your videos, and what was uploaded under your name',
+    'Your pictures, links to your videos and everything you uploaded',
     'Your notes as a player, and every note that an evaluator wrote about you',
     'The name and email address of the parent or guardian who gave consent; when consent was given stays',
     'Your answers to teams, and your email address on their rosters',
-    'Evaluations of you that are not published are withdrawn',
+    'Unpublished evaluations of you, which are withdrawn',
     'As an evaluator: what you had begun goes back to the queue without your ratings, and players you entered at games lose their names',
     'As a coach: teams that belong to no program, with their rosters',
   ],

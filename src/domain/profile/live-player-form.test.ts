@@ -23,7 +23,7 @@ const filled: LivePlayerForm = {
   gender: 'Female',
   jersey_number: '23',
   jersey_color: 'white',
-  event_name: 'Harbor Point v Eastgate',
+  event_name: 'Harbor Point vs. Eastgate',
   organization_type: '2',
   organization_name: 'Harbor Point',
   school_grade: '11',
@@ -36,7 +36,7 @@ const filled: LivePlayerForm = {
 test('[V12] a number and a color are needed, and nothing else', () => {
   expect(liveFormErrors(emptyLivePlayerForm(), dropdowns)).toEqual({
     jersey_number: 'Type a number',
-    jersey_color: 'Please choose a jersey color',
+    jersey_color: 'Choose a jersey color',
   })
   expect(liveFormErrors({ ...emptyLivePlayerForm(), jersey_number: '57', jersey_color: 'royal' }, dropdowns)).toEqual(
     {},
@@ -57,7 +57,7 @@ test.each([
 
 test.each([
   ['7', '9', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
-  ['', '9', 'Please select the feet too'],
+  ['', '9', 'Select feet too'],
   ['7', '8', undefined],
   ['4', '', undefined],
   ['', '', undefined],

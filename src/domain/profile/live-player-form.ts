@@ -81,7 +81,7 @@ export function organizationWords(organizationType: string): { label: string; is
 export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
   return refused({
     jersey_number: form.jersey_number === '' ? 'Type a number' : refusalOf(BibNumber, form.jersey_number),
-    jersey_color: form.jersey_color === '' ? 'Please choose a jersey color' : undefined,
+    jersey_color: form.jersey_color === '' ? 'Choose a jersey color' : undefined,
     event_name: refusalOf(Name, form.event_name),
     ...descriptionErrors(form, dropdowns),
   })
@@ -188,6 +188,6 @@ export function eventKey(name: string): string {
 }
 
 function typedHeightRefusal(form: LivePlayerForm, { heights }: PlayerDropdowns): string | undefined {
-  if (form.height_feet === '') return form.height_inches === '' ? undefined : 'Please select the feet too'
+  if (form.height_feet === '') return form.height_inches === '' ? undefined : 'Select feet too'
   return heightRefusal(Number(form.height_feet) * 12 + Number(form.height_inches || '0'), heights)
 }

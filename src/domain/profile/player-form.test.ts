@@ -50,14 +50,14 @@ test('[V1] an empty form names what is missing, each field in the step that asks
   expect(errorsOfStep(errors, 'player_information')).toEqual({
     first_name: 'Please enter your first name',
     last_name: 'Please enter your Last name',
-    gender: "Please choose men's or women's",
-    date_of_birth: 'Please enter your date of birth',
+    gender: "Choose men's or women's",
+    date_of_birth: 'Enter your date of birth',
     phone: 'Please enter your phone number',
     city: 'Please enter your city',
     state_name: 'Please select your state',
   })
   expect(errorsOfStep(errors, 'organization_school')).toEqual({
-    organization_type: 'Please select the organization type',
+    organization_type: 'Select the organization type',
     organization_name: 'Please enter your organization name',
   })
   expect(errorsOfStep(errors, 'athletic_info')).toEqual({})
@@ -72,7 +72,7 @@ test.each<[Partial<PlayerForm>, keyof PlayerForm, string | undefined]>([
   [{ date_of_birth: '2026-05-31' }, 'date_of_birth', 'Date of birth cannot be in the future'],
   [{ organization_name: '  ' }, 'organization_name', 'Please enter your school name'],
   [{ years_of_experience: '51' }, 'years_of_experience', 'Years of experience must be a whole number, 0 to 50'],
-  [{ height_feet: '', height_inches: '9' }, 'height_feet', 'Please select the feet too'],
+  [{ height_feet: '', height_inches: '9' }, 'height_feet', 'Select feet too'],
   [{ height_feet: '7', height_inches: '9' }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
   [{ guardian_email: 'mum+courtside@example.test' }, 'guardian_email', undefined],
   [{ guardian_email: 'mum@' }, 'guardian_email', 'Please enter valid email address'],

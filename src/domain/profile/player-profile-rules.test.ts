@@ -25,29 +25,29 @@ test('[D13] a whole profile is accepted', () => {
 test.each([
   [{ city: '' }, 'city', 'Please enter your city'],
   [{ state_name: 'Atlantis' }, 'state_name', 'Please select your state'],
-  [{ gender: null }, 'gender', "Please choose men's or women's"],
+  [{ gender: null }, 'gender', "Choose men's or women's"],
 ])('[D13] %j is refused at %s: %s', (changes, field, message) => {
   expect(refusals(changes)).toEqual({ [field]: [message] })
 })
 
 test.each([
-  ['', 'Please enter your date of birth'],
-  ['2010-02-30', 'Please enter a valid date of birth'],
+  ['', 'Enter your date of birth'],
+  ['2010-02-30', 'Enter a valid date of birth'],
   ['2026-11-21', 'Date of birth cannot be in the future'],
   ['2021-11-21', 'A player must be at least 5 years old'],
-  ['1900-01-01', 'Please check the year of birth'],
+  ['1900-01-01', 'Check the year of birth'],
 ])('[D14] %j is refused as a date of birth: %s', (date_of_birth, message) => {
   expect(refusals({ date_of_birth })).toEqual({ date_of_birth: [message] })
 })
 
 test.each([
   [{ name: ' ' }, 'name', 'Please enter your school name'],
-  [{ organization_type_id: null }, 'organization_type_id', 'Please select the organization type'],
-  [{ organization_type_id: 4 }, 'organization_type_id', 'Please select the organization type'],
-  [{ school_grade: '5' }, 'school_grade', 'Please select a grade of the list'],
-  [{ team_level: 'All-Star' }, 'team_level', 'Please select a level of the list'],
-  [{ college_year_name: 'Junior' }, 'college_year_name', 'Please select a year of the list'],
-  [{ division: 'd3' }, 'division', 'Please select a division of the list'],
+  [{ organization_type_id: null }, 'organization_type_id', 'Select the organization type'],
+  [{ organization_type_id: 4 }, 'organization_type_id', 'Select the organization type'],
+  [{ school_grade: '5' }, 'school_grade', 'Select a grade from the list'],
+  [{ team_level: 'All-Star' }, 'team_level', 'Select a level from the list'],
+  [{ college_year_name: 'Junior' }, 'college_year_name', 'Select a year from the list'],
+  [{ division: 'd3' }, 'division', 'Select a division from the list'],
   [{ years_of_experience: 51 }, 'years_of_experience', 'Years of experience must be a whole number, 0 to 50'],
 ])('[D13] an organization with %j is refused at %s: %s', (changes, field, message) => {
   expect(
@@ -57,8 +57,8 @@ test.each([
 
 test.each([
   [{ height_feet: 7, height_inches: 9 }, 'height_feet', 'Height must be between 4 ft 0 in and 7 ft 8 in'],
-  [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Please select the feet too'],
-  [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Please select a position of the list'],
+  [{ height_feet: null, height_inches: 3 }, 'height_feet', 'Select feet too'],
+  [{ player_position_name: 'Goalkeeper' }, 'player_position_name', 'Select a position from the list'],
 ])('[V12] %j is refused at %s: %s', (changes, field, message) => {
   expect(refusals({ athletic_info: { ...aPlayerProfileBody().athletic_info, ...changes } })).toEqual({
     [`athletic_info.${field}`]: [message],
@@ -72,9 +72,9 @@ test('[D15] an item is of the list, of a season that was, and listed as often as
   const item = (season: number) => ({ factor_id: factor!.id, season })
   const competitive_items = [item(2026), item(2028), item(2026), { factor_id: 0, season: 2026 }]
   expect(refusals({ competitive_items })).toEqual({
-    'competitive_items.1.season': ['Please choose a season from 2015 to 2027'],
+    'competitive_items.1.season': ['Choose a season from 2015 to 2027'],
     'competitive_items.2.factor_id': ['This can be listed at most 2 times'],
-    'competitive_items.3.factor_id': ['Please choose from the list'],
+    'competitive_items.3.factor_id': ['Choose from the list'],
   })
 })
 
@@ -91,7 +91,7 @@ test('[D15] a college player keeps what they earned in high school, a high-schoo
   }
   expect(refusals({ organization: college, competitive_items: [{ factor_id: only(2).id, season: 2026 }] })).toEqual({})
   expect(refusals({ competitive_items: [{ factor_id: only(3).id, season: 2026 }] })).toEqual({
-    'competitive_items.0.factor_id': ['This cannot be earned at your organization type yet'],
+    'competitive_items.0.factor_id': ['This isn’t available for your organization type'],
   })
 })
 
@@ -116,11 +116,11 @@ test('[D14] a player is five on the fifth birthday', () => {
 const CHILD = { date_of_birth: '2015-06-01', guardian_name: 'Dana Reyes', guardian_email: 'dana@example.test' }
 test.each([
   [{}, {}],
-  [{ guardian_name: ' ' }, { guardian_name: ["Please enter the parent's or guardian's name"] }],
-  [{ guardian_email: '' }, { guardian_email: ["Please enter the parent's or guardian's email address"] }],
+  [{ guardian_name: ' ' }, { guardian_name: ["Enter the parent's or guardian's name"] }],
+  [{ guardian_email: '' }, { guardian_email: ["Enter the parent's or guardian's email"] }],
   [
     { guardian_email: 'KID+mom@example.test' },
-    { guardian_email: ["The parent's or guardian's address must be another one than this account's"] },
+    { guardian_email: ["The parent's or guardian's email must be different from this account's"] },
   ],
   [{ guardian_email: '', guardian_name: '', date_of_birth: '2013-11-20' }, {}],
 ])('[K2] a child with %j: %j', (changes, expected) => {

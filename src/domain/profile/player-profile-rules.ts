@@ -41,12 +41,9 @@ export function guardianRefusals(body: Body, today: string, ownEmail = ''): Fiel
   const isChild = day !== undefined && birthDateRefusal(day, today) === undefined && needsGuardian(day, today)
   const isSame = email !== '' && sameInbox(email, ownEmail)
   return refusalsOf([
-    ['guardian_name', isChild && name === '' ? "Please enter the parent's or guardian's name" : undefined],
-    ['guardian_email', isChild && email === '' ? "Please enter the parent's or guardian's email address" : undefined],
-    [
-      'guardian_email',
-      isSame ? "The parent's or guardian's address must be another one than this account's" : undefined,
-    ],
+    ['guardian_name', isChild && name === '' ? "Enter the parent's or guardian's name" : undefined],
+    ['guardian_email', isChild && email === '' ? "Enter the parent's or guardian's email" : undefined],
+    ['guardian_email', isSame ? "The parent's or guardian's email must be different from this account's" : undefined],
   ])
 }
 
@@ -82,13 +79,13 @@ function athleticRefusals(athletic: AthleticInfo, { heights, player_positions }:
     height_feet === null
       ? height_inches === null
         ? undefined
-        : 'Please select the feet too'
+        : 'Select feet too'
       : heightRefusal(height_feet * 12 + (height_inches ?? 0), heights)
   return [
     ['athletic_info.height_feet', feetRefusal],
     [
       'athletic_info.player_position_name',
-      unlisted(player_position_name, namesOf(player_positions), 'Please select a position of the list'),
+      unlisted(player_position_name, namesOf(player_positions), 'Select a position from the list'),
     ],
   ]
 }
@@ -100,27 +97,27 @@ function organizationRefusals(it: PlayerOrganization, dropdowns: PlayerDropdowns
     choices.filter((choice) => choice.organization_types.some((id) => id === type))
   const levels = isSchool ? dropdowns.school_team_levels : []
   return [
-    ['organization.organization_type_id', type === null ? 'Please select the organization type' : undefined],
+    ['organization.organization_type_id', type === null ? 'Select the organization type' : undefined],
     ['organization.name', refusalOf(organizationName(label.toLowerCase()), it.name)],
     [
       'organization.school_grade',
       unlisted(
         it.school_grade,
         ofType(dropdowns.school_grades).map(({ value }) => value),
-        'Please select a grade of the list',
+        'Select a grade from the list',
       ),
     ],
-    ['organization.team_level', unlisted(it.team_level, namesOf(levels), 'Please select a level of the list')],
+    ['organization.team_level', unlisted(it.team_level, namesOf(levels), 'Select a level from the list')],
     [
       'organization.college_year_name',
-      unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Please select a year of the list'),
+      unlisted(it.college_year_name, namesOf(ofType(dropdowns.college_years)), 'Select a year from the list'),
     ],
     [
       'organization.division',
       unlisted(
         it.division,
         ofType(dropdowns.college_divisions).map(({ key }) => key),
-        'Please select a division of the list',
+        'Select a division from the list',
       ),
     ],
   ]

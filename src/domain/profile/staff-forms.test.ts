@@ -28,17 +28,17 @@ test('[V1] an empty evaluator form names every field that is missing, in the ord
     ['phone', 'Please enter your phone number'],
     ['city', 'Please enter your city'],
     ['state_name', 'Please select your state'],
-    ['years_of_experience', 'Please enter your years of experience'],
-    ['evaluator_level', 'Please select your level'],
+    ['years_of_experience', 'Enter your years of experience'],
+    ['evaluator_level', 'Select your level'],
   ])
 })
 
 test.each([
-  ['', 'Please enter your years of experience'],
-  ['many', 'Please enter your years of experience'],
+  ['', 'Enter your years of experience'],
+  ['many', 'Enter your years of experience'],
   ['3.5', 'Years of experience must be a whole number'],
   ['51', 'Years of experience must be 0 to 50'],
-  ['-1', 'Please enter your years of experience'],
+  ['-1', 'Enter your years of experience'],
   ['0', undefined],
   [' 50 ', undefined],
 ])('%j years of experience say: %s', (years_of_experience, message) => {

@@ -10,8 +10,8 @@ export const NOT_ESTIMATED: Readonly<Record<NonNullable<EvaluationResult['predic
   {
     below_grade_9: 'It starts with the 9th grade.',
     too_few_skills: 'Fewer than 10 skills were rated.',
-    level_unknown: 'The level the player plays at is not known.',
-    grade_unknown: 'The grade is not known.',
+    level_unknown: 'We don’t know the player’s level.',
+    grade_unknown: 'We don’t know the player’s grade.',
   }
 
 /** "37.5": totals and skills always have one decimal. */
@@ -32,8 +32,8 @@ export function secondRatingWords({
   rubric_version,
 }: Pick<Report, 'second_rating' | 'rubric_version'>): string {
   if (!second) return ''
-  if (second.total === null || second.rubric_version !== rubric_version) return 'A second evaluator has rated it too'
-  return `A second evaluator, who had not seen this, came to ${oneDecimal(second.total)}`
+  if (second.total === null || second.rubric_version !== rubric_version) return 'A second evaluator rated it too'
+  return `A second evaluator, who hadn’t seen this, gave ${oneDecimal(second.total)}`
 }
 
 /**
@@ -170,8 +170,8 @@ export function noAccoladesWords(
   const isOld = Object.values(competitive_score).some(({ items }) => items.length > 0)
   if (isOld) return 'Everything entered is too old to count.'
   return isForFamily
-    ? 'Accolades count from the next evaluation on. They can only raise the estimate.'
-    : 'The player has not entered any accolades.'
+    ? 'Accolades you add count in your next evaluation. They can only raise the estimate.'
+    : 'No accolades entered yet.'
 }
 
 const HIGHEST_SKILL = 5

@@ -143,7 +143,7 @@ function asideWords({ separators }: Estimated, model: TierModel, tier: number): 
   const rows = [separators.advantages, separators.averages, separators.red_flags].flatMap(({ table }) => table)
   const next = rows.find(({ attribute }) => attribute === 'total_performance')?.next_level
   if (!next || next.gap < 0 || tierOfLevel(separators.next_level?.key, model) <= tier) return null
-  return `By skills alone the total is at the ${next.name} average. The estimate also counts accolades, height, team play and grade.`
+  return `Based on skills alone, the total is at the ${next.name} average. The estimate also counts accolades, height, team play and grade.`
 }
 
 /** No level below college has a tier. */

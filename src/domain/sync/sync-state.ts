@@ -22,7 +22,7 @@ export type SyncState = {
 
 /**
  * Y3. What the evaluator reads about one evaluation. "Accepted" needs an answer of the server and nothing waiting.
- * `formatTime` turns an instant (ISO 8601) into a time of day such as 14:32.
+ * `formatTime` turns an instant (ISO 8601) into a time of day such as 2:32 PM.
  */
 export function syncState(
   { operations, acceptedAt }: SyncFacts,

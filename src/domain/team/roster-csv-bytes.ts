@@ -5,25 +5,25 @@ export type FileReading =
 
 /** Of a longer file one byte more than this is enough to refuse it. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
-const SAVE_AS_CSV = 'Open it in a spreadsheet program, save it as CSV, and choose that file.'
+const SAVE_AS_CSV = 'Open it in a spreadsheet app, save it as CSV, and choose that file.'
 
 const SIGNATURES: readonly { bytes: readonly number[]; at?: number; message: string }[] = [
   {
     bytes: [0x89, 0x50, 0x4e, 0x47],
-    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+    message: 'This file is a picture. Choose a CSV list of players.',
   },
   {
     bytes: [0xff, 0xd8, 0xff],
-    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+    message: 'This file is a picture. Choose a CSV list of players.',
   },
   {
     bytes: [0x47, 0x49, 0x46, 0x38],
-    message: 'This file is a picture, whatever its name says. Choose the list of players as CSV.',
+    message: 'This file is a picture. Choose a CSV list of players.',
   },
   {
     bytes: [0x66, 0x74, 0x79, 0x70],
     at: 4,
-    message: 'This file is a picture or a video, whatever its name says. Choose the list of players as CSV.',
+    message: 'This file is a picture or a video. Choose a CSV list of players.',
   },
   { bytes: [0x25, 0x50, 0x44, 0x46], message: `This file is a PDF. ${SAVE_AS_CSV}` },
   { bytes: [0x50, 0x4b, 0x03, 0x04], message: `This file is a workbook. ${SAVE_AS_CSV}` },
@@ -41,14 +41,14 @@ export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReadi
   )
   if (known) return { kind: 'refused', message: known.message }
   if (bytes.length > MAX_FILE_BYTES)
-    return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players is much smaller.' }
+    return { kind: 'refused', message: 'This file is larger than 5 MB. A list of players should be much smaller.' }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'text', encoding: 'utf-16le' }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { kind: 'text', encoding: 'utf-16be' }
   const zeros = zerosOf(bytes)
   if (zeros.odd > 0.4 && zeros.even < 0.1) return { kind: 'text', encoding: 'utf-16le' }
   if (zeros.even > 0.4 && zeros.odd < 0.1) return { kind: 'text', encoding: 'utf-16be' }
   if (zeros.odd + zeros.even > 0)
-    return { kind: 'refused', message: 'This file is not text. Choose the list of players as CSV.' }
+    return { kind: 'refused', message: 'This file isn’t text. Choose a CSV list of players.' }
   return { kind: 'text', encoding: isUtf8() ? 'utf-8' : 'windows-1252' }
 }
 

@@ -177,9 +177,8 @@ export function withColumn(sheet: CsvSheet, at: number, column: CsvColumn): CsvS
 /** Why the columns do not make players yet; undefined when they do. */
 export function columnsRefusal(columns: readonly CsvColumn[]): string | undefined {
   const has = (column: CsvColumn) => columns.includes(column)
-  if (!has('jersey_number')) return 'Choose the column that holds the jersey numbers.'
-  if (!has('full_name') && !(has('first_name') && has('last_name')))
-    return 'Choose the column or the two columns that hold the names.'
+  if (!has('jersey_number')) return 'Choose the column with jersey numbers.'
+  if (!has('full_name') && !(has('first_name') && has('last_name'))) return 'Choose the one or two columns with names.'
   return undefined
 }
 

@@ -83,10 +83,7 @@ test('without names of columns they are guessed by what they hold, and the coach
 
 test('a column that is chosen anew moves, and the first row can be turned into a player', () => {
   const sheet = open(['Nr', 'Who', 'Note'], ['7', 'Maya Lee', 'captain'])
-  expect([sheet.isClear, columnsRefusal(sheet.columns)]).toEqual([
-    false,
-    'Choose the column or the two columns that hold the names.',
-  ])
+  expect([sheet.isClear, columnsRefusal(sheet.columns)]).toEqual([false, 'Choose the one or two columns with names.'])
   const mapped = withColumn(sheet, 1, 'full_name')
   expect([mapped.isClear, withColumn(mapped, 2, 'full_name').columns]).toEqual([
     true,
@@ -186,7 +183,7 @@ test('[G20, G29] what does not fit is refused with the number that does, and the
       roster,
       false,
     ).refusal,
-  ).toBe('Every row is left out.')
+  ).toBe('You left out every row.')
 })
 
 test.each([
@@ -244,7 +241,7 @@ test.each([
   ['a workbook', [0x50, 0x4b, 3, 4], /workbook/u],
   ['a PDF', [0x25, 0x50, 0x44, 0x46], /PDF/u],
   ['an empty file', [], /empty/u],
-  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /not text/u],
+  ['bytes', [1, 0, 0, 3, 0, 0, 7, 0], /isn’t text/u],
 ])('%s is refused in words that say so', (_, bytes, words) => {
   const reading = fileReading(Uint8Array.from(bytes), () => true)
   expect(reading).toMatchObject({ kind: 'refused', message: expect.stringMatching(words) })

@@ -135,7 +135,7 @@ function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedL
 }
 
 function refusalOfCount(taken: number, added: number, onRoster: number): string | undefined {
-  if (taken === 0) return 'Every row is left out.'
+  if (taken === 0) return 'You left out every row.'
   if (onRoster + added <= MAX_PLAYERS) return undefined
   const room = Math.max(0, MAX_PLAYERS - onRoster)
   return `A roster holds at most ${MAX_PLAYERS} players${onRoster > 0 ? `, and ${onRoster} are on it` : ''}. ${added.toLocaleString('en-US')} are chosen here; ${room} fit.`

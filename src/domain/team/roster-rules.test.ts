@@ -152,7 +152,7 @@ test.each([
 })
 
 test.each([
-  [{ jersey_number: '' }, 'jersey_number', 'Please enter the jersey number'],
+  [{ jersey_number: '' }, 'jersey_number', 'Enter the jersey number'],
   [{ jersey_number: '100' }, 'jersey_number', 'Jersey number must be 0 to 99 or 00'],
   [{ first_name: ' ' }, 'first_name', 'Please enter your first name'],
   [{ last_name: 'x'.repeat(31) }, 'last_name', 'Last name cannot be longer than 30 characters'],
@@ -250,9 +250,9 @@ test('[V1] the team form says what is missing in the words of the fields', () =>
   const draft = emptyTeamDraft()
   expect(readTeamDraft(draft)).toMatchObject({
     errors: {
-      team_type: 'Please choose the team type',
-      gender: "Please choose men's or women's",
-      name: 'Please enter your team name',
+      team_type: 'Choose the team type',
+      gender: "Choose men's or women's",
+      name: 'Enter your team name',
       city: 'Please enter your city',
       state_name: 'Please select your state',
     },

@@ -9,8 +9,8 @@ test('a team is of a state, a level and an age group of the lists, the level of 
   expect(teamRefusals(aTeamForm(), lists)).toEqual({})
   expect(teamRefusals(aTeamForm({ state_name: 'Bavaria', level_name: 'Varsity', age_group: '99U' }), lists)).toEqual({
     state_name: ['Please select your state'],
-    level_name: ['Please choose a level of the list'],
-    age_group: ['Please choose an age group of the list'],
+    level_name: ['Choose a level from the list'],
+    age_group: ['Choose an age group from the list'],
   })
   expect(
     teamRefusals({ ...aTeamForm({ level_name: 'Varsity' }), team_type: 'School Team', age_group: null }, lists),
@@ -38,10 +38,10 @@ test('[G41] positions, grades and heights are those of the lists; a line stands 
     { ...twice, jersey_number: '9' },
   ]
   expect(rosterRefusals(players, lists)).toEqual({
-    'players.0.position_name': ['Please choose a position of the list'],
-    'players.0.school_grade': ['Please choose a grade of the list'],
+    'players.0.position_name': ['Choose a position from the list'],
+    'players.0.school_grade': ['Choose a grade from the list'],
     'players.0.height_feet': [`Height must be between 4'0" and 7'8"`],
-    'players.2.id': ['This player is sent twice'],
+    'players.2.id': ['This player is listed twice'],
   })
 })
 

@@ -17,9 +17,9 @@ export function teamRefusals(team: TeamForm, lists: TeamLists): FieldMessages {
   const fields: FieldMessages = {}
   if (!lists.states.some(({ name }) => name === team.state_name)) fields['state_name'] = ['Please select your state']
   if (team.level_name !== null && !levels.some(({ name }) => name === team.level_name))
-    fields['level_name'] = ['Please choose a level of the list']
+    fields['level_name'] = ['Choose a level from the list']
   if (team.age_group !== null && !lists.travel_age_groups.includes(team.age_group))
-    fields['age_group'] = ['Please choose an age group of the list']
+    fields['age_group'] = ['Choose an age group from the list']
   return fields
 }
 
@@ -40,13 +40,13 @@ export function rosterRefusals(
     if (wearers) note('jersey_number', twinWords(wearers))
     // A UUID has two spellings and is one.
     const id = player.id.toLowerCase()
-    if (ids.has(id)) note('id', 'This player is sent twice')
+    if (ids.has(id)) note('id', 'This player is listed twice')
     ids.add(id)
     const { position_name, school_grade } = player
     if (position_name !== null && !lists.player_positions.some(({ name }) => name === position_name))
-      note('position_name', 'Please choose a position of the list')
+      note('position_name', 'Choose a position from the list')
     if (school_grade !== null && !lists.school_grades.some(({ value }) => value === school_grade))
-      note('school_grade', 'Please choose a grade of the list')
+      note('school_grade', 'Choose a grade from the list')
     const height = heightRefusal(player, lists)
     if (height !== undefined) note('height_feet', height)
   }

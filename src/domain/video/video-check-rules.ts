@@ -50,31 +50,27 @@ export const isStopped = (findings: readonly Finding[]) => findings.some(({ tone
 
 function lengthOf({ duration_s: seconds }: VideoCheck): Finding {
   if (seconds === null)
-    return unknown(
-      'length',
-      'Length not known',
-      'The file does not say how long it is. At least 10 minutes are good to have.',
-    )
+    return unknown('length', 'Length not known', 'We couldn’t read how long it is. 10+ minutes works best.')
   const words = lengthWords(seconds)
   if (seconds < SHORTEST_S)
     return {
       id: 'length',
       tone: 'stop',
       title: 'Too short',
-      text: `${words}. Nobody can rate a player in less than 1 minute.`,
+      text: `${words}. That’s too short to rate. Add at least 1 minute.`,
     }
   return seconds < GOOD_LENGTH_S
     ? {
         id: 'length',
         tone: 'warn',
         title: 'A short video',
-        text: `${words}. At least 10 minutes are good to have: what is not seen is not rated.`,
+        text: `${words}. 10+ minutes works best. We can only rate what’s on film.`,
       }
     : {
         id: 'length',
         tone: 'ok',
         title: 'Long enough',
-        text: `${words}. At least 10 ${seconds < 3_600 ? '' : 'minutes '}are good to have.`,
+        text: `${words}. 10+ minutes works best.`,
       }
 }
 
@@ -84,102 +80,102 @@ function playableOf({ frames_looked_at: frames, media_type: type }: VideoCheck):
       id: 'playable',
       tone: 'warn',
       title: 'Not shown by this browser',
-      text: 'The file can be read, but this browser cannot show its picture. Your evaluator’s browser may or may not. An MP4 with H.264 plays everywhere.',
+      text: 'This browser can’t show this file, and your evaluator’s may not either. An MP4 with H.264 plays everywhere.',
     }
   }
   return type === 'video/x-matroska'
     ? {
         id: 'playable',
         tone: 'warn',
-        title: 'Plays here',
-        text: 'This browser plays it. Matroska files do not play in every browser; an MP4 does.',
+        title: 'Video plays fine',
+        text: 'This browser plays it, but not every browser does. An MP4 plays everywhere.',
       }
     : {
         id: 'playable',
         tone: 'ok',
-        title: 'Plays here',
-        text: `This browser plays it: ${frames} ${frames === 1 ? 'frame was' : 'frames were'} looked at.`,
+        title: 'Video plays fine',
+        text: `We checked ${frames} ${frames === 1 ? 'frame' : 'frames'}.`,
       }
 }
 
 function orientationOf({ width, height }: VideoCheck): Finding {
   if (width === null || height === null)
-    return unknown('orientation', 'Upright or wide not known', 'A wide picture shows more of the court.')
+    return unknown('orientation', 'Couldn’t tell if it’s upright or wide', 'Wide video shows more of the court.')
   if (width >= height)
-    return { id: 'orientation', tone: 'ok', title: 'Filmed wide', text: 'A wide picture shows more of the court.' }
+    return { id: 'orientation', tone: 'ok', title: 'Filmed wide', text: 'Wide video shows more of the court.' }
   return {
     id: 'orientation',
     tone: 'warn',
     title: 'Filmed upright',
-    text: 'It can be used. A wide picture shows more of the court: next time turn the phone.',
+    text: 'We can use it. Next time, turn your phone sideways to show more of the court.',
   }
 }
 
 function resolutionOf({ width, height }: VideoCheck): Finding {
   if (width === null || height === null)
-    return unknown('resolution', 'Picture size not known', '1280 × 720 or more is good to have.')
+    return unknown('resolution', 'Couldn’t read the resolution', '1280 × 720 or more works best.')
   const size = `${width} × ${height} pixels`
   return Math.min(width, height) >= GOOD_SHORT_SIDE
     ? {
         id: 'resolution',
         tone: 'ok',
-        title: 'Large enough picture',
-        text: `${size}. 1280 × 720 or more is good to have.`,
+        title: 'Resolution is fine',
+        text: `${size}. 1280 × 720 or more works best.`,
       }
     : {
         id: 'resolution',
         tone: 'warn',
-        title: 'A small picture',
-        text: `${size}. It can be used; 1280 × 720 or more shows more.`,
+        title: 'Low resolution',
+        text: `${size}. We can use it, but 1280 × 720 or more shows more.`,
       }
 }
 
 function frameRateOf({ frames_per_second: rate }: VideoCheck): Finding {
-  if (rate === null) return unknown('frame-rate', 'Frames per second not known', '24 or more are good to have.')
+  if (rate === null) return unknown('frame-rate', 'Couldn’t read the frame rate', '24 or more works best.')
   const words = `${Math.round(rate * 10) / 10} frames per second`
   return rate >= GOOD_FRAMES_PER_SECOND
     ? { id: 'frame-rate', tone: 'ok', title: 'Smooth', text: `${words}.` }
     : {
         id: 'frame-rate',
         tone: 'warn',
-        title: 'Few frames',
-        text: `${words}. It can be used; from 24 on quick moves are easier to follow.`,
+        title: 'Low frame rate',
+        text: `${words}. We can use it, but 24 or more makes quick moves easier to follow.`,
       }
 }
 
 function brightnessOf({ brightness, frames_looked_at: frames }: VideoCheck): Finding {
   if (brightness === null || frames === 0)
-    return unknown('brightness', 'Brightness not known', 'This browser could not look at a frame.')
-  const looked = `${frames} ${frames === 1 ? 'frame' : 'frames'} looked at`
+    return unknown('brightness', 'Couldn’t check the brightness', 'This browser couldn’t read the video’s frames.')
+  const looked = `${frames} ${frames === 1 ? 'frame' : 'frames'} checked`
   if (brightness < BLACK && frames >= FRAMES_THAT_PROVE) {
     return {
       id: 'brightness',
       tone: 'stop',
       title: 'No picture',
-      text: `${looked}, spread over the video, and all are black. Nobody could rate it.`,
+      text: `${looked}, and all are black. Nobody could rate this video.`,
     }
   }
   if (brightness < DARK)
     return {
       id: 'brightness',
       tone: 'warn',
-      title: 'A dark picture',
-      text: `${looked}, most of them dark. Please see for yourself whether you can be found in it.`,
+      title: 'Too dark?',
+      text: `${looked}, most of them dark. Check that you can be seen.`,
     }
   if (brightness > BURNT)
     return {
       id: 'brightness',
       tone: 'warn',
-      title: 'A very bright picture',
-      text: `${looked}, most of them nearly white. Please see for yourself whether you can be found in it.`,
+      title: 'Too bright?',
+      text: `${looked}, most of them nearly white. Check that you can be seen.`,
     }
-  return { id: 'brightness', tone: 'ok', title: 'Bright enough', text: `${looked}, neither dark nor burnt out.` }
+  return { id: 'brightness', tone: 'ok', title: 'Bright enough', text: `${looked}, neither too dark nor too bright.` }
 }
 
 function sizeOf(byteLength: number): Finding {
-  const words = `${videoSizeWords(byteLength)} of the ${videoSizeWords(MOST_VIDEO_BYTES)} that are allowed.`
+  const words = `${videoSizeWords(byteLength)} of the ${videoSizeWords(MOST_VIDEO_BYTES)} allowed.`
   return byteLength > MOST_VIDEO_BYTES
-    ? { id: 'size', tone: 'stop', title: 'Too large', text: `${words} Please save it smaller, or share it by a link.` }
+    ? { id: 'size', tone: 'stop', title: 'Too large', text: `${words} Save a smaller copy, or share a link instead.` }
     : { id: 'size', tone: 'ok', title: 'Size is fine', text: words }
 }
 

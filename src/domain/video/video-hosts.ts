@@ -7,14 +7,13 @@ export type HostAnswer =
 
 type ReadHost = (address: WebAddress) => HostAnswer
 
-const FOLDER = 'This is a folder. Please open the video in it and copy its own link.'
-const NO_VIDEO = (host: string) =>
-  `This ${host} link does not lead to a video. Please open the video and copy its link.`
+const FOLDER = 'This link is a folder. Open the video in it and copy its link.'
+const NO_VIDEO = (host: string) => `This ${host} link doesn’t lead to a video. Open the video and copy its link.`
 
 function readYouTube({ host, path, parameters }: WebAddress): HostAnswer {
-  if (path.startsWith('/clip/')) return 'This is a clip of a video. Please copy the link of the whole video.'
+  if (path.startsWith('/clip/')) return 'This link is a clip. Copy the link of the whole video.'
   if (/^\/(?:@|channel\/|c\/|user\/)/u.test(path))
-    return 'This is a channel. Please open the video in it and copy its link.'
+    return 'This link is a channel. Open the video in it and copy its link.'
   const id =
     host === 'youtu.be'
       ? /^\/([^/]+)\/?$/u.exec(path)?.[1]
@@ -22,7 +21,7 @@ function readYouTube({ host, path, parameters }: WebAddress): HostAnswer {
         ? parameters.get('v')
         : /^\/(?:shorts|live|embed|v|e)\/([^/]+)\/?$/u.exec(path)?.[1]
   if (id === 'videoseries' || (id === undefined && parameters.has('list'))) {
-    return 'This is a playlist. Please open the game in it and copy the link of that one video.'
+    return 'This link is a playlist. Open the game in it and copy the link of that one video.'
   }
   if (id === undefined || !/^[\w-]{11}$/u.test(id)) return NO_VIDEO('YouTube')
   return {
@@ -51,7 +50,7 @@ function readDrive({ path, parameters }: WebAddress): HostAnswer {
 
 function readVimeo({ host, path, parameters }: WebAddress): HostAnswer {
   if (/^\/(?:showcase|album)\/\d+\/?$/u.test(path))
-    return 'This is a showcase. Please open the video in it and copy its link.'
+    return 'This link is a showcase. Open the video in it and copy its link.'
   const found =
     host === 'player.vimeo.com'
       ? /^\/video\/(\d+)\/?$/u.exec(path)
@@ -71,10 +70,8 @@ function readVimeo({ host, path, parameters }: WebAddress): HostAnswer {
   }
 }
 
-const SHARED_ELSEWHERE =
-  'These links open only for people with an account there, or end by themselves. Please upload the file instead.'
-const SHORTENED =
-  'A shortened link does not show where it leads. Please open it and copy the address of the video itself.'
+const SHARED_ELSEWHERE = 'These links expire or need an account. Upload the file instead.'
+const SHORTENED = 'This link is shortened. Open it and copy the address of the video itself.'
 
 /** A page of another host that shows the video itself: kept as a link. `paths` are those that share one file. */
 const page =
@@ -170,7 +167,7 @@ export function readAtHost(address: WebAddress): HostAnswer {
   const read = HOSTS.get(address.host)
   return read
     ? read(address)
-    : 'Links are taken from YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive and Hudl. Please upload the file, or share it from one of these.'
+    : 'We take links from YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive and Hudl. Use one of these, or upload the file.'
 }
 
 /** These parameters of the link, in this order; one with odd signs is left out. */

@@ -89,7 +89,7 @@ test('[N30] a video that no browser plays is refused with its name and the way o
   expect(
     ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/webm', 'video/x-matroska'].map(whyNotTaken),
   ).toEqual(Array(6).fill(null))
-  expect(whyNotTaken('video/x-msvideo')).toMatch(/^This is an AVI video\..*save it as MP4/u)
+  expect(whyNotTaken('video/x-msvideo')).toMatch(/^This is an AVI video\..*Save it as MP4/u)
   expect(whyNotTaken('video/mp2t')).toMatch(/^This is an MPEG transport stream video\./u)
-  expect(whyNotTaken(undefined)).toMatch(/not a video/u)
+  expect(whyNotTaken(undefined)).toMatch(/isn’t a video/u)
 })

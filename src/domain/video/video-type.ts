@@ -66,10 +66,10 @@ const OTHER_NAMES: Record<string, string> = {
 
 /** Why a file of this type is not taken, in a person's words; null when it is taken. */
 export function whyNotTaken(mediaType: string | undefined): string | null {
-  if (mediaType === undefined) return 'This file is not a video. Please choose the recording of the game.'
+  if (mediaType === undefined) return 'This file isn’t a video. Choose the recording of the game.'
   if (TAKEN_TYPES.includes(mediaType)) return null
   const name = OTHER_NAMES[mediaType] ?? 'a'
-  return `This is ${name} video. Browsers do not play it, so no evaluator could watch it. Please save it as MP4 and choose it again.`
+  return `This is ${name} video. Browsers can’t play it, so evaluators couldn’t watch it. Save it as MP4 and choose it again.`
 }
 
 function typeOfBrands(bytes: Uint8Array): string | undefined {

@@ -3,7 +3,7 @@ export type WebAddress = { host: string; path: string; parameters: ReadonlyMap<s
 
 const LONGEST_LINK = 2_000
 
-const COPY_AGAIN = 'Please copy the link again from the page that shows the video.'
+const COPY_AGAIN = 'Copy the link again from the page that shows the video.'
 // Spaces, tabs, newlines, signs that browsers skip unseen, and backslashes, which some take for slashes.
 const UNSEEN = /[\s\p{C}\\]/u
 const PARTS = /^(?:([a-z][a-z\d+.-]*):)?\/*([^/?#]*)([^?#]*)(?:\?([^#]*))?/iu
@@ -17,30 +17,30 @@ const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/u
  */
 export function readWebAddress(text: string): WebAddress | string {
   const link = text.trim()
-  if (link === '') return 'Please enter a link'
+  if (link === '') return 'Enter a link'
   if (link.length > LONGEST_LINK)
     return `This link is longer than ${LONGEST_LINK.toLocaleString('en')} characters. ${COPY_AGAIN}`
-  if (UNSEEN.test(link)) return `A link has no spaces or line breaks inside. ${COPY_AGAIN}`
+  if (UNSEEN.test(link)) return `A link has no spaces or line breaks. ${COPY_AGAIN}`
   const withScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu.test(link) ? link : `https://${link}`
   const [, scheme = '', authority = '', path = '', query = ''] = PARTS.exec(withScheme) ?? []
-  if (!/^https?$/iu.test(scheme)) return 'A link begins with https://'
+  if (!/^https?$/iu.test(scheme)) return 'A link starts with https://'
   if (!withScheme.slice(scheme.length).startsWith('://') || authority === '')
-    return `This is not a whole link. ${COPY_AGAIN}`
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/iu.test(path)) return `This is not a whole link. ${COPY_AGAIN}`
+    return `This link is incomplete. ${COPY_AGAIN}`
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/iu.test(path)) return `This link is incomplete. ${COPY_AGAIN}`
   return readHost(authority.toLowerCase()) ?? { host: authority.toLowerCase(), path, parameters: readQuery(query) }
 }
 
 /** What is wrong with a host, from the most telling to the least; undefined when nothing is. */
 function readHost(host: string): string | undefined {
-  if (host.includes('@')) return `A link with a user name in it is not taken. ${COPY_AGAIN}`
+  if (host.includes('@')) return `We can’t take a link with a user name in it. ${COPY_AGAIN}`
   if (/[^\p{ASCII}]/u.test(host) || /(?:^|\.)xn--/u.test(host))
-    return `This address is written with letters that look like others. ${COPY_AGAIN}`
-  if (host.startsWith('[') || isNumeric(host)) return `An address of numbers is not taken. ${COPY_AGAIN}`
-  if (host.includes(':')) return `A link with a port in it is not taken. ${COPY_AGAIN}`
-  if (host.endsWith('.')) return `This address ends in a dot. ${COPY_AGAIN}`
+    return `This link uses look-alike letters. ${COPY_AGAIN}`
+  if (host.startsWith('[') || isNumeric(host)) return `We can’t take a link made of numbers. ${COPY_AGAIN}`
+  if (host.includes(':')) return `We can’t take a link with a port in it. ${COPY_AGAIN}`
+  if (host.endsWith('.')) return `This link’s address ends in a dot. ${COPY_AGAIN}`
   if (isPrivate(host))
-    return 'This address is inside a private network. An evaluator could not reach it. Please upload the file instead.'
-  return HOST.test(host) ? undefined : `This is not a whole link. ${COPY_AGAIN}`
+    return 'This link is on a private network, so an evaluator couldn’t open it. Upload the file instead.'
+  return HOST.test(host) ? undefined : `This link is incomplete. ${COPY_AGAIN}`
 }
 
 /**

@@ -37,7 +37,7 @@ test('[K10] the download is one zip that holds the own name, handed over as a fi
   const { showPage, user } = await setup('Coach')
   showPage()
   fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect(await screen.findByText(/The file is with this device's downloads/u)).toBeTruthy()
+  expect(await screen.findByText(/Saved to this device’s downloads/u)).toBeTruthy()
   const zip = handedOver.at(-1)!
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))
   expect(Object.values(files).some((bytes) => new TextDecoder().decode(bytes).includes(user.email))).toBe(true)
@@ -56,7 +56,7 @@ test('[K10] a download that fails says why and can be tried again', async () => 
       return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } })
   }
   fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
-  expect(await screen.findByText(/Something other than Courtside answered/u)).toBeTruthy()
+  expect(await screen.findByText(/This Wi-Fi may need you to sign in first/u)).toBeTruthy()
 })
 
 test('what goes and what stays stands there before anybody asks', async () => {

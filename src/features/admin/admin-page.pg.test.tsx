@@ -25,7 +25,7 @@ test('[M20] an admin finds a person, grants Evaluator, and sees the change with 
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'lena.brandt' } })
   fireEvent.click(await openDialogButton('lena.brandt@example.test'))
   fireEvent.click(await screen.findByRole('button', { name: 'Grant Evaluator' }))
-  await screen.findByText('Test is an evaluator when they next sign in.')
+  await screen.findByText('Test becomes an evaluator at their next sign-in.')
   await screen.findByText('Evaluator granted')
   expect(await screen.findByRole('button', { name: 'Withdraw Evaluator' })).toBeTruthy()
   expect(server.pool.admin.find(coach.email)?.groups).toEqual(['Coach', 'Evaluator'])
@@ -38,9 +38,9 @@ test('[M27] deactivating asks first and says what it does; from then on the acco
   fireEvent.click(await openDialogButton('joy.hughes@example.test'))
   fireEvent.click(await screen.findByRole('button', { name: 'Deactivate' }))
   const question = await screen.findByRole('dialog', { name: 'Deactivate?' })
-  expect(question.textContent).toContain('Every call of Test is then refused')
+  expect(question.textContent).toContain('Test is signed out and can’t sign in')
   fireEvent.click(within(question).getByRole('button', { name: 'Deactivate' }))
-  await screen.findByText('Test is not active any more.')
+  await screen.findByText('Test is no longer active.')
   expect((await server.call(player, 'GET', '/auth/me/')).json()).toMatchObject({ error_code: 'ERR404003' })
 })
 
@@ -48,7 +48,7 @@ test('[M22] nobody can deactivate or demote themselves', async () => {
   const { admin } = await setup()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: admin.email } })
   fireEvent.click(await openDialogButton(admin.email))
-  await screen.findByText('This is you. Another admin has to change what you may do.')
+  await screen.findByText('This is you. Another admin must change your access.')
   for (const name of ['Deactivate', 'Withdraw Admin']) {
     const button = screen.getByRole('button', { name })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -117,8 +117,8 @@ test('the queue says of a second rating who may rate it, and that it is not stuc
   await server.db.query('UPDATE app_user SET is_active = false WHERE NOT is_admin')
   showTab('Queue')
   const row = (await screen.findByRole('rowheader', { name: /Ivy Second/u })).closest('tr')!
-  expect(row.textContent).toContain('Nobody can: all know the first')
-  expect(screen.getByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeTruthy()
+  expect(row.textContent).toContain('Nobody can. All know the first rating.')
+  expect(screen.getByRole('heading', { name: 'A second rating needs another evaluator' })).toBeTruthy()
   await server.createUser()
   cleanup()
   const again = await setup()
@@ -126,7 +126,7 @@ test('the queue says of a second rating who may rate it, and that it is not stuc
   expect((await screen.findByRole('rowheader', { name: /Ivy Second/u })).closest('tr')!.textContent).toContain(
     'Nobody yet, 1 evaluator can',
   )
-  expect(screen.queryByRole('heading', { name: 'A second rating waits for another evaluator' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'A second rating needs another evaluator' })).toBeNull()
 })
 
 test('[M26] a price that is no price is refused at its field and nothing typed is lost; a right one is saved', async () => {
@@ -139,7 +139,7 @@ test('[M26] a price that is no price is refused at its field and nothing typed i
   fireEvent.change(price, { target: { value: '12,34' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Season Pack' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByText('Please enter a price such as 199.00')).id).toBe(
+  expect((await screen.findByText('Enter a price like 199.00')).id).toBe(
     price.getAttribute('aria-describedby')?.split(' ')[0],
   )
   expect(document.activeElement).toBe(price)

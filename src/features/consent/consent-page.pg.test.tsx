@@ -27,8 +27,8 @@ test('[K7] a guardian reads what is asked, signs, and sees who agreed and when',
 test('[K7] without a name and the confirmation nothing is sent, and the first of both gets the focus', async () => {
   const { stored } = await open()
   fireEvent.click(await giveButton())
-  expect(await screen.findByText('Please enter your name')).toBeTruthy()
-  expect(screen.getByText('Please confirm that you are the parent or legal guardian')).toBeTruthy()
+  expect(await screen.findByText('Enter your name')).toBeTruthy()
+  expect(screen.getByText('Confirm that you are the parent or legal guardian')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your name')))
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'x'.repeat(101) } })
   fireEvent.click(screen.getByRole('checkbox'))
@@ -67,7 +67,7 @@ test('[K7] without signal nothing is lost and nothing is claimed', async () => {
   await screen.findByLabelText('Your name')
   lose(true)
   sign('Adaeze')
-  expect(await screen.findByText('No signal. Nothing was sent; what you typed stands here.')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing was sent. We kept what you typed.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Adaeze')
   lose(false)
   fireEvent.click(await giveButton())
@@ -82,7 +82,7 @@ test.each([
   const { show } = await open()
   cleanup()
   show(token)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This link does not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeTruthy()
   expect(screen.queryByText(/Zoë/u)).toBeNull()
 })
 

@@ -50,11 +50,11 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         level={1}
-        title={isOffline ? 'No signal' : 'This link does not work'}
+        title={isOffline ? 'You’re offline' : 'This link doesn’t work'}
         text={
           isOffline
-            ? 'The page could not be loaded. Nothing is lost.'
-            : 'It may have expired, a newer email may have replaced it, or a part of it is missing. Ask the player to send you a new request from their profile.'
+            ? 'Couldn’t load this page. Nothing is lost.'
+            : 'It may have expired, been replaced by a newer email or be incomplete. Ask the player to send you a new request from their profile.'
         }
       >
         <Button onClick={onTry}>

@@ -56,7 +56,7 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
   tap(slider, 3)
   await waitFor(() => expect(chip().textContent).toContain('Not saved'))
   expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
-  expect(await screen.findByText(/storage of this device is full/u)).toBeTruthy()
+  expect(await screen.findByText(/storage is full/u)).toBeTruthy()
   expect(await db.rating.get([id, 'micro:1:104'])).toBeUndefined()
   disk.release()
   await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('3, Competent'), { timeout: 5_000 })
@@ -72,7 +72,7 @@ test('[EP8] final save, tapped early, goes to the first open item', async () => 
     },
   })
   const button = screen.getByRole('button', { name: 'Final save' })
-  expect(described(button)).toBe('1 still open')
+  expect(described(button)).toBe('1 to rate')
   fireEvent.click(button)
   expect(await screen.findByRole('heading', { level: 1, name: 'Finishing at the Rim' })).toBeTruthy()
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Finishing through contact'))
@@ -98,7 +98,7 @@ test('[EP9] locked ratings show when they were locked and take no tap', async ()
       await finalSave(ctx, id, structure)
     },
   })
-  expect(await screen.findByText(/^Final saved \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Final saved \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   const slider = screen.getByRole('slider', { name: 'Shooting' })
   tap(slider, 4)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')
@@ -202,15 +202,13 @@ test('[EP13] a note that a full disk does not take says so until it is kept', as
   const field = await screen.findByRole('textbox', { name: 'Note about the player' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
-    'alert',
-  )
+  expect((await screen.findByText(/^Not saved\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   fireEvent.change(field, { target: { value: 'Half a thou' } })
-  expect(screen.queryByText(/^Not kept/u)).not.toBeNull()
+  expect(screen.queryByText(/^Not saved/u)).not.toBeNull()
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
   expect(await screen.findByText('Kept as you type')).toBeTruthy()
-  expect(screen.queryByText(/^Not kept/u)).toBeNull()
+  expect(screen.queryByText(/^Not saved/u)).toBeNull()
 })
 
 test('[Y35] a rating made in another tab appears here', async () => {
@@ -224,7 +222,7 @@ test('[Y35] a rating made in another tab appears here', async () => {
 test('an evaluation that is not on this device says so without signal', async () => {
   const { services } = await aGame()
   showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
-  expect(await screen.findByText('This evaluation is not on this device')).toBeTruthy()
+  expect(await screen.findByText('This evaluation isn’t on this device')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 

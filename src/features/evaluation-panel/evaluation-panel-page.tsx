@@ -83,7 +83,7 @@ function PanelWithRubric({
   return (
     <PanelFrame
       ctx={ctx}
-      photos={services.photos}
+      pictures={services.keptPictures}
       videos={services.offlineVideos}
       panel={panel}
       rubric={rubric.data}

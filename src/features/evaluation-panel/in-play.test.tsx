@@ -53,7 +53,7 @@ test('[E4] a skill away from its micro-skills springs nothing open; a badge offe
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
   const badge = await screen.findByRole('button', { name: 'Note needed: Shooting' })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByText('1 still open')).toBeTruthy()
+  expect(screen.getByText('1 note needed')).toBeTruthy()
   fireEvent.click(badge)
   const sheet = within(await screen.findByRole('dialog', { name: 'Shooting: why 4?' }))
   fireEvent.click(sheet.getByRole('button', { name: 'Does it against good defenders' }))
@@ -106,9 +106,9 @@ test('the last item of a skill leads to the next one', async () => {
 test('going on can be switched off, for this device', async () => {
   await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Panel menu' }))
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Next skill when all items are rated' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Go to the next skill when all items are rated' }))
   expect(JSON.parse(localStorage.getItem('courtside-panel') ?? '{}')).toMatchObject({ goesOn: false })
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Next skill when all items are rated' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Go to the next skill when all items are rated' }))
 })
 
 test('[E30] the final save asks with whom a player is compared, once and only while nobody has said it', async () => {
@@ -122,7 +122,9 @@ test('[E30] the final save asks with whom a player is compared, once and only wh
   fireEvent.click(screen.getByRole('button', { name: 'Final save' }))
   const question = within(await screen.findByRole('dialog', { name: 'Final save for White 23?' }))
   fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
-  expect(await question.findByText("Choose men's or women's: heights and levels are compared by it.")).toBeTruthy()
+  expect(
+    await question.findByText("Choose men's or women's. It sets the heights and levels we compare with."),
+  ).toBeTruthy()
   fireEvent.click(question.getByRole('radio', { name: "Women's" }))
   fireEvent.click(question.getByRole('button', { name: 'Lock the ratings' }))
   await waitFor(() => expect(visits).toContain(`summary ${id}`))

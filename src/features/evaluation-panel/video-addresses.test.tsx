@@ -11,9 +11,9 @@ test('an address that ended is asked for anew at the same second; a second failu
   await waitFor(() => expect(video.src).toContain('/2'))
   expect(video.currentTime).toBe(761)
   fireEvent.error(video)
-  const alert = await screen.findByText('This browser cannot play the video.')
+  const alert = await screen.findByText('This browser can’t play the video.')
   fireEvent.click(within(alert).getByRole('button', { name: 'Report a video problem' }))
-  expect(await screen.findByRole('dialog', { name: 'The video cannot be used?' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Can’t use this video?' })).toBeTruthy()
 })
 
 test('before an address ends the next one is ready, and the picture goes on with it at the same second', async () => {
@@ -33,7 +33,7 @@ test('before an address ends the next one is ready, and the picture goes on with
     false,
     2,
   ])
-  fireEvent.click(screen.getByRole('button', { name: '5 seconds on' }))
+  fireEvent.click(screen.getByRole('button', { name: '5 seconds forward' }))
   expect(next.currentTime).toBeCloseTo(766, 0)
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(next.paused).toBe(true)
@@ -58,7 +58,7 @@ test('a next address that cannot be read is left, and the video plays on', async
   fireEvent.error(await theElementBehind())
   await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1))
   expect(document.querySelector('video')).toBe(video)
-  expect(screen.queryByText('This browser cannot play the video.')).toBeNull()
+  expect(screen.queryByText('This browser can’t play the video.')).toBeNull()
 })
 
 /** The one that waits behind the picture, once it has told its length and has enough to play. */

@@ -76,9 +76,9 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
 
 test('a video that only lacks the internet offers to try again, and nothing to report', async () => {
   const { network } = await openPanel(FILE, { isDown: true })
-  const alert = (await screen.findByText("You're offline. This video is not on this device.")).closest<HTMLElement>(
-    '[role="alert"]',
-  )!
+  const alert = (
+    await screen.findByText('You’re offline, and this video isn’t on this device. Connect to watch it.')
+  ).closest<HTMLElement>('[role="alert"]')!
   expect(
     within(alert)
       .getAllByRole('button')
@@ -92,7 +92,7 @@ test('a video that only lacks the internet offers to try again, and nothing to r
   network.isDown = false
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(document.querySelector('video[src]')).not.toBeNull())
-  expect(screen.queryByText("You're offline. This video is not on this device.")).toBeNull()
+  expect(screen.queryByText('You’re offline, and this video isn’t on this device. Connect to watch it.')).toBeNull()
 })
 
 test('the sheet of the video offers to keep it, with its size', async () => {
@@ -144,7 +144,7 @@ test('YouTube obeys by messages, and what it tells is shown', async () => {
   say(frame, { event: 'infoDelivery', info: { currentTime: 30, duration: 600, playerState: 2, playbackRate: 1 } })
   expect(await screen.findByRole('button', { name: 'Play' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Play' }))
-  fireEvent.click(screen.getByRole('button', { name: '5 seconds on' }))
+  fireEvent.click(screen.getByRole('button', { name: '5 seconds forward' }))
   fireEvent.keyDown(document.body, { key: '>', shiftKey: true })
   expect(sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args])).toEqual([
     ['playVideo', []],
@@ -152,7 +152,7 @@ test('YouTube obeys by messages, and what it tells is shown', async () => {
     ['setPlaybackRate', [1.25]],
   ])
   say(frame, { event: 'onError', info: 150 })
-  expect(await screen.findByText('Its owner does not let this video be played outside YouTube.')).toBeTruthy()
+  expect(await screen.findByText('The owner lets this video play only on YouTube.')).toBeTruthy()
 })
 
 test('a message of another origin or window moves nothing', async () => {
@@ -199,7 +199,7 @@ test.each([
   ['https://video.example.test/watch?v=1', 'video.example.test'],
 ])('what may not be shown in a page is a link to a new tab: %s', async (url, host) => {
   await openPanel({ ...YOUTUBE, video_type: 'Direct', external_video_url: url })
-  expect(await screen.findByText(`${host} does not let its videos be shown here.`)).toBeTruthy()
+  expect(await screen.findByText(`${host} doesn’t let its videos play here.`)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('rel')).toBe('noreferrer')
   expect(document.querySelector('iframe, video')).toBeNull()
 })
@@ -207,7 +207,7 @@ test.each([
 test('[N60] without signal nothing of another host is asked for, and the panel rates on', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   await openPanel(YOUTUBE)
-  expect(await screen.findByText('The video is on YouTube and needs signal.')).toBeTruthy()
+  expect(await screen.findByText('The video is on YouTube. Connect to watch it.')).toBeTruthy()
   expect(document.querySelector('iframe')).toBeNull()
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Free throws' }), { key: '4' })
   expect(screen.getByRole('slider', { name: 'Free throws' }).getAttribute('aria-valuetext')).toBe('4, Advanced')

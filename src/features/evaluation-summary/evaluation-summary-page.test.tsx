@@ -51,7 +51,7 @@ test('[E12] completing asks for a note about the whole player, then goes through
   const { db, id } = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
   const field = await screen.findByRole('textbox', { name: 'Note' })
-  expect(screen.getByText('One note about the whole player is needed before completing.')).toBeTruthy()
+  expect(screen.getByText('Add a note about the whole player before you complete.')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'Sees the weak-side corner first' } })
   fireEvent.submit(field.closest('form')!)
   const question = await screen.findByRole('dialog', { name: 'Complete this evaluation?' })
@@ -67,12 +67,10 @@ test('[EP13] a note of the summary that a full disk does not take says so until 
   const field = await screen.findByRole('textbox', { name: 'Note' })
   const disk = fullDisk()
   fireEvent.change(field, { target: { value: 'Half' } })
-  expect((await screen.findByText(/^Not kept\. The storage of this device is full/u)).getAttribute('role')).toBe(
-    'alert',
-  )
+  expect((await screen.findByText(/^Not saved\. This device’s storage is full/u)).getAttribute('role')).toBe('alert')
   disk.release()
   fireEvent.change(field, { target: { value: 'Half a thought' } })
-  await waitFor(() => expect(screen.queryByText(/^Not kept/u)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Not saved/u)).toBeNull())
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thought' }])
 })
 
@@ -90,27 +88,27 @@ test('reopening unlocks the ratings and opens the panel', async () => {
 
 test('[ES1] before the final save there is no result to show', async () => {
   await open({ isFinal: false })
-  expect(await screen.findByText('The ratings are not locked yet')).toBeTruthy()
+  expect(await screen.findByText('The ratings aren’t locked yet')).toBeTruthy()
 })
 
 test('completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
   expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
-    'You and Courtside administrators can read the result. Nobody is emailed: this player has no account.',
+    'You and Courtside administrators can read the result. We email nobody, because this player has no account.',
   )
 })
 
 test.each([
-  ['a player who ordered', { is_live: 0, order: undefined }, /^The player is emailed/u],
+  ['a player who ordered', { is_live: 0, order: undefined }, /^We email the player/u],
   [
     'a coach who ordered',
     { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } },
-    /^The coach who ordered it is emailed.*if the coach shares it/u,
+    /^We email the coach who ordered it.*if the coach shares it/u,
   ],
   [
     'a player known by an account, seen live',
     { is_live: 1, player: { date_of_birth: '2009-05-01' } },
-    /^The player is emailed/u,
+    /^We email the player/u,
   ],
 ] as const)('completing says truly who reads the result of %s', (_, row, words) => {
   expect(
@@ -148,7 +146,7 @@ test('what nobody has said of a walk-on is asked for at the summary', async () =
     },
   })
   const notice = within(screen.getByRole('region', { name: 'Who is White 23?' }))
-  expect(notice.getByText('Without a school there is no level to compare with.')).toBeTruthy()
+  expect(notice.getByText('Without a school, we have no level to compare with.')).toBeTruthy()
   fireEvent.click(notice.getByRole('button', { name: 'Add name, school, and grade' }))
   expect(visits).toEqual(['describe'])
 })

@@ -66,7 +66,7 @@ function FromServer({ services, userId, evaluationId }: EvaluationSummaryPagePro
   if (!fetched.isError) return <SkeletonRows />
   return (
     <NotHere
-      text="It needs signal once, and it has to be one of yours."
+      text="Connect once to load it. It has to be one of yours."
       onTry={() => {
         void fetched.refetch()
       }}
@@ -76,7 +76,7 @@ function FromServer({ services, userId, evaluationId }: EvaluationSummaryPagePro
 
 function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   return (
-    <EmptyState level={1} title="This evaluation is not on this device" text={text}>
+    <EmptyState level={1} title="This evaluation isn’t on this device" text={text}>
       <Button variant="solid" mt="3" onClick={onTry}>
         Try again
       </Button>
@@ -91,7 +91,7 @@ function SummaryWithRubric({ panel, ...props }: WithPanel) {
   if (rubric.isError)
     return (
       <NotHere
-        text="The rubric it was rated by needs signal once."
+        text="Connect once to load the rubric it was rated with."
         onTry={() => {
           void rubric.refetch()
         }}
@@ -156,10 +156,10 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
   const { status } = row
   const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
   const [title, text] = isOpen
-    ? ['The ratings are not locked yet', 'The summary is computed at the final save.']
+    ? ['The ratings aren’t locked yet', 'You’ll see the summary after the final save.']
     : [
-        `${STATUS_LABELS[status]}: there is no result`,
-        status === 'returned' ? 'The player was asked for another video.' : 'This evaluation was not finished.',
+        `${STATUS_LABELS[status]}: no result`,
+        status === 'returned' ? 'We asked the player for a new video.' : 'This evaluation was not finished.',
       ]
   return (
     <>
@@ -170,7 +170,7 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
       {actions}
       <EmptyState title={title} text={text}>
         <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>
-          {isOpen ? 'Open panel' : 'Look at the panel'}
+          {isOpen ? 'Open panel' : 'View panel'}
         </Button>
       </EmptyState>
     </>

@@ -44,14 +44,14 @@ test('[R18] what is typed survives leaving the page, and an empty note is not se
   const { unmount } = show()
   const field = await screen.findByRole('textbox', { name: 'Write a note' })
   fireEvent.submit(field.closest('form')!)
-  expect(await screen.findByText('A note needs words.')).toBeTruthy()
+  expect(await screen.findByText('A note can’t be empty.')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'Half a tho' } })
   unmount()
   show()
   await waitFor(() =>
     expect((screen.getByRole('textbox', { name: 'Write a note' }) as HTMLTextAreaElement).value).toBe('Half a tho'),
   )
-  expect(screen.getByText(/had typed before/u)).toBeTruthy()
+  expect(screen.getByText(/kept what you typed/u)).toBeTruthy()
   expect(await stored()).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('[R18] a try whose answer was lost is repeated as the same one, also after 
   const field = await screen.findByRole('textbox', { name: 'Write a note' })
   fireEvent.change(field, { target: { value: 'Two-foot stops' } })
   fireEvent.submit(field.closest('form')!)
-  expect(await screen.findByText(/needs signal/u)).toBeTruthy()
+  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
   await waitFor(async () => expect(await stored()).toHaveLength(1))
   interfere.with = () => {}
   unmount()
@@ -117,7 +117,7 @@ test('[R19] a note that was changed elsewhere is not deleted unseen', async () =
       name: 'Delete note',
     }),
   )
-  expect(await screen.findByText(/so it was not deleted/u)).toBeTruthy()
+  expect(await screen.findByText(/so we didn’t delete it/u)).toBeTruthy()
   expect(await screen.findByText('Left hand, then right')).toBeTruthy()
 })
 
@@ -127,7 +127,7 @@ test('[R20] the page says who reads the notes, as the server gives them out', as
   await write('For the two of us')
   expect(
     screen.getByText(
-      /^You and .+ see your notes, and an administrator of Courtside can\. Coaches, directors and owners do not\.$/u,
+      /^You and .+ can see your notes, and so can Courtside administrators\. Coaches, directors and owners can’t\.$/u,
     ),
   ).toBeTruthy()
   const admin = await server.createUser({ role: 'Coach', isAdmin: true })

@@ -78,7 +78,7 @@ test('[R8] in high school without a grade no college level is estimated', async 
     [player.id],
   )
   show(await publish({ id }))
-  expect(await screen.findByText(/The grade is not known\./u)).toBeTruthy()
+  expect(await screen.findByText(/We don’t know the player’s grade\./u)).toBeTruthy()
 })
 
 test('[R10, R12] a second report says what has changed since the first, in a plot and in tables', async () => {
@@ -91,15 +91,15 @@ test('[R10, R12] a second report says what has changed since the first, in a plo
   expect(within(panel).getByText('2.5 to 3.5')).toBeTruthy()
   fireEvent.click(within(panel).getByRole('button', { name: /Show as table/u }))
   expect(within(within(panel).getByRole('table', { name: 'Skills since August' })).getAllByRole('row')).toHaveLength(13)
-  expect(within(panel).getByRole('row', { name: /Shooting.*\+0\.5, within noise/u })).toBeTruthy()
+  expect(within(panel).getByRole('row', { name: /Shooting.*\+0\.5, no real change/u })).toBeTruthy()
 })
 
-test('[R10, R12] below 3 points it is noise; a total of another rubric version is shown and not compared', async () => {
+test('[R10, R12] below 3 points it is not a real change; a total of another rubric version is shown and not compared', async () => {
   const { publish, show } = await setup()
   const first = await publish({ day: '2026-08-02' })
   const second = await publish({ ratings: { 'skill:1': 3.5 } })
   const { unmount } = show(second)
-  expect(await screen.findByText(/^\+0\.5 since August, within noise$/u)).toBeTruthy()
+  expect(await screen.findByText(/^\+0\.5 since August, no real change$/u)).toBeTruthy()
   unmount()
   await server.db.query(
     `INSERT INTO rubric SELECT (jsonb_populate_record(r, '{"version": "2024.1"}')).* FROM rubric r
@@ -108,7 +108,7 @@ test('[R10, R12] below 3 points it is noise; a total of another rubric version i
   await server.db.query(`UPDATE evaluation_result SET rubric_version = '2024.1' WHERE evaluation_id = $1`, [first])
   const fresh = await setup()
   await fresh.as(second)
-  await screen.findByText('No earlier total can be compared with this one.')
+  await screen.findByText('There’s no earlier total to compare with.')
   expect(screen.queryByText(/since August/u)).toBeNull()
 })
 
@@ -133,7 +133,7 @@ test('[R8] the predictor stands with its caveat to the letter', async () => {
 })
 
 test.each([
-  ['performance-score', 'What each skill rests on'],
+  ['performance-score', 'What’s behind each skill'],
   ['position-indicators', /^Core skills, .*, table$/u],
   ['separators', 'Every attribute against the level, table'],
   ['competitive-score', 'What counts'],
@@ -168,7 +168,7 @@ test('[R16] a player learns that the evaluation is in review; a stranger learns 
   cleanup()
   const stranger = await setup()
   stranger.show(id)
-  expect(await screen.findByRole('heading', { name: 'There is no report here' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No report here' })).toBeTruthy()
 })
 
 test('[R17] without signal the report says as of when it is, and one that was taken away is gone', async () => {

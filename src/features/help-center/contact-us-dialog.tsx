@@ -9,9 +9,7 @@ export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () 
   const { phone, email } = supportContacts()
   return (
     <Modal isOpen={open} onClose={onClose} title="Contact us" footer={<Button onClick={onClose}>Close</Button>}>
-      <p>
-        Tell us what you wanted to do, what you saw instead, and on which day. If it is about a player, say which one.
-      </p>
+      <p>Tell us what you tried to do, what happened and when. If it’s about a player, say which one.</p>
       <ul className={css.contactWays}>
         <li>
           <Phone aria-hidden />

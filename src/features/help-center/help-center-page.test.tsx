@@ -47,12 +47,12 @@ test('what is written for others stands behind a fold, and a search or an addres
       <HelpCenterPage reader={coach} />
     </UiProvider>,
   )
-  const fold = screen.getByText('Help for others').closest('details')!
+  const fold = screen.getByText('More help').closest('details')!
   expect(fold.open).toBe(false)
   expect(fold.contains(screen.getByText('For evaluators'))).toBe(true)
   expect(fold.contains(screen.getByText('For coaches'))).toBe(false)
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'walk-on' } })
-  expect(screen.queryByText('Help for others')).toBeNull()
+  expect(screen.queryByText('More help')).toBeNull()
   expect(screen.getByText('A live evaluation for a walk-on')).toBeTruthy()
   Element.prototype.scrollIntoView = () => {}
   rerender(
@@ -60,7 +60,7 @@ test('what is written for others stands behind a fold, and a search or an addres
       <HelpCenterPage reader={coach} articleId="install" />
     </UiProvider>,
   )
-  expect(screen.queryByText('For evaluators') !== null || screen.getByText('Help for others')).toBeTruthy()
+  expect(screen.queryByText('For evaluators') !== null || screen.getByText('More help')).toBeTruthy()
 })
 
 test('the article that the address names stands open', () => {

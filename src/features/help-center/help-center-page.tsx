@@ -49,7 +49,7 @@ export function HelpCenterPage({ reader, articleId }: HelpCenterPageProps) {
       {isFolded && others.length > 0 && (
         <details className={css.helpOthers}>
           <summary>
-            <h2>Help for others</h2>
+            <h2>More help</h2>
             <ChevronDown aria-hidden />
           </summary>
           {others.map((group) => (

@@ -11,7 +11,7 @@ import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import { memoryPhotos, realServices } from '#tests/support/real-services.ts'
+import { memoryPictures, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { dayWords } from '#ui/time-words.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -205,13 +205,13 @@ test('[GR1] "Ready for the gym" without signal says so and keeps the green card'
   showPage()
   await screen.findByText('1 to 1 of 1')
   fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
-  const card = await screen.findByRole('heading', { name: /eady for the gym since \d\d:\d\d/u })
+  const card = await screen.findByRole('heading', { name: /eady for the gym since \d{1,2}:\d\d/u })
   expect(screen.getByText('1 panel')).toBeTruthy()
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
-  await screen.findByText(/Getting ready needs signal\. What was made ready at/u)
+  await screen.findByText(/You’re offline\. Connect to get ready\. What you loaded at/u)
   expect(card).toBeTruthy()
 })
 
@@ -237,7 +237,7 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
   for (let n = 0; n < open; n += 1) await server.createSubmission()
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, evaluator, interfere)
-  const services = { ...made.services, photos: memoryPhotos() }
+  const services = { ...made.services, keptPictures: memoryPictures() }
   const session: SignedIn = {
     phase: 'signed-in',
     userId: evaluator.id,

@@ -5,6 +5,7 @@ import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { ReleaseQuestion } from '#kit/release-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -108,8 +109,8 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
           <p>
             {deletion.item.player_name}, {deletion.item.rated_count} of {deletion.item.total_count} rated.{' '}
             {library.facts.get(deletion.item.evaluation_submission_id)?.isOnlyHere
-              ? 'It leaves this device; the server never had it.'
-              : 'It leaves this device and the server.'}
+              ? 'This removes it from this device. The server never had it.'
+              : 'This removes it from this device and the server.'}
           </p>
         )}
       </ConfirmDialog>
@@ -156,9 +157,7 @@ function NothingListed({
       <EmptyState
         drawing="floor"
         title="Nothing with this status"
-        text={
-          library.onlyHere ? 'This device holds none. With signal there may be more.' : 'Other evaluations are there.'
-        }
+        text={library.onlyHere ? 'None on this device. Connect to see if there are more.' : 'Other evaluations loaded.'}
       >
         <Button onClick={() => onQuery({ status: undefined, scope: 'all', offset: 0 })}>
           <X aria-hidden />
@@ -168,7 +167,7 @@ function NothingListed({
     )
   }
   return (
-    <EmptyState title="No evaluations yet" text="Start one courtside, with or without signal.">
+    <EmptyState title="No evaluations yet" text="Start one courtside, online or offline.">
       <NewLiveEvaluation />
     </EmptyState>
   )
@@ -177,7 +176,7 @@ function NothingListed({
 function ServerFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={css.libraryNote} aria-live="polite">
-      The server did not give its list. This is what this device holds.
+      Couldn’t load the list. Showing what’s on this device.
       <Button onClick={onRetry}>
         <RefreshCw aria-hidden />
         Try again
@@ -187,20 +186,13 @@ function ServerFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Unreachable({ library }: { library: Library }) {
-  const isOffline = library.onlyHere === 'no-signal'
   return (
-    <EmptyState
-      drawing="floor"
-      title={isOffline ? 'Nothing is on this device yet' : 'Something went wrong.'}
-      text={
-        isOffline ? 'The list needs signal once. A live evaluation can be started without.' : 'Please try again later.'
-      }
-    >
-      <Button onClick={library.retry}>
-        <RefreshCw aria-hidden />
-        Try again
-      </Button>
-    </EmptyState>
+    <NeedsSignal
+      isOffline={library.onlyHere === 'no-signal'}
+      title="Nothing on this device yet"
+      text="Connect once to load your list. You can start a live evaluation offline."
+      onRetry={library.retry}
+    />
   )
 }
 

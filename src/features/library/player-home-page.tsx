@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { NotLoaded } from './parts/cards/evaluation-list.tsx'
+import { ListNotLoaded } from './parts/cards/evaluation-list.tsx'
 import { LatestReport, latestReport } from './parts/player/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 import { ProfilePanel } from './parts/player/profile-panel.tsx'
@@ -47,13 +47,13 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           icon={Users}
           title={
             invitations.length === 1
-              ? `${invitations[0]?.team_name ?? 'A team'} lists you as a player`
-              : `${invitations.length} teams list you as a player`
+              ? `${invitations[0]?.team_name ?? 'A team'} added you to its roster`
+              : `${invitations.length} teams added you to their rosters`
           }
         >
           <p>
-            Say yes or no in your <Link to="/app/view-profile">profile</Link>. Only after your yes does the coach see
-            your evaluations.
+            Accept or decline in your <Link to="/app/view-profile">profile</Link>. The coach sees your evaluations only
+            once you accept.
           </p>
         </Notice>
       )}
@@ -71,18 +71,14 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           </div>
           {newest.isPending && <SkeletonRows count={3} />}
           {newest.isError && !newest.data && (
-            <NotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
+            <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
           )}
           {newest.data && (
             <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
           )}
           {newest.data?.count === 0 && (
             <Panel>
-              <EmptyState
-                level={3}
-                title="No evaluations yet"
-                text="What you hand in, and what an evaluator publishes about you, stands here."
-              >
+              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
                 <UploadLink />
               </EmptyState>
             </Panel>
@@ -98,7 +94,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           {teams.data && <TeamsPanel teams={teams.data.teams} />}
           <Panel aria-labelledby="home-how">
             <h2 id="home-how">How evaluations work</h2>
-            <p>Who watches, what is rated, how long it takes, and what the numbers rest on. Also for parents.</p>
+            <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
             <Link className={css.panelLink} to="/app/help-center">
               <LifeBuoy aria-hidden />
               Read it in the help center
@@ -119,14 +115,12 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
 /** K1. A child under 13 is told what is still missing before anything can be handed in. */
 function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) {
   if (consent.state === 'not-needed' || consent.state === 'given') return null
-  const title = consent.state === 'withdrawn' ? 'A parent has withdrawn the consent' : 'A parent has to say yes first'
+  const title = consent.state === 'withdrawn' ? 'A parent withdrew their consent' : 'A parent must agree first'
   return (
     <Notice tone="warn" icon={MailQuestion} title={title}>
       <p>
-        Under 13, nothing can be handed in without a parent&rsquo;s consent.
-        {consent.state === 'requested' && consent.guardian_email && (
-          <> The mail went to {consent.guardian_email}.</>
-        )}{' '}
+        You’re under 13, so you can’t submit anything without a parent’s consent.
+        {consent.state === 'requested' && consent.guardian_email && <> We emailed {consent.guardian_email}.</>}{' '}
         <Link to="/app/view-profile">See your profile</Link>
       </p>
     </Notice>

@@ -19,7 +19,7 @@ type PlayerLibraryPageProps = {
 
 const SORTINGS = [
   { sort_by: 'updated_at', order_by: 'desc', label: 'Last changed' },
-  { sort_by: 'submitted_at', order_by: 'desc', label: 'Last handed in' },
+  { sort_by: 'submitted_at', order_by: 'desc', label: 'Last submitted' },
   { sort_by: 'total_score', order_by: 'desc', label: 'Highest total' },
   { sort_by: 'status', order_by: 'asc', label: 'Status' },
 ] as const
@@ -37,10 +37,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       action={<UploadLink />}
       empty={
         <Panel>
-          <EmptyState
-            title="No evaluations yet"
-            text="What you hand in, and what an evaluator publishes about you, stands here."
-          >
+          <EmptyState title="No evaluations yet" text="Your videos and reports appear here.">
             <UploadLink />
           </EmptyState>
         </Panel>

@@ -37,14 +37,14 @@ test("[L11] a player's library says how far each evaluation is and leads to the 
 
 test('an order that waits for its player says what is next and leads there; one that does not has no buttons', async () => {
   const { player, showLibrary } = await setup()
-  await server.createSubmission({ player, status: 'draft', event: 'Harbor Point v Eastgate' })
+  await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
   await server.createSubmission({ player, status: 'in_review', event: 'Summer League' })
   showLibrary()
-  const order = await screen.findByRole('article', { name: 'Harbor Point v Eastgate' })
+  const order = await screen.findByRole('article', { name: 'Harbor Point vs. Eastgate' })
   expect(
-    within(order).getByRole('list', { name: 'How far it is' }).querySelector('[aria-current="step"]')?.textContent,
+    within(order).getByRole('list', { name: 'Progress' }).querySelector('[aria-current="step"]')?.textContent,
   ).toContain('Add a video')
-  expect(within(order).getByRole('button', { name: 'Go on, Harbor Point v Eastgate' })).toBeTruthy()
+  expect(within(order).getByRole('button', { name: 'Continue, Harbor Point vs. Eastgate' })).toBeTruthy()
   expect(within(screen.getByRole('article', { name: 'Summer League' })).queryByRole('button')).toBeNull()
 })
 
@@ -53,15 +53,15 @@ test.each([
   ['fails', true],
 ])('the dialog that deletes an order closes whether it %s, and a failure says so', async (_, isRefused) => {
   const { player, showLibrary } = await setup()
-  const id = await server.createSubmission({ player, status: 'draft', event: 'Harbor Point v Eastgate' })
+  const id = await server.createSubmission({ player, status: 'draft', event: 'Harbor Point vs. Eastgate' })
   showLibrary()
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete Harbor Point v Eastgate' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Harbor Point vs. Eastgate' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete this order?' })
   // Meanwhile an evaluator has it, on whatever way.
   if (isRefused) await server.db.query(`UPDATE evaluation SET status = 'in_review' WHERE id = $1`, [id])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await screen.findByText(isRefused ? /is not deleted/u : 'Harbor Point v Eastgate is deleted.')).toBeTruthy()
+  expect(await screen.findByText(isRefused ? /is not deleted/u : 'Harbor Point vs. Eastgate is deleted.')).toBeTruthy()
 })
 
 test('[L11] a page beyond the total steps back by one', async () => {
@@ -89,7 +89,7 @@ test('[L11] without signal and without anything kept, the list says what it need
   }
   showLibrary()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('No signal')).toBeTruthy()
+  expect(screen.getByText('You’re offline')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByText('Fall Showcase')
@@ -104,7 +104,7 @@ test('[K1] the home page of a child without consent says what is missing first',
     [player.id],
   )
   showHome()
-  expect(await screen.findByRole('heading', { name: 'A parent has to say yes first' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'A parent must agree first' })).toBeTruthy()
 })
 
 test('[L11] the home page shows the newest evaluations, and what to do where there are none', async () => {

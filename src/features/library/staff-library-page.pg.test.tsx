@@ -48,7 +48,7 @@ test('[L16] a coach finds what they ordered by the player, sees how far it is, a
 
 test('[L16] an empty library says what will be there, and leads to the portal', async () => {
   await show(await stage.createUser({ role: 'Director' }))
-  expect(await screen.findByText('Reports of the players in your programs appear here.')).toBeTruthy()
+  expect(await screen.findByText('Reports of players in your programs appear here.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open the portal' }).getAttribute('href')).toBe('/app/performance-portal')
 })
 

@@ -42,8 +42,8 @@ export function StaffLibraryPage({ services, userId, isCoach, query, onQuery }: 
             title="No evaluations yet"
             text={
               isCoach
-                ? 'Evaluations you order for your team, and reports of your players, appear here.'
-                : 'Reports of the players in your programs appear here.'
+                ? 'Evaluations you order and your players’ reports appear here.'
+                : 'Reports of players in your programs appear here.'
             }
           >
             <Link to="/app/performance-portal">Open the portal</Link>

@@ -74,9 +74,7 @@ test('the videos of what was made ready are offered together, with their size', 
       <VideosToTake db={db} userId={ANA} videos={videos} />
     </UiProvider>,
   )
-  expect(
-    await screen.findByText('2 videos are not on this device. Without internet you could not watch them.'),
-  ).toBeTruthy()
+  expect(await screen.findByText('2 videos aren’t on this device. You can’t watch them offline.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Keep all, 1.0 GB' }))
   expect(asked).toEqual([file(1, 9).video_id, file(2, 9).video_id])
 })

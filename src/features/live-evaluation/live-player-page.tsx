@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useLiveForm } from './parts/use-live-form.ts'
@@ -73,22 +73,14 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
 }
 
 function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
-  const isOffline = error instanceof OfflineError
   return (
     <Panel m="3">
-      <EmptyState
-        title={isOffline ? 'Connect once to download this form' : 'Something went wrong.'}
-        text={
-          isOffline
-            ? 'The choices of this form and the rubric are not on this device yet. "Ready for the gym" brings both.'
-            : 'Please try again later.'
-        }
-      >
-        <Button onClick={onTry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal
+        isOffline={error instanceof OfflineError}
+        title="Connect once to download this form"
+        text={'This form and the rubric aren’t on this device yet. Tap “Ready for the gym” to load both.'}
+        onRetry={onTry}
+      />
     </Panel>
   )
 }

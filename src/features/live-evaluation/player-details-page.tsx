@@ -11,6 +11,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import { describedBy, descriptionErrors, emptyLivePlayerForm, walkOnOf } from '#domain/profile/live-player-form.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
@@ -45,25 +46,21 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
         </Button>
         <div>
           <h1>{isOwn ? playerName(row) : 'Player details'}</h1>
-          <p>What is left empty stays unknown</p>
+          <p>Leave anything you don’t know empty</p>
         </div>
         {syncChip}
       </header>
       {row !== undefined && !isOwn && (
-        <EmptyState title="This evaluation is not on this device" text="Open it from your library.">
+        <EmptyState title="This evaluation isn’t on this device" text="Open it from your library.">
           <Button onClick={onDone}>Back to summary</Button>
         </EmptyState>
       )}
       {isOwn && dropdowns.isError && (
-        <EmptyState title="Connect once to download this form" text={'"Ready for the gym" brings its choices.'}>
-          <Button
-            onClick={() => {
-              void dropdowns.refetch()
-            }}
-          >
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          title="Connect once to download this form"
+          text={'Tap “Ready for the gym” to load it.'}
+          onRetry={() => void dropdowns.refetch()}
+        />
       )}
       {isOwn && !dropdowns.data && !dropdowns.isError && (
         <Panel inset="none" m="3">

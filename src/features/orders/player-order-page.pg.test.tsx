@@ -22,9 +22,9 @@ test('[O71, D23] an order begins with the first choice, and what is typed is on 
     expect(await server.ordersOf(player)).toMatchObject([{ status: 'draft', package_id: 2, event_name: '' }]),
   )
   await waitFor(async () => expect(seen.search.order).toBe((await server.ordersOf(player))[0]?.id))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Harbor Point v Eastgate' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Harbor Point vs. Eastgate' } })
   await waitFor(async () =>
-    expect(await server.ordersOf(player)).toMatchObject([{ event_name: 'Harbor Point v Eastgate' }]),
+    expect(await server.ordersOf(player)).toMatchObject([{ event_name: 'Harbor Point vs. Eastgate' }]),
   )
 })
 
@@ -32,17 +32,17 @@ test('[D23] a link is refused at its field or put into the order, with number, c
   const { player, show } = await server.setup()
   show({})
   fireEvent.click(await screen.findByRole('radio', { name: /Single Evaluation/u }))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Harbor Point v Eastgate' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Harbor Point vs. Eastgate' } })
   fireEvent.click(screen.getByRole('radio', { name: /^A link/u }))
   await typeLink('https://192.168.0.1/video.mp4')
   expect((await screen.findByRole('textbox', { name: 'Link to the video' })).getAttribute('aria-invalid')).toBe('true')
   await typeLink(YOUTUBE)
   await screen.findByRole('heading', { name: 'Link to YouTube' })
-  expect(screen.getByText(/What is not checked: the video behind the link/u)).toBeTruthy()
+  expect(screen.getByText(/We can’t check the video itself/u)).toBeTruthy()
   const pay = screen.getByRole('button', { name: 'Pay $79.00' })
   expect(pay.getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(screen.getByRole('textbox', { name: 'Jersey number' }), { target: { value: '12' } })
-  expect(await screen.findByText('Please choose a jersey color')).toBeTruthy()
+  expect(await screen.findByText('Choose a jersey color')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'Teal' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'First moment' }), { target: { value: '2:05' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Second moment' }), { target: { value: '12:30' } })
@@ -70,7 +70,7 @@ test('[D23] without signal what is typed stays on the device and goes out later'
     throw new TypeError('Failed to fetch')
   }
   fireEvent.change(screen.getByRole('textbox', { name: 'Game' }), { target: { value: 'Fall Showcase' } })
-  expect(await screen.findByText(/^Kept on this device\./u)).toBeTruthy()
+  expect(await screen.findByText(/^Saved on this device\./u)).toBeTruthy()
   cleanup()
   show({})
   expect(await screen.findByDisplayValue('Fall Showcase')).toBeTruthy()
@@ -103,12 +103,12 @@ test('[O75] what is left of a package comes first and is used once, however ofte
   show({ order: id, step: 'payment' })
   expect(await screen.findByRole('heading', { name: /^2 evaluations left of your Progress Pack, until/u })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: /Single Evaluation/u })).toBeNull()
-  const button = await screen.findByRole('button', { name: 'Hand in with 1 credit' })
+  const button = await screen.findByRole('button', { name: 'Submit with 1 credit' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   fireEvent.click(button)
   fireEvent.click(button)
-  await screen.findByRole('heading', { name: 'Handed in' })
-  expect(await screen.findByText('It is next in the queue')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Submitted' })
+  expect(await screen.findByText('You’re next in line')).toBeTruthy()
   expect(seen.handedIn).toBe(1)
   expect(await server.db.query('SELECT credits_left FROM purchase WHERE id = $1', [purchase])).toEqual([
     { credits_left: 1 },
@@ -127,17 +127,17 @@ test('[O79] after a video problem the page says why, and hands in again at no co
   show({ order: id })
   expect(await screen.findByText(/The jersey cannot be read/u)).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Package' })).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name: 'Use another video' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a different video' }))
   await screen.findByRole('radio', { name: /^A file/u })
   fireEvent.click(screen.getByRole('radio', { name: /^A link/u }))
   await typeLink('https://youtu.be/aqz-KE-bpKQ')
   await screen.findByRole('heading', { name: 'Link to YouTube' })
   fireEvent.change(screen.getByRole('textbox', { name: 'First moment' }), { target: { value: '1:00' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Second moment' }), { target: { value: '9:00' } })
-  const button = screen.getByRole('button', { name: 'Hand in again' })
+  const button = screen.getByRole('button', { name: 'Submit again' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   fireEvent.click(button)
-  await screen.findByRole('heading', { name: 'Handed in' })
+  await screen.findByRole('heading', { name: 'Submitted' })
   expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'submitted', held: 1, checkouts: [] })
 })
 
@@ -161,7 +161,7 @@ test('[O71] an order that was left is offered to be gone on with', async () => {
   const { player, show, seen } = await server.setup()
   const id = await server.aWholeDraft(player)
   show({})
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with Harbor Point v Eastgate' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with Harbor Point vs. Eastgate' }))
   await screen.findByRole('heading', { name: 'Link to YouTube' })
   expect(seen.search.order).toBe(id)
 })
@@ -181,7 +181,7 @@ test('[N24] an upload that the server cannot take yet is shown, and is in the or
   })
   await services.uploads.start({ file, videoId: services.newId(), evaluationId: orderId, check: null, thumbnail: null })
   expect(await screen.findByRole('heading', { name: 'game.webm' })).toBeTruthy()
-  expect(await screen.findByText('Needs signal')).toBeTruthy()
+  expect(await screen.findByText('Needs internet')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
   interfere.with = () => {}
   await waitFor(async () =>
@@ -201,8 +201,8 @@ test('where no package is offered the page says so', async () => {
     if (url.endsWith('/evaluation/packages/')) return Response.json({ results: [] })
   }
   show({})
-  expect(await screen.findByRole('heading', { name: 'No package is offered now' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No packages available right now' })).toBeTruthy()
   interfere.with = () => {}
-  fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByRole('radio', { name: /Single Evaluation/u })).toBeTruthy()
 })

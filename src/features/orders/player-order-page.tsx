@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { checkoutState } from '#data/queries/submissions.ts'
+import { checkoutState } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { OrderForm } from './parts/player/order-form.tsx'
 import type { OrderStep } from './parts/player/order-step.ts'
+import { PlayerOrderForm } from './parts/player/player-order-form.tsx'
 import { useBegunId } from './parts/player/use-begun-id.ts'
 import { useOrder } from './parts/player/use-order.ts'
 import css from './player-order.module.css'
 
 type OrderSearch = { order?: string; step?: OrderStep; checkout?: string; cancelled?: 1 }
 
-type VideoUploadPageProps = {
+type PlayerOrderPageProps = {
   services: Services
   userId: string
   /** The order of the address; without one the page begins a new one. */
@@ -32,7 +31,7 @@ type VideoUploadPageProps = {
 }
 
 /** From a game video to a paid order, on one page: package, video, payment. */
-export function VideoUploadPage(props: VideoUploadPageProps) {
+export function PlayerOrderPage(props: PlayerOrderPageProps) {
   const { services, userId, order: known, checkout, onSearch } = props
   // The provider leads back with the payment alone.
   const paid = useQuery({
@@ -63,7 +62,7 @@ export function VideoUploadPage(props: VideoUploadPageProps) {
   return <OneOrder {...props} />
 }
 
-function OneOrder(props: VideoUploadPageProps) {
+function OneOrder(props: PlayerOrderPageProps) {
   const { services, userId, order: known, onSearch } = props
   const id = useBegunId(services, userId, known)
   return id === undefined ? (
@@ -75,7 +74,7 @@ function OneOrder(props: VideoUploadPageProps) {
   )
 }
 
-function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string; onNew: () => void }) {
+function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string; onNew: () => void }) {
   const { services, userId, order: known, step, onSearch } = props
   const { order, error, retry } = useOrder({
     services,
@@ -87,7 +86,7 @@ function ReadOrder({ id, onNew, ...props }: VideoUploadPageProps & { id: string;
   if (!order) return <Frame>{error ? <Missing error={error} onTry={retry} onNew={onNew} /> : <SkeletonRows />}</Frame>
   return (
     <Frame>
-      <OrderForm
+      <PlayerOrderForm
         services={services}
         userId={userId}
         order={order}
@@ -128,13 +127,9 @@ function Frame({ children }: { children: ReactNode }) {
 function Missing({ error, onTry, onNew }: { error: unknown; onTry: () => void; onNew: () => void }) {
   return (
     <Panel>
-      <EmptyState drawing="floor" title="The order did not come" text={failureWords(error)}>
-        <Button onClick={onTry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>{' '}
-        <Button onClick={onNew}>Begin a new order</Button>
-      </EmptyState>
+      <NotLoaded title="Couldn’t load this order" text={failureWords(error)} onRetry={onTry}>
+        <Button onClick={onNew}>Start a new order</Button>
+      </NotLoaded>
     </Panel>
   )
 }

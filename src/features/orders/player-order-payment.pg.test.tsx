@@ -16,13 +16,13 @@ test("[O18] the page waits for the server's word, then shows what happens next",
   await pressPay('Pay $199.00')
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
   tell(frame, 'complete')
-  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  await screen.findByRole('heading', { name: 'Confirming your payment' })
   expect(seen.search.checkout).toMatch(/^[\da-f-]{36}$/u)
   expect(await server.ordersOf(player)).toMatchObject([{ status: 'awaiting_payment' }])
   server.pay(sessionOf(frame))
   await server.payments.deliverDue()
-  await screen.findByRole('heading', { name: 'Paid, and handed in' })
-  expect(await screen.findByText(/^Promised by/u)).toBeTruthy()
+  await screen.findByRole('heading', { name: 'You’re all set' })
+  expect(await screen.findByText(/^Expected by/u)).toBeTruthy()
   expect(await server.endOf(player, id)).toMatchObject({
     evaluation: 'submitted',
     checkouts: ['paid'],
@@ -41,7 +41,7 @@ test('[O18] a doubled click opens one payment, and closing the form leaves it op
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('heading', { name: 'A payment of $79.00 is open' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Game' })).toHaveProperty('readOnly', true)
-  fireEvent.click(screen.getByRole('button', { name: 'Go on with the payment' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect((await screen.findByTitle<HTMLIFrameElement>('Payment')).src).toBe(first)
   expect(await server.endOf(player, id)).toMatchObject({ checkouts: ['open'] })
 })
@@ -52,7 +52,7 @@ test('[O18] "Cancel" at the provider closes the payment, and the order can be ch
   show({ order: id })
   await pressPay('Pay $79.00')
   tell(await screen.findByTitle<HTMLIFrameElement>('Payment'), 'cancelled')
-  expect(await screen.findByText(/^The payment is closed\. Nothing was charged/u)).toBeTruthy()
+  expect(await screen.findByText(/^Payment canceled\. You haven’t been charged/u)).toBeTruthy()
   await screen.findByRole('button', { name: 'Pay $79.00' })
   expect(await server.endOf(player, id)).toMatchObject({ evaluation: 'draft', checkouts: ['expired'], charged: 0 })
 })
@@ -85,17 +85,17 @@ test('[O18] a payment that has ended is told so, also to who comes back with its
   const { player, id, checkout, session } = await server.anOpenCheckout()
   const { show, seen } = await server.setup(player)
   show({ checkout: checkout.checkout_id })
-  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  await screen.findByRole('heading', { name: 'Confirming your payment' })
   expect(seen.search.order).toBe(id)
   server.payments.expire(session)
   await server.payments.deliverDue()
-  await screen.findByRole('heading', { name: 'The payment has ended' })
+  await screen.findByRole('heading', { name: 'Payment ended' })
   await screen.findByRole('button', { name: 'Pay $79.00' })
 })
 
 test.each([
-  ['refund_due', '$79.00 is on its way back'],
-  ['refunded', '$79.00 was given back'],
+  ['refund_due', '$79.00 is being refunded'],
+  ['refunded', '$79.00 was refunded'],
 ])('[O18] money that is %s is told so', async (status, words) => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query('UPDATE checkout SET status = $2 WHERE id = $1', [checkout.checkout_id, status])
@@ -113,7 +113,7 @@ test('[O18, O33] a second payment for an order that is handed in is told to be g
   )
   const { show } = await server.setup(player)
   show({ order: id, checkout: checkout.checkout_id })
-  expect(await screen.findByRole('heading', { name: '$79.00 was given back' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '$79.00 was refunded' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy()
 })
 

@@ -36,11 +36,12 @@ test('[O80] two players are ordered with credits by a doubled click, once, and s
   fireEvent.click(button)
   fireEvent.click(button)
   await screen.findByRole('heading', { name: '2 evaluations ordered' })
+  expect(screen.getByText(/^Paid with 2 credits\./u)).toBeTruthy()
   expect(
     within(screen.getByRole('region', { name: 'Ordered players' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['0Number 0, Ana BrooksIn the queue', '1Number 1, Mia ChenIn the queue'])
+  ).toEqual(['0Number 0, Ana BrooksSubmitted', '1Number 1, Mia ChenSubmitted'])
   expect(
     await screen.findByRole('progressbar', { name: 'Reports of 2 players', value: { text: '0 of 2 reports ready' } }),
   ).toBeTruthy()
@@ -63,20 +64,20 @@ test('an empty form says at each field what is missing, focuses the first and se
     if (method === 'POST') throw new Error('Something was sent')
   }
   press('Order')
-  expect(await screen.findByText('Please name the opponent')).toBeTruthy()
+  expect(await screen.findByText('Enter the opponent')).toBeTruthy()
   for (const words of [
-    'Please enter the day of the game',
-    'Please enter the link to the video',
-    'Please choose at least one player',
-    'Please choose how it is paid',
-    'Please choose the level',
-    'Please confirm that everybody has agreed',
+    'Enter the day of the game',
+    'Enter the link to the video',
+    'Choose at least one player',
+    'Choose how to pay',
+    'Choose the level',
+    'Confirm that everyone has agreed',
   ]) {
     expect(screen.getByText(words)).toBeTruthy()
   }
   expect(document.activeElement).toBe(screen.getByLabelText('Opponent'))
   type('Opponent', 'Eastgate')
-  expect(screen.queryByText('Please name the opponent')).toBeNull()
+  expect(screen.queryByText('Enter the opponent')).toBeNull()
 })
 
 test('[O110] the form says of a child, whose guardian took the consent back, that it cannot be ordered, as soon as it is chosen', async () => {
@@ -87,22 +88,22 @@ test('[O110] the form says of a child, whose guardian took the consent back, tha
   show()
   await fillInGame()
   pick('Mia Chen')
-  expect(screen.queryByText(/has to agree first/u)).toBeNull()
+  expect(screen.queryByText(/must agree first/u)).toBeNull()
   pick('Ana Brooks')
   expect(
     screen.getByText(
-      /^A parent or guardian of Ana Brooks has to agree first\. If this line is another player's now, remove it/u,
+      /^A parent or guardian of Ana Brooks must agree first\. If this row is a different player now, remove it/u,
     ),
   ).toBeTruthy()
-  expect(screen.getByText(/1 chosen player has not joined with an account/u)).toBeTruthy()
+  expect(screen.getByText(/1 chosen player has no account yet/u)).toBeTruthy()
   await fillInRest()
   interfere.with = ({ method }) => {
     if (method === 'POST') throw new Error('Something was sent')
   }
   press(/^Order/u)
-  expect(screen.getByText(/^A parent or guardian of Ana Brooks has to agree first/u)).toBeTruthy()
+  expect(screen.getByText(/^A parent or guardian of Ana Brooks must agree first/u)).toBeTruthy()
   pick('Ana Brooks')
-  expect(screen.queryByText(/has to agree first/u)).toBeNull()
+  expect(screen.queryByText(/must agree first/u)).toBeNull()
 })
 
 test('[O80] a sixteenth player is refused with words, and numbers choose players', async () => {
@@ -128,9 +129,7 @@ test('[O80] a sixteenth player is refused with words, and numbers choose players
   show()
   await screen.findByRole('list', { name: 'Roster' })
   press('Choose all')
-  expect(
-    screen.getByText('At most 15 players can be ordered at once: this would be 16. Order the others after these.'),
-  ).toBeTruthy()
+  expect(screen.getByText('At most 15 players per order. This would be 16. Order the others separately.')).toBeTruthy()
   expect(screen.queryAllByRole('checkbox', { checked: true, name: /^Number/u })).toHaveLength(0)
   type('Choose by number', '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 77')
   press('Choose')
@@ -138,7 +137,7 @@ test('[O80] a sixteenth player is refused with words, and numbers choose players
   expect(screen.getAllByRole('checkbox', { checked: true, name: /^Number/u })).toHaveLength(15)
   pick('Val Reed')
   expect(screen.getByRole('checkbox', { name: /Val Reed/u })).toHaveProperty('checked', false)
-  expect(screen.getByText(/this would be 16/u)).toBeTruthy()
+  expect(screen.getByText(/This would be 16/u)).toBeTruthy()
   type('Search the roster', 'val')
   expect(screen.getAllByRole('checkbox', { name: /^Number/u })).toHaveLength(1)
 })
@@ -156,7 +155,7 @@ test('a player whom the server refuses is marked at their place, with the focus,
   const { coach, lines } = await aFilledForm()
   await stage.link(lines[1] ?? '', '2019-01-01')
   press(/^Order 2/u)
-  expect(await screen.findByText('A parent or guardian of Mia Chen has to agree first')).toBeTruthy()
+  expect(await screen.findByText('A parent or guardian of Mia Chen must agree first')).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByRole('group', { name: 'Mia Chen' }).contains(document.activeElement)).toBe(true),
   )
@@ -183,7 +182,7 @@ test('[O80] a lost answer is asked for again after a reload, with the same words
     throw new TypeError('Failed to fetch')
   }
   press(/^Order 2/u)
-  expect((await screen.findAllByRole('heading', { name: 'No answer yet' })).length).toBeGreaterThan(0)
+  expect((await screen.findAllByRole('heading', { name: 'Waiting for an answer' })).length).toBeGreaterThan(0)
   expect(screen.getByLabelText('Opponent').closest('fieldset')).toHaveProperty('disabled', true)
   cleanup()
   interfere.with = (request) => {
@@ -208,11 +207,13 @@ test('[O80] without signal nothing is sent, the page says so, and the form is th
       if (method === 'POST') throw new Error('Something was sent')
     }
     press(/^Order 2/u)
-    expect((await screen.findAllByRole('heading', { name: 'Ordering needs signal' })).length).toBeGreaterThan(0)
+    expect(
+      (await screen.findAllByRole('heading', { name: 'You’re offline. Connect to order.' })).length,
+    ).toBeGreaterThan(0)
     cleanup()
     show()
     expect(await screen.findByDisplayValue('Eastgate')).toBeTruthy()
-    expect(screen.getByText('This is what you typed before. It is kept on this device.')).toBeTruthy()
+    expect(screen.getByText('We brought back what you typed. It’s saved on this device.')).toBeTruthy()
   } finally {
     Reflect.deleteProperty(navigator, 'onLine')
   }
@@ -227,7 +228,7 @@ test('a stranger sees no team, a director who may order, and a coach without a r
   const stranger = await stage.createUser({ role: 'Coach' })
   const first = await stage.aDevice(stranger, it.team.id)
   first.show()
-  expect(await screen.findByRole('heading', { name: 'There is no team here' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We can’t find this team' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/app')
   cleanup()
   const [owner, director] = [await stage.createUser({ role: 'Owner' }), await stage.createUser({ role: 'Director' })]
@@ -244,7 +245,7 @@ test('a stranger sees no team, a director who may order, and a coach without a r
   const empty = await stage.aTeam({ players: 0 })
   const third = await stage.aDevice(empty.coach, empty.team.id)
   third.show()
-  expect((await screen.findByRole('link', { name: 'Write the roster' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Add players' })).getAttribute('href')).toBe(
     `/app/complete-profile/coach-roster?team=${empty.team.id}`,
   )
 })
@@ -296,9 +297,7 @@ test('of a video that could not be used the reason stands at its player, and a r
   await stage.db.query(`UPDATE evaluation SET status = 'completed' WHERE id = $1`, [second?.evaluation_submission_id])
   const { show } = await stage.aDevice(it.coach, it.team.id)
   show({ order: order.team_submission_id })
-  expect(
-    (await screen.findAllByText(/^The video could not be used: The jersey cannot be read/u)).length,
-  ).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/^Video couldn’t be used: The jersey cannot be read/u)).length).toBeGreaterThan(0)
   expect((await screen.findAllByRole('link', { name: 'Report of Mia Chen' }))[0]?.getAttribute('href')).toBe(
     `/app/dashboard/${second?.evaluation_submission_id}`,
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, RefreshCw, UsersRound } from 'lucide-react'
+import { ArrowLeft, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -8,16 +8,16 @@ import { rosterInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { Roster } from '#domain/contracts/teams.ts'
 import type { TeamOrderStep } from '#domain/orders/team-order-steps.ts'
+import { NotLoaded } from '#kit/not-loaded.tsx'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
-import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { OrderDone } from './parts/team/order-done.tsx'
-import { OrderForm } from './parts/team/order-form.tsx'
-import { OpenPayment } from './parts/team/order-notices.tsx'
-import { PaymentState } from './parts/team/payment-state.tsx'
+import { OpenPayment } from './parts/team/open-payment.tsx'
+import { TeamCheckout } from './parts/team/team-checkout.tsx'
+import { TeamOrderDone } from './parts/team/team-order-done.tsx'
+import { TeamOrderForm } from './parts/team/team-order-form.tsx'
 import { TeamOrders } from './parts/team/team-orders.tsx'
 import { seasonsAt } from './parts/team/use-order-facts.ts'
 import { useOrderFlow } from './parts/team/use-order-flow.ts'
@@ -53,20 +53,20 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
         <EmptyState
           level={1}
           drawing="floor"
-          title="There is no team here"
-          text="It is gone, or it is not yours to see."
+          title="We can’t find this team"
+          text="It was removed, or you don’t have access to it."
         >
           <Link to="/app">Back to home</Link>
         </EmptyState>
       </Panel>
     ) : (
       <Panel>
-        <EmptyState level={1} drawing="floor" title="The team did not come" text={failureWords(roster.error)}>
-          <Button onClick={() => void roster.refetch()}>
-            <RefreshCw aria-hidden />
-            Try again
-          </Button>
-        </EmptyState>
+        <NotLoaded
+          level={1}
+          title="Couldn’t load this team"
+          text={failureWords(roster.error)}
+          onRetry={() => void roster.refetch()}
+        />
       </Panel>
     )
   }
@@ -82,7 +82,7 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
             text={`Evaluations of ${team.name} are ordered by ${who}. You see the results in the portal.`}
           >
             <Button asChild>
-              <Link to="/app/performance-portal">To the portal</Link>
+              <Link to="/app/performance-portal">Back to the portal</Link>
             </Button>
           </EmptyState>
         </Panel>
@@ -94,13 +94,13 @@ export function TeamOrderPage(props: TeamOrderPageProps) {
       <Frame team={team}>
         <Panel>
           <EmptyState
-            title="The roster comes first"
-            text="Evaluations are ordered for players of the roster. Add yours, then come back."
+            title="Add players first"
+            text="You order evaluations for players on your roster. Add them, then come back."
           >
             <Button asChild variant="solid">
               <Link to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
                 <UsersRound aria-hidden />
-                Write the roster
+                Add players
               </Link>
             </Button>
           </EmptyState>
@@ -151,7 +151,7 @@ function Ordering({
   return (
     <>
       {checkout !== undefined && (
-        <PaymentState
+        <TeamCheckout
           key={`${checkout} ${payment.completions}`}
           services={services}
           userId={userId}
@@ -181,7 +181,7 @@ function Ordering({
         </p>
       )}
       {search.order === undefined ? (
-        <OrderForm
+        <TeamOrderForm
           services={services}
           userId={userId}
           roster={roster}
@@ -191,7 +191,7 @@ function Ordering({
           onStep={(to) => onSearch({ ...search, step: to }, 'push')}
         />
       ) : (
-        <OrderDone
+        <TeamOrderDone
           services={services}
           userId={userId}
           teamId={teamId}
@@ -203,12 +203,9 @@ function Ordering({
       <TeamOrders services={services} userId={userId} teamId={teamId} onPay={payment.pay} />
       <PaymentDialog
         session={payment.session}
-        price={payment.session ? priceWords(payment.session.amount_cents, payment.session.currency) : ''}
         onComplete={payment.complete}
         onHide={payment.hide}
-        onCancelled={() => {
-          if (payment.session) payment.close(payment.session.checkout_id)
-        }}
+        onCancelled={payment.close}
       />
     </>
   )

@@ -30,7 +30,7 @@ test('[O108] an order that is paid for is handed in, and only then the form is e
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['awaiting_payment'], checkouts: ['open'], charged: 0 })
   stage.pay(sessionOf(frame))
   tell(frame, 'complete')
-  await screen.findByRole('heading', { name: 'Payment is being confirmed' })
+  await screen.findByRole('heading', { name: 'Confirming your payment' })
   expect(seen.search.checkout).toMatch(/^[\da-f-]{36}$/u)
   await stage.payments.deliverDue()
   await screen.findByRole('heading', { name: '2 evaluations ordered' })
@@ -48,7 +48,7 @@ test('[O108] "Cancel" ends the order, and the form that is still filled in is an
   const { coach, frame } = await atThePayment()
   tell(frame, 'cancelled')
   expect(
-    (await screen.findAllByRole('heading', { name: 'The payment has ended, and nothing was ordered' })).length,
+    (await screen.findAllByRole('heading', { name: 'Payment ended. Nothing was ordered' })).length,
   ).toBeGreaterThan(0)
   expect(await screen.findByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['cancelled'], checkouts: ['expired'], charged: 0 })
@@ -64,7 +64,7 @@ test('[O108] after a reload the open payment is offered, and the same one goes o
   show()
   await screen.findByRole('heading', { name: 'A payment of $158.00 is open' })
   expect(screen.getByLabelText('Opponent').closest('fieldset')).toHaveProperty('disabled', true)
-  fireEvent.click(screen.getAllByRole('button', { name: 'Go on with the payment' })[0] ?? document.body)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Continue' })[0] ?? document.body)
   expect((await screen.findByTitle<HTMLIFrameElement>('Payment')).src).toBe(frame.src)
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['awaiting_payment'], checkouts: ['open'] })
 })
@@ -76,7 +76,7 @@ test('[O108] a payment that expired while one was away is told on return, and th
   await stage.payments.deliverDue()
   cleanup()
   show({ checkout: row?.id ?? '' })
-  await screen.findByRole('heading', { name: 'The payment has ended, and nothing was ordered' })
+  await screen.findByRole('heading', { name: 'Payment ended. Nothing was ordered' })
   await waitFor(() => expect(screen.getByLabelText('Opponent').closest('fieldset')).toHaveProperty('disabled', false))
   expect(screen.getByLabelText('Opponent')).toHaveProperty('value', 'Eastgate')
 })
@@ -96,7 +96,7 @@ test('[O132] with fewer credits than players the page says how many are to be pa
     screen.getByRole('radio', { name: /^Single Evaluation1 evaluation for the other player, none left over/u }),
   )
   expect(sum.getByText('With credits').nextSibling?.textContent).toBe('2 players')
-  expect(sum.getByText('To pay').nextSibling?.textContent).toBe('$79.00')
+  expect(sum.getByText('Total').nextSibling?.textContent).toBe('$79.00')
   press('Order 3 evaluations and pay $79.00')
   await screen.findByTitle('Payment')
   cleanup()
@@ -104,7 +104,7 @@ test('[O132] with fewer credits than players the page says how many are to be pa
   await screen.findByText(/2 credits of yours wait with it/u)
   expect(await screen.findByRole('switch', { name: /2 players with credits, 1 to pay/u, checked: true })).toBeTruthy()
   expect(await stage.endOf(it.coach)).toMatchObject({ orders: ['awaiting_payment'], credits: [[0, 2]], held: 2 })
-  fireEvent.click(screen.getAllByRole('button', { name: 'Go on with the payment' })[0] ?? document.body)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Continue' })[0] ?? document.body)
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment')
   stage.pay(sessionOf(frame))
   tell(frame, 'complete')

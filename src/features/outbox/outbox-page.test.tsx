@@ -52,7 +52,7 @@ test('[Y12] a discard asks first; a discarded creation takes its evaluation alon
   const dialog = await screen.findByRole('dialog', { name: 'Discard this evaluation?' })
   expect(await db.evaluation.count()).toBe(1)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
-  await screen.findByText('Nothing waits on this device.')
+  await screen.findByText('Nothing is waiting on this device.')
   expect([await db.evaluation.count(), await db.outbox.count()]).toEqual([0, 0])
 })
 
@@ -72,7 +72,7 @@ test("[Y30] a conflict shows both values by the item's name, and theirs can be t
   const values = await screen.findByRole('group', { name: 'Shooting' })
   expect([within(values).getByText('4.0'), within(values).getByText('2.5')]).toHaveLength(2)
   fireEvent.click(within(values).getByRole('button', { name: 'Keep theirs' }))
-  await screen.findByText('Nothing waits on this device.')
+  await screen.findByText('Nothing is waiting on this device.')
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2.5, dirty: 0 })
 })
 
@@ -101,7 +101,7 @@ test('receipts tell what the server accepted, of whom and when', async () => {
 test('[Y17] another user of this device sees nothing of it', async () => {
   const { show } = await setup()
   show('00000000-0000-7000-8000-00000000bbbb')
-  expect(await screen.findByText('Nothing waits on this device.')).toBeTruthy()
+  expect(await screen.findByText('Nothing is waiting on this device.')).toBeTruthy()
   expect(screen.queryByText('Ana Duarte')).toBeNull()
 })
 
@@ -109,7 +109,7 @@ test('of many evaluations the first are shown, and more on request', async () =>
   const { ctx, show } = await setup()
   for (let n = 1; n < 80; n++) await createLiveEvaluation(ctx, aLiveDraft())
   show()
-  const list = await screen.findByRole('region', { name: 'On the way' })
+  const list = await screen.findByRole('region', { name: 'Waiting to send' })
   expect(within(list).getByText('80 evaluations')).toBeTruthy()
   expect(within(list).getAllByRole('listitem')).toHaveLength(20)
   fireEvent.click(within(list).getByRole('button', { name: 'Show 50 more' }))

@@ -13,12 +13,12 @@ import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { Folds } from './agreement-folds.ts'
 import { AgreementDetails } from './parts/agreement/agreement-details.tsx'
-import { NotLoaded } from './parts/agreement/not-loaded.tsx'
 import { OffsetsPlot } from './parts/agreement/offsets-plot.tsx'
 import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
 import { StylePanel } from './parts/agreement/style-panel.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
 import { useShowOpened } from './parts/agreement/use-show-opened.ts'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type AgreementPageProps = {
@@ -68,8 +68,8 @@ export function AgreementPage({
         <p className={css.agreementAnswer}>{plainAnswer(figures.data.summary)}</p>
       )}
       <p className={css.agreementLead}>
-        How evenly evaluators rate. Offsets are of all their work, wherever it was; videos rated twice are of the
-        players shown here. Nothing on this page changes a rating.
+        How consistently evaluators rate. Offsets cover all their work. Videos rated twice cover the players shown here.
+        Nothing on this page changes a rating.
       </p>
       {hasChoice && programs.data && (
         <SelectField
@@ -83,7 +83,11 @@ export function AgreementPage({
       )}
       {isMissing && (
         <Panel>
-          <EmptyState drawing="floor" title="There is no such program" text="It is not there, or not one of yours.">
+          <EmptyState
+            drawing="floor"
+            title="We can’t find this program"
+            text="It doesn’t exist, or it isn’t one of yours."
+          >
             <Button onClick={() => onProgram(undefined)}>Show all</Button>
           </EmptyState>
         </Panel>
@@ -94,7 +98,11 @@ export function AgreementPage({
         </Panel>
       )}
       {figures.isError && !figures.data && !isMissing && (
-        <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />
+        <FiguresNotLoaded
+          level={2}
+          isOffline={figures.error instanceof OfflineError}
+          onRetry={() => void figures.refetch()}
+        />
       )}
       {figures.data && !isMissing && <AgreementFigures figures={figures.data} folds={folds} />}
     </div>
@@ -113,7 +121,7 @@ function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds
       <Panel>
         <EmptyState
           title="No evaluations yet"
-          text="Agreement is known once players on these rosters are evaluated, and more of it once a video is rated twice."
+          text="You’ll see agreement once players on these rosters are evaluated, and more once a video is rated twice."
         />
       </Panel>
     )

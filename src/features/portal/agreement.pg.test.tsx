@@ -62,12 +62,12 @@ test('offsets stand in a row for each evaluator, the highest first, with their i
     .map((row) => row.getAttribute('aria-label') ?? '')
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatch(
-    /^Ben Lake\. Rates 0\.07 points a skill higher than what level, grade and position lead one to expect, over 20 evaluations; 95 percent sure between \+0\.07 and \+0\.07\.$/u,
+    /^Ben Lake\. Rates 0\.07 points a skill higher than expected for the level, grade and position, over 20 evaluations; 95% confidence between \+0\.07 and \+0\.07\.$/u,
   )
   expect(rows[1]).toMatch(/^Ada Stone\. Rates 0\.33 points a skill lower .*Flagged: 0\.30 or more\.$/u)
   expect(within(panel).getAllByText('Flagged')).toHaveLength(1)
   expect(
-    within(panel).getByText(/Not known yet: an offset is shown from 20 evaluations on.*Cleo Reed \(6\)/u),
+    within(panel).getByText(/Not shown yet\. An offset is shown after 20 evaluations.*Cleo Reed \(6\)/u),
   ).toBeTruthy()
 })
 
@@ -127,7 +127,7 @@ test('[J4, J6] agreement stands in numbers, in words, and as two totals of each 
   const strip = await screen.findByLabelText('In numbers')
   expect(strip.textContent).toContain('6Videos rated twice, blind')
   // One rating of twelve is a whole point apart.
-  expect(strip.textContent).toContain('92%Ratings half a point apart or less')
+  expect(strip.textContent).toContain('92%Ratings within half a point')
   expect(strip.textContent).toContain('6.5Points between two totals')
   expect(strip.textContent).toContain('100%Totals more than 6 points apart')
   const plot = within(await panelOf('Two totals of one video')).getByRole('img')
@@ -174,7 +174,7 @@ test('[J10] a program that is not theirs is not there, and the way back is', asy
   const { chosen, show } = await showProgram()
   cleanup()
   show(99_999)
-  expect(await screen.findByRole('heading', { name: 'There is no such program' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'We can’t find this program' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(chosen).toEqual([undefined])
 })
@@ -186,7 +186,7 @@ test('without signal and with nothing kept it says so and asks again; an error o
     throw new TypeError('Failed to fetch')
   }
   show(programs[0])
-  expect(await screen.findByRole('heading', { name: 'No signal' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
   interfere.with = () =>
     Response.json(
       { error_code: 'FAILED', message: 'Something went wrong on the server', retryable: true },
@@ -206,7 +206,7 @@ test('what was shown stays when the signal is gone, and says of when it is', asy
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Offline. As of \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   expect(await panelOf('Who rates higher, who lower')).toBeTruthy()
 })
 
@@ -215,12 +215,12 @@ test('[J11] an evaluator reads their own offset and habits, with what to do, and
   const own = await panelOf('How high you rate')
   expect(own.textContent).toContain('−0.33')
   expect(own.textContent).toContain(
-    'You rate 0.33 points a skill lower than what level, grade and position lead one to expect, over 22 evaluations',
+    'You rate 0.33 points a skill lower than expected for the level, grade and position, over 22 evaluations',
   )
-  expect(own.textContent).toContain('among fewer it would tell who is who')
-  expect(own.textContent).toContain('No rating that you gave is ever changed by this')
+  expect(own.textContent).toContain('you could tell who is who')
+  expect(own.textContent).toContain('None of your ratings ever change because of this')
   expect((await panelOf('Your habits')).textContent).toContain(
-    '67 of 100 ratings are threes. A three is safe and tells a player little',
+    '67 of 100 ratings are threes. A 3 is safe and tells a player little',
   )
   expect(within(await panelOf('Your skills')).getAllByRole('img')).toHaveLength(12)
   expect(
@@ -234,11 +234,11 @@ test('[J11] an evaluator reads their own offset and habits, with what to do, and
 test('[J2] a newcomer reads what is not known yet, and from when on it will be', async () => {
   await showOwn(newcomer)
   const own = await panelOf('How high you rate')
-  expect(own.textContent).toContain('Shown from 20 evaluations; you have 6.')
+  expect(own.textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(own.textContent).toContain(
     'Over 6 videos that others rated, too, you rated 0.23 points a skill lower than they did',
   )
-  expect((await panelOf('Your habits')).textContent).toContain('Shown from 20 evaluations; you have 6.')
+  expect((await panelOf('Your habits')).textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(screen.queryByRole('region', { name: 'Your skills' })).toBeNull()
 })
 

@@ -7,11 +7,11 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import type { Folds } from './agreement-folds.ts'
 import { KappaPlot } from './parts/agreement/kappa-plot.tsx'
-import { NotLoaded } from './parts/agreement/not-loaded.tsx'
 import { OwnOffset } from './parts/agreement/own-offset.tsx'
 import { OwnSkills } from './parts/agreement/own-skills.tsx'
 import { OwnStyle } from './parts/agreement/own-style.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
 type OwnAgreementPageProps = {
@@ -39,16 +39,22 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
         )}
       </div>
       <p className={css.agreementLead}>
-        How evenly you rate, compared with what a player&rsquo;s level, grade and position lead one to expect, and with
-        evaluators who rated the same videos without knowing of you. Those who run Courtside, or a program whose players
-        you rated, see these figures, too; other evaluators do not.
+        How your ratings compare with what we’d expect for each player’s level, grade and position, and with evaluators
+        who rated the same videos blind. Courtside administrators and the programs whose players you rated see this page
+        too. Other evaluators don’t.
       </p>
       {figures.isPending && (
         <Panel inset="none">
           <SkeletonRows count={6} />
         </Panel>
       )}
-      {figures.isError && !figures.data && <NotLoaded error={figures.error} onRetry={() => void figures.refetch()} />}
+      {figures.isError && !figures.data && (
+        <FiguresNotLoaded
+          level={2}
+          isOffline={figures.error instanceof OfflineError}
+          onRetry={() => void figures.refetch()}
+        />
+      )}
       {figures.data && (
         <>
           <div className={css.agreementGrid}>

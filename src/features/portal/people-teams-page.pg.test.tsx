@@ -53,7 +53,7 @@ test('without signal the figures that were read stay with their time; where ther
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  expect(await screen.findByText(/^Offline. As of \d\d:\d\d$/u)).toBeTruthy()
+  expect(await screen.findByText(/^Offline. As of \d{1,2}:\d\d(?: [AP]M)?$/u)).toBeTruthy()
   expect(numbersIn(screen.getByLabelText('Hawks in numbers'))).toContain('5 of 5')
   cleanup()
   await open(program.director, { coachId: program.coach.id }, (request) => {
@@ -77,7 +77,7 @@ async function teamNames(): Promise<(string | null)[]> {
 const numbersIn = (list: HTMLElement) => [...list.querySelectorAll('dd')].map(({ textContent }) => textContent)
 
 async function articleOf(team: string): Promise<HTMLElement> {
-  const article = (await screen.findByRole('link', { name: `Figures of ${team}` })).closest('article')
+  const article = (await screen.findByRole('link', { name: `Dashboard of ${team}` })).closest('article')
   if (!article) throw new Error(`${team} has no card`)
   return article
 }

@@ -6,10 +6,10 @@ import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import type { SignedIn } from '#domain/session/session.ts'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import css from './portal.module.css'
@@ -24,7 +24,7 @@ export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps)
   const teams = useQuery(teamsInSight(services.api, session.userId))
   if (teams.isPending) return <SkeletonRows count={4} />
   if (teams.isError && !teams.data)
-    return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
+    return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
     <Teams services={services} session={session} of={of} shown={teams.data.filter((team) => belongsTo(team, of))} />
   )
@@ -44,11 +44,7 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
       <TeamsTop title={titleOf(shown, of)} figures={figures} />
       {shown.length === 0 && (
         <Panel>
-          <EmptyState
-            drawing="floor"
-            title="No teams here"
-            text="None of the teams you may see belongs to this person."
-          />
+          <EmptyState drawing="floor" title="No teams here" text="You can’t see any teams of this person." />
         </Panel>
       )}
       {programs.map((program) => (

@@ -8,11 +8,11 @@ import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import type { SignedIn } from '#domain/session/session.ts'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterProblems } from './parts/filters/filter-problems.tsx'
 import type { OnPortalSearch } from './parts/on-search.ts'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
@@ -55,7 +55,7 @@ function CoachPortal(props: PortalPageProps) {
     )
   if (teams.isPending) return <SkeletonRows count={4} />
   if (teams.isError && !teams.data)
-    return <NotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
+    return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (
     <div className={css.portal}>
       {own.length > 0 ? (
@@ -92,9 +92,9 @@ function NoTeamYet() {
   const address: string = TEAM_PAGE
   return (
     <Panel>
-      <EmptyState title="No team yet" text="Say what your team is, then fill its roster.">
+      <EmptyState title="No team yet" text="Add your team, then its players.">
         <Button asChild variant="solid">
-          <Link to={address}>Make a team</Link>
+          <Link to={address}>Add a team</Link>
         </Button>
       </EmptyState>
     </Panel>

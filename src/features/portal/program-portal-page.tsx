@@ -10,10 +10,10 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { AsOf } from '#kit/as-of.tsx'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
@@ -102,7 +102,7 @@ export function ProgramDashboardPage({
       {!data &&
         !isRefused &&
         (figures.isError ? (
-          <NotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+          <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
         ) : (
           <ProgramSkeleton />
         ))}
@@ -123,10 +123,10 @@ function NoProgram({ search }: { search: PortalSearch }) {
       <EmptyState
         level={1}
         drawing="floor"
-        title="There is no program here"
-        text="It is gone, or it is not yours to see."
+        title="We can’t find this program"
+        text="It was removed, or you don’t have access to it."
       >
-        <Link {...programAddress(search, undefined)}>To your programs</Link>
+        <Link {...programAddress(search, undefined)}>Back to your programs</Link>
       </EmptyState>
     </Panel>
   )

@@ -79,10 +79,10 @@ test('order and search follow the address, and the head of a column turns its or
   const { search } = await open(program.director, { program: program.id, sort: 'total', order: 'desc' })
   const table = await screen.findByRole('table', { name: 'Teams' })
   expect(namesIn(table)).toEqual(['Betas', 'Alphas', 'Hawks'])
-  fireEvent.click(within(table).getByRole('button', { name: 'Mean total' }))
+  fireEvent.click(within(table).getByRole('button', { name: 'Average total' }))
   await waitFor(() => expect(namesIn(table)).toEqual(['Alphas', 'Betas', 'Hawks']))
   expect(search()).toMatchObject({ sort: 'total', order: 'asc' })
-  expect(within(table).getByRole('columnheader', { name: 'Mean total' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(within(table).getByRole('columnheader', { name: 'Average total' }).getAttribute('aria-sort')).toBe('ascending')
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search teams' }), { target: { value: 'beta' } })
   await waitFor(() => expect(namesIn(table)).toEqual(['Betas']))
   await waitFor(() => expect(search().search).toBe('beta'))
@@ -113,7 +113,7 @@ test('one evaluated player is counted in pathway and coverage and stands in no m
   await stage.publish(first!, { on: '2026-10-01' })
   await open(program.owner, { program: program.id })
   expect(await screen.findByText('No team has 5 evaluated players yet')).toBeTruthy()
-  expect(screen.getByText('Average total, from 5 players on')).toBeTruthy()
+  expect(screen.getByText('Average total, shown once 5 players are rated')).toBeTruthy()
   expect(within(screen.getByRole('table', { name: 'Players by level and band' })).getByText('1 player')).toBeTruthy()
   expect(screen.getByRole('img', { name: /^Players by month\. October 2026 1 evaluated, 1 known/u })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Skills against the level' })).toBeNull()
@@ -129,7 +129,7 @@ test('[F57] an owner reads each program in one line with its money; the director
     .getAllByRole('row')
     .find((row) => row.textContent?.includes('$450'))
   expect(line?.textContent).toContain('106$450')
-  expect(screen.getByText('Credits and spend are of team orders only; what families pay is not shown.')).toBeTruthy()
+  expect(screen.getByText('Shows team orders only. What families pay isn’t shown.')).toBeTruthy()
   expect(screen.getByText('Used, 4 left')).toBeTruthy()
   cleanup()
   await open(program.director, {})
@@ -155,8 +155,10 @@ test.each([
 ])('[F50] %s is not here', async (_, missing) => {
   const [own, foreign] = [await stage.aProgram(), await stage.aProgram()]
   await open(own.director, { program: missing || foreign.id })
-  expect(await screen.findByRole('heading', { name: 'There is no program here' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'To your programs' }).getAttribute('href')).toBe('/app/performance-portal')
+  expect(await screen.findByRole('heading', { name: 'We can’t find this program' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to your programs' }).getAttribute('href')).toBe(
+    '/app/performance-portal',
+  )
 })
 
 test('teams without players and players without an evaluation are told apart, and filters that leave nothing can be taken off', async () => {
@@ -166,10 +168,10 @@ test('teams without players and players without an evaluation are told apart, an
   cleanup()
   await aKnownTeam(program.team, 1)
   const { search } = await open(program.director, { program: program.id, season: 2020 })
-  const nothing = (await screen.findByText('No evaluation fits these filters')).closest<HTMLElement>('.emptyState')!
-  fireEvent.click(await within(nothing).findByRole('button', { name: 'Take off Season 2019-20' }))
+  const nothing = (await screen.findByText('No evaluations match these filters')).closest<HTMLElement>('.emptyState')!
+  fireEvent.click(await within(nothing).findByRole('button', { name: 'Clear Season 2019-20' }))
   await waitFor(() => expect(search().season).toBeUndefined())
-  await waitFor(() => expect(screen.queryByText('No evaluation fits these filters')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('No evaluations match these filters')).toBeNull())
 })
 
 test('reversed days ask nothing of the server and can be taken off', async () => {
@@ -182,7 +184,7 @@ test('reversed days ask nothing of the server and can be taken off', async () =>
       asked.push(new URL(request.url).pathname)
     },
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Take off Until' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear Until' }))
   expect(asked.filter((path) => path.endsWith('/dashboard/'))).toEqual([])
   expect(search().problems.to).toBeUndefined()
   expect(await screen.findByRole('table', { name: 'Teams' })).toBeTruthy()
@@ -191,7 +193,7 @@ test('reversed days ask nothing of the server and can be taken off', async () =>
 test('a level that the rubric does not know stands at its filter with a way to take it off', async () => {
   const program = await stage.aProgram()
   await open(program.director, { program: program.id, level: 'moon' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Take off Level' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear Level' }))
   expect(await screen.findByRole('table', { name: 'Teams' })).toBeTruthy()
 })
 
@@ -204,7 +206,7 @@ test('[F72] without signal the last answer stays with its time; without one the 
   }
   await open(program.director, { program: program.id }, interfere)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('No signal')).toBeTruthy()
+  expect(screen.getByText('You’re offline')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByRole('table', { name: 'Teams' })

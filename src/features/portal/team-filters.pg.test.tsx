@@ -58,12 +58,12 @@ test('a filter lists its choices with how many players each leaves, stands in th
 test('days that run backwards are told at the filter, and the server is not asked until they are mended', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { search, asked } = await openPortal(stage, coach, { from: '2026-05-01', to: '2026-01-01' })
-  expect((await screen.findByRole('alert')).textContent).toContain('The last day is before the first')
+  expect((await screen.findByRole('alert')).textContent).toContain('The last day is before the first day')
   await button(/^Season ./u)
   expect(dashboardCalls(asked)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: /^Dates ./u }))
   const dialog = await screen.findByRole('dialog', { name: 'Evaluated between' })
-  expect(within(dialog).getByText('The last day is before the first')).toBeTruthy()
+  expect(within(dialog).getByText('The last day is before the first day')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Show' }))
   expect(dashboardCalls(asked)).toEqual([])
   fireEvent.change(within(dialog).getByLabelText(/^First day/u), { target: { value: '2025-12-01' } })
@@ -77,12 +77,12 @@ test('what the address asks for and nobody can use stands with its reason; the r
   const { coach, team } = await aTeamOfTwoSeasons()
   const { search, asked } = await openPortal(stage, coach, { season: 'abc', grade: 10 })
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Season “abc”: A season is the year it ends in, such as 2026',
+    'Season “abc”: Enter the year the season ends, like 2026',
   )
   await screen.findByRole('table', { name: 'Roster' })
   expect(rows()).toHaveLength(2)
   expect(dashboardCalls(asked).every((path) => !path.includes('season'))).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Take off Season' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Season' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(search()).toEqual({ team, grade: '10', problems: {} })
 })
@@ -92,7 +92,7 @@ test('what only the server can refuse is told at its filter too', async () => {
   await openPortal(stage, coach, { level: 'nonsense' })
   expect((await screen.findByRole('alert')).textContent).toMatch(/Level “nonsense”: \S/u)
   expect(screen.queryByRole('table', { name: 'Roster' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Take off Level' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Level' }))
   await screen.findByRole('table', { name: 'Roster' })
 })
 
@@ -100,7 +100,7 @@ test('filters that leave nobody say which of them does', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { search } = await openPortal(stage, coach, { season: 2026, grade: 8 })
   await screen.findByText('No player here fits Grade 8.')
-  fireEvent.click(screen.getByRole('button', { name: 'Take off Grade 8' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear Grade 8' }))
   await screen.findByRole('table', { name: 'Roster' })
   expect(search()).toMatchObject({ season: 2026 })
   cleanup()

@@ -10,10 +10,10 @@ import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { AsOf } from '#kit/as-of.tsx'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
@@ -103,7 +103,7 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
         !figures &&
         !isRefused &&
         (dashboard.isError ? (
-          <NotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
+          <FiguresNotLoaded isOffline={isOffline} onRetry={() => void dashboard.refetch()} />
         ) : (
           <TeamSkeleton />
         ))}
@@ -149,8 +149,15 @@ function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; 
 function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['role'] }) {
   return (
     <Panel>
-      <EmptyState level={1} drawing="floor" title="There is no team here" text="It is gone, or it is not yours to see.">
-        <Link {...programAddress(search, undefined)}>{role === 'Coach' ? 'To your teams' : 'To your programs'}</Link>
+      <EmptyState
+        level={1}
+        drawing="floor"
+        title="We can’t find this team"
+        text="It was removed, or you don’t have access to it."
+      >
+        <Link {...programAddress(search, undefined)}>
+          {role === 'Coach' ? 'Back to your teams' : 'Back to your programs'}
+        </Link>
       </EmptyState>
     </Panel>
   )

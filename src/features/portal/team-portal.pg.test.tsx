@@ -83,9 +83,9 @@ test('below five players there are words in the place of means, and the list all
   const { coach } = await aKnownTeam(4)
   await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
-  expect(figure(/^Average total: from 5 players on$/u)).toBe('–')
-  expect(screen.getByText(/^A mean says something from 5 evaluated players on; there are 4 here/u)).toBeTruthy()
-  expect(screen.getByText(/^Shares say something from 5 evaluated players on/u)).toBeTruthy()
+  expect(figure(/^Average total: shown once 5 players are rated$/u)).toBe('–')
+  expect(screen.getByText(/^An average is shown once 5 evaluated players on; there are 4 here/u)).toBeTruthy()
+  expect(screen.getByText(/^Shown once 5 evaluated players on/u)).toBeTruthy()
   expect(rowNames()).toHaveLength(4)
 })
 
@@ -100,7 +100,7 @@ test('a coach of several teams sees the key figures of each, and of a team witho
     expect.any(String),
     expect.any(String),
   ])
-  const storm = (await screen.findByRole('link', { name: 'Figures of Storm' })).closest('article')
+  const storm = (await screen.findByRole('link', { name: 'Dashboard of Storm' })).closest('article')
   await waitFor(() => expect(storm?.textContent).toContain('0players'))
 })
 
@@ -113,19 +113,19 @@ test('each team leads to the pages that change it, also from where it has no pla
   expect(await pathOf('Edit roster of Storm')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
   cleanup()
   await openPortal(stage, coach, { team: storm })
-  expect(await pathOf('Write the roster')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
+  expect(await pathOf('Add players')).toBe(`/app/complete-profile/coach-roster?team=${storm}`)
 })
 
 test('of several teams the coach chooses; without one there is the way to make one', async () => {
   const { coach, id } = await stage.aProgram()
   const second = await stage.aTeam(id, coach, { name: 'Storm' })
   const { search } = await openPortal(stage, coach)
-  const link = await screen.findByRole('link', { name: 'Figures of Storm' })
+  const link = await screen.findByRole('link', { name: 'Dashboard of Storm' })
   expect(link.getAttribute('href')).toBe(`/app/performance-portal?team=${second}`)
   expect(search().team).toBeUndefined()
   cleanup()
   await openPortal(stage, await stage.createUser({ role: 'Coach' }))
-  expect((await screen.findByRole('link', { name: 'Make a team' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Add a team' })).getAttribute('href')).toBe(
     '/app/complete-profile/coach-team',
   )
 })
@@ -133,7 +133,7 @@ test('of several teams the coach chooses; without one there is the way to make o
 test('[F50] a team of somebody else is not there, and nothing tells that it exists; a director reads theirs', async () => {
   const [mine, other] = [await stage.aProgram(), await stage.aProgram()]
   await openPortal(stage, mine.coach, { team: other.team })
-  await screen.findByRole('heading', { name: 'There is no team here' })
+  await screen.findByRole('heading', { name: 'We can’t find this team' })
   cleanup()
   await openPortal(stage, mine.director, { team: mine.team }, 'Director')
   await screen.findByRole('heading', { name: 'No players yet' })
@@ -173,7 +173,7 @@ test('the table begins with seven columns; another one is chosen, stands in the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(heads()).toEqual(['No.', 'Player', 'Pos', 'Grade', 'Total', 'Change', 'Work on', 'Status'])
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Show the usual ones' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the default columns' }))
   await waitFor(() => expect(search().columns).toBeUndefined())
 })
 
@@ -212,17 +212,17 @@ test('a player stands in the address: the drawer opens, leafs in the order of th
   expect(search().player).toBeUndefined()
 })
 
-test('four players stand side by side on the same scales; a fifth is refused in words', async () => {
+test('four players can be compared on the same scales; a fifth is refused in words', async () => {
   const { coach } = await aKnownTeam(6)
   const { search } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })
-  const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name}, side by side` }))
+  const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `${name}, compare` }))
   for (const name of NAMES.slice(0, 5)) choose(name)
   fireEvent.click(await screen.findByRole('button', { name: 'Compare 4' }))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Side by side' }))
-  await screen.findByText(/^4 players are chosen, and more do not stand side by side/u)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare players' }))
+  await screen.findByText(/^4 players are chosen, which is the most you can compare/u)
   expect(search().players).toHaveLength(4)
-  const together = screen.getByRole('region', { name: 'Side by side' })
+  const together = screen.getByRole('region', { name: 'Compare players' })
   expect(
     within(together).getByRole('img', {
       name: /^Shooting: Ada Bell 2\.0, Maya Okafor 2\.5, Joy Hughes 3\.0, Petra Lind 3\.5; .* \d\.\d\.$/u,

@@ -7,11 +7,11 @@ import type { Services } from '#data/services.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
-import { NotLoaded } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { dayWords } from '#ui/time-words.ts'
+import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import portalCss from './portal.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
@@ -30,12 +30,12 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
           <EmptyState
             level={1}
             drawing="floor"
-            title="There is no team here"
-            text="It is gone, or it is not yours to see."
+            title="We can’t find this team"
+            text="It was removed, or you don’t have access to it."
           />
         </Panel>
       )
-    return <NotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
+    return <FiguresNotLoaded isOffline={roster.error instanceof OfflineError} onRetry={() => void roster.refetch()} />
   }
   const { team, players } = roster.data
   return (
@@ -46,7 +46,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
         search={{ team: team.id } as never}
       >
         <ArrowLeft aria-hidden />
-        Figures of the team
+        Team dashboard
       </Link>
       <h1>{team.name}</h1>
       <p className={portalCss.portalFacts}>
@@ -62,7 +62,7 @@ export function TeamRosterPage({ services: { api }, userId, teamId }: TeamRoster
       </p>
       {players.length === 0 ? (
         <Panel>
-          <EmptyState title="No players yet" text="The coach has not written the roster." />
+          <EmptyState title="No players yet" text="The coach hasn’t added any players yet." />
         </Panel>
       ) : (
         <Panel inset="none">
@@ -84,7 +84,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
             <th scope="col">Position</th>
             <th scope="col">Grade</th>
             <th scope="col">Height</th>
-            <th scope="col">Link</th>
+            <th scope="col">Account</th>
             <th scope="col">Latest report</th>
           </tr>
         </thead>
@@ -132,10 +132,10 @@ function ReportLink({ player, report }: { player: RosterLine; report: NonNullabl
 }
 
 const LINKS: Readonly<Record<RosterLine['link'], string>> = {
-  none: 'No email',
-  invited: 'Not signed up yet',
-  linked: 'Linked',
-  declined: 'Not signed up yet',
+  none: 'No email added',
+  invited: 'Not joined yet',
+  linked: 'Joined',
+  declined: 'Not joined yet',
 }
 
 /** "9th"; "Post-grad". */

@@ -90,7 +90,7 @@ function Fields({
           error={errors['years_of_experience']}
           inputMode="numeric"
           maxW="220px"
-          hint="As a coach, a scout or an evaluator, 0 to 50."
+          hint="As a coach, scout or evaluator, 0 to 50."
           onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
         />
         <RadioCards
@@ -105,7 +105,7 @@ function Fields({
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
         {levels.isError && !levels.data && (
-          <p className={staffProfileCss.profileNeedsSignal}>The levels need signal once.</p>
+          <p className={staffProfileCss.profileNeedsSignal}>Connect once to load the levels.</p>
         )}
       </Panel>
       <Panel display="grid" gap="5">
@@ -120,7 +120,7 @@ function Fields({
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          hint="Your own page at Calendly, such as https://calendly.com/your-name. Players who ask for a consultation choose a time there."
+          hint="Your Calendly page, like https://calendly.com/your-name. Players who request a consultation choose a time there."
           onChange={(event) => change({ calendly_url: event.currentTarget.value })}
         />
       </Panel>

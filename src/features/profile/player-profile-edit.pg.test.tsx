@@ -107,9 +107,9 @@ test('[D23] what was typed can be given up for the saved profile', async () => {
   fireEvent.change(await screen.findByLabelText('City'), { target: { value: 'Nowhere' } })
   unmount()
   show()
-  await screen.findByText('What you typed before is back.')
+  await screen.findByText('We brought back what you typed.')
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Nowhere')
-  fireEvent.click(screen.getByRole('button', { name: 'Back to what is saved' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston'))
 })
 
@@ -119,7 +119,7 @@ test('without the list of events on the device what is listed stays, and the res
     if (request.url.includes('competitive-score-factor')) throw new TypeError('Failed to fetch')
   }
   show('athletic_info')
-  expect(await screen.findByText(/the list of events and accolades is not on this device yet/u)).toBeTruthy()
+  expect(await screen.findByText(/Connect once to load events and accolades/u)).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Height, feet (optional)'), { target: { value: '5' } })
   save()
   await waitFor(() => expect(done).toHaveLength(1))
@@ -135,7 +135,7 @@ test('[D23] a saved profile that this device has never seen needs signal once', 
     throw new TypeError('Failed to fetch')
   }
   show()
-  expect(await screen.findByText('The form needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to download this form')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByLabelText<HTMLInputElement>('City')).value).toBe('Boston')

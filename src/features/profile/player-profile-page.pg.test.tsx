@@ -94,9 +94,9 @@ test('[D23] typing is back after a reload in the middle of a step, and the saved
   type('City', 'Bos')
   close()
   show(services)
-  expect(await screen.findByText('What you typed before is back.')).toBeTruthy()
+  expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
   expect([value('First name'), value('City')]).toEqual(['Zoë', 'Bos'])
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(value('City')).toBe(''))
   expect(value('First name')).toBe('Test')
 })
@@ -119,7 +119,7 @@ test('[D22] without signal the words say that it is kept; the next try saves', a
     throw new TypeError('Failed to fetch')
   }
   save()
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   expect(done).toHaveLength(0)
   expect(await services.db.draft.count()).toBe(1)
   interfere.with = () => {}
@@ -173,14 +173,12 @@ test('[K2] under 13 the guardian is asked for, and saving sends them the request
   const { done, player } = await open()
   fillPerson({ 'Date of birth': childBirthday() })
   next()
-  expect(await screen.findByText("Please enter the parent's or guardian's name")).toBeTruthy()
+  expect(await screen.findByText("Enter the parent's or guardian's name")).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field("Parent's or guardian's name")))
   type("Parent's or guardian's name", 'Adaeze Okafor')
   type("Parent's or guardian's email", player.email.replace('@', '+mum@'))
   next()
-  expect(
-    await screen.findByText("The parent's or guardian's address must be another one than this account's"),
-  ).toBeTruthy()
+  expect(await screen.findByText("The parent's or guardian's email must be different from this account's")).toBeTruthy()
   type("Parent's or guardian's email", 'adaeze+ball@example.test')
   next()
   await fillOrganization('Youth School', '5')

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useFirstAnswer } from '#ui/use-first-answer.ts'
@@ -52,22 +50,14 @@ export function PlayerProfilePage(props: ProfilePageProps) {
 }
 
 function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
-  const isOffline = error instanceof OfflineError
   return (
     <Panel>
-      <EmptyState
-        title={isOffline ? 'The form needs signal once' : 'Something went wrong.'}
-        text={
-          isOffline
-            ? 'Your profile and the choices of this form are not on this device yet. What you typed before is kept.'
-            : 'Please try again later.'
-        }
-      >
-        <Button onClick={onTry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal
+        isOffline={error instanceof OfflineError}
+        title="Connect once to download this form"
+        text="Your profile and this form aren’t on this device yet. We kept what you typed."
+        onRetry={onTry}
+      />
     </Panel>
   )
 }

@@ -33,8 +33,8 @@ test('[V1] what is missing is said at its field, and the first of it gets the fo
     'Please enter your phone number',
     'Please enter your city',
     'Please select your state',
-    'Please enter your years of experience',
-    'Please select your level',
+    'Enter your years of experience',
+    'Select your level',
   ]) {
     expect(screen.getByText(message)).toBeTruthy()
   }
@@ -66,10 +66,10 @@ test('[D23] what was typed is back after a reload, and can be given up for what 
   fireEvent.click(await screen.findByRole('radio', { name: /NCAA D1 Coach/u }))
   unmount()
   showPage()
-  expect(await screen.findByText('What you typed before is back.')).toBeTruthy()
+  expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
   expect((await field('City')).value).toBe('Eastgate')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /NCAA D1 Coach/u }).checked).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe(''))
 })
 
@@ -96,7 +96,7 @@ test('[D22] without signal the page says so, keeps everything, and saves at the 
     throw new TypeError('Failed to fetch')
   }
   await save()
-  const notice = await screen.findByRole('status', { name: 'Saving needs signal' })
+  const notice = await screen.findByRole('status', { name: 'You’re offline' })
   expect(done).toEqual([])
   interfere.with = () => {}
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }))
@@ -171,7 +171,7 @@ test('[D23] a draft that says what is saved, of a tab killed right after saving,
   await putDraft(scope, 'staff-profile', draft)
   showPage('edit')
   expect((await field('City')).value).toBe('Eastgate')
-  expect(screen.queryByText('What you typed before is back.')).toBeNull()
+  expect(screen.queryByText('We brought back what you typed.')).toBeNull()
   await waitFor(async () => expect(await readDraft(scope, 'staff-profile')).toBeUndefined())
 })
 
@@ -231,7 +231,7 @@ test('editing begins with what is saved', async () => {
   showPage('edit')
   expect((await field('Organization name')).value).toBe('Eastgate Hoops')
   expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Ohio')
-  expect(screen.queryByText('What you typed before is back.')).toBeNull()
+  expect(screen.queryByText('We brought back what you typed.')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(done).toHaveLength(2)
 })
@@ -242,7 +242,7 @@ test('a device that never saw the profile says that it needs signal once', async
     throw new TypeError('Failed to fetch')
   }
   showPage()
-  expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to load this profile')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await field('City')

@@ -46,7 +46,7 @@ test('without signal the profile is shown as this device last saw it, and the pa
   }
   await services.queryClient.invalidateQueries({ refetchType: 'none' })
   show()
-  expect(await screen.findByText(/This is the profile as it was at/u)).toBeTruthy()
+  expect(await screen.findByText(/Showing the profile as of/u)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
 })
 
@@ -63,7 +63,7 @@ test('never seen and without signal the page says what it needs', async () => {
     throw new TypeError('Failed to fetch')
   }
   show()
-  expect(await screen.findByText('The profile needs signal once')).toBeTruthy()
+  expect(await screen.findByText('Connect once to load this profile')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
@@ -89,7 +89,7 @@ test('a declined team is gone; without signal nothing is answered', async () => 
     if (request.method === 'POST') throw new TypeError('Failed to fetch')
   }
   fireEvent.click(decline)
-  expect(await screen.findByText(/This needs signal/u)).toBeTruthy()
+  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: `Decline ${team}` }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())
@@ -113,9 +113,34 @@ test('a child sees whose answer is waited for, and has the mail sent again', asy
   await waitFor(() => expect(mails()).toBe(1))
   show()
   expect(await screen.findByText('Waiting for a parent or guardian')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }))
-  expect(await screen.findByText('The email is sent to ada@example.test.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText('Email sent to ada@example.test.')).toBeTruthy()
   expect(mails()).toBe(2)
+})
+
+test('[D53] a player enters a season with their travel team, all four averages, removes it, and takes that back', async () => {
+  const { show, person } = await aPerson('Player', aPlayerProfileBody())
+  const name = await aTeamThatLists(person.email)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: `Accept ${name}` }))
+  fireEvent.click(await screen.findByRole('button', { name: `Add season averages for ${name}` }))
+  const dialog = await screen.findByRole('dialog', { name: `Season averages with ${name}` })
+  const enter = (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values))
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  }
+  enter({ Points: '12,4', Rebounds: '5', Assists: '3.15' })
+  expect(await within(dialog).findByText('Enter steals per game, from 0 to 99.9 with one decimal')).toBeTruthy()
+  expect(within(dialog).getByText('Enter assists per game, from 0 to 99.9 with one decimal')).toBeTruthy()
+  expect(within(dialog).queryByText(/Enter points/u)).toBeNull()
+  enter({ Assists: '3.1', Steals: '0' })
+  const season = '12.4 points, 5 rebounds, 3.1 assists, 0 steals'
+  const seasons = await screen.findByRole('list', { name: `Season averages with ${name}` })
+  expect(within(seasons).getByText(season)).toBeTruthy()
+  fireEvent.click(within(seasons).getByRole('button', { name: `Remove ${season}` }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(season)).toBeTruthy()
 })
 
 test('evaluators and staff read theirs', async () => {

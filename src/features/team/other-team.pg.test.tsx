@@ -52,7 +52,7 @@ test('the roster of another team is typed, kept and saved beside that of the fir
   cleanup()
 
   showPage(team.id)
-  expect(await screen.findByText(/What you typed before is back/u)).toBeTruthy()
+  expect(await screen.findByText(/We brought back what you typed/u)).toBeTruthy()
   expect(cell('Last name', 1).value).toBe('Silva')
   expect(await namesOf(team.id)).toEqual(['Duarte'])
 })
@@ -61,7 +61,7 @@ test('a team of somebody else, and one that does not exist, are not there', asyn
   const [mine, theirs] = [await aCoachOfTwo(), await aCoachOfTwo()]
   for (const id of [theirs.team.id, 9_999_999]) {
     mine.showPage(id)
-    expect(await screen.findByText('No such team')).toBeTruthy()
+    expect(await screen.findByText('We can’t find this team')).toBeTruthy()
     cleanup()
   }
 })

@@ -22,8 +22,8 @@ afterEach(() => {
   isWide = true
 })
 
-const ANOTHER = 'This makes the line another player: the evaluations of Anna Smith stay with Anna Smith.'
-const SPELLING = /^Read as another spelling of Anna Smith, whose evaluations stay in this line\./u
+const ANOTHER = 'This makes the row a different player. Evaluations of Anna Smith stay with Anna Smith.'
+const SPELLING = /^Read as another spelling of Anna Smith, whose evaluations stay in this row\./u
 
 test('a name that makes a line another player says so at the line before it is saved, and no longer once it is', async () => {
   const { showPage, rosterNow } = await aPageWithAnna()

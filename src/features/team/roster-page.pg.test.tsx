@@ -65,7 +65,7 @@ test('[G22] a number worn twice is marked at both places by name, and saving lea
   expect(why(cell('Jersey', 1))).toBe('Jersey: Also worn by Zoe Kay')
   expect(why(cell('Jersey', 2))).toBe('Jersey: Also worn by Ana Duarte')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByText('2 players need a look before the roster can be saved.')).getAttribute('role')).toBe(
+  expect((await screen.findByText('2 players need a fix before you can save the roster.')).getAttribute('role')).toBe(
     'alert',
   )
   expect(document.activeElement).toBe(cell('Jersey', 1))
@@ -103,7 +103,7 @@ test('[D23] the roster is kept as it is typed, and its key is empty once it is s
   type('Last name', 1, 'Duarte-Lee')
   unmount()
   showPage()
-  expect(await screen.findByText(/What you typed before is back/u)).toBeTruthy()
+  expect(await screen.findByText(/We brought back what you typed/u)).toBeTruthy()
   expect(cell('Last name', 1).value).toBe('Duarte-Lee')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
@@ -176,11 +176,11 @@ test('[G25] when another device saved first, both sides are shown and neither is
 test('[G46] whoever has not said yes is not signed up yet, whatever their address', async () => {
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()
-  expect(await screen.findByText('Not signed up yet')).toBeTruthy()
+  expect(await screen.findByText('Not joined yet')).toBeTruthy()
   type('Email', 1, '')
-  expect(await screen.findByText('No email')).toBeTruthy()
+  expect(await screen.findByText('No email added')).toBeTruthy()
   type('Email', 1, 'other@example.test')
-  expect(await screen.findByText('Not signed up yet')).toBeTruthy()
+  expect(await screen.findByText('Not joined yet')).toBeTruthy()
 })
 
 test('without signal the roster stays here, and saving again sends it', async () => {
@@ -192,7 +192,7 @@ test('without signal the roster stays here, and saving again sends it', async ()
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The roster is saved.')).toBeTruthy()
@@ -227,7 +227,7 @@ test('on a phone players stand on cards, are typed in a sheet, and Enter opens t
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()
   const card = within(await screen.findByRole('list', { name: 'Roster' }))
-  expect(card.getByText('Not signed up yet')).toBeTruthy()
+  expect(card.getByText('Not joined yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add player' }))
   const sheet = within(await screen.findByRole('dialog'))
   fireEvent.change(sheet.getByLabelText('Jersey'), { target: { value: '12' } })

@@ -49,7 +49,7 @@ export function RosterPage(props: RosterPageProps) {
       </div>
       {failure && (
         <Missing
-          what="The roster"
+          what="the roster"
           error={failure}
           onRetry={() => {
             retry()
@@ -64,10 +64,10 @@ export function RosterPage(props: RosterPageProps) {
       )}
       {team === null && dropdowns.data && (
         <Panel>
-          <EmptyState title="The team comes first" text="A roster belongs to a team, and there is none yet.">
+          <EmptyState title="Add your team first" text="You need a team before you can add a roster.">
             <Button variant="solid" onClick={onBack}>
               <ArrowLeft aria-hidden />
-              To the team
+              Add your team
             </Button>
           </EmptyState>
         </Panel>
@@ -83,7 +83,7 @@ type OfTeamProps = Omit<RosterPageProps, 'asked'> & { other: OtherTeam | undefin
 
 function OfTeam({ team, dropdowns, ...props }: OfTeamProps & { team: Team }) {
   const { answer: roster, error, retry } = useSaved(teamRoster(props.services.api, props.userId, team.id))
-  if (error) return <Missing what="The roster" error={error} onRetry={retry} />
+  if (error) return <Missing what="the roster" error={error} onRetry={retry} />
   if (!roster)
     return (
       <Panel inset="none">

@@ -24,9 +24,9 @@ test('[V1] what is missing is said at its field, and the first of it gets the fo
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: /^Save/u }))
   for (const message of [
-    'Please choose the team type',
-    "Please choose men's or women's",
-    'Please enter your team name',
+    'Choose the team type',
+    "Choose men's or women's",
+    'Enter your team name',
     'Please enter your city',
     'Please select your state',
   ]) {
@@ -35,7 +35,7 @@ test('[V1] what is missing is said at its field, and the first of it gets the fo
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /School Team/u })))
   fireEvent.click(screen.getByRole('radio', { name: /Travel Team/u }))
   expect(screen.getByText('Please enter your circuit name')).toBeTruthy()
-  expect(screen.queryByText('Please choose the team type')).toBeNull()
+  expect(screen.queryByText('Choose the team type')).toBeNull()
 })
 
 test('a school team is saved, and opened again it is changed, not made twice', async () => {
@@ -76,13 +76,13 @@ test('[D23] what was typed is back after a reload, until the coach starts over',
   unmount()
   const second = showPage()
   expect((await field('Team name')).value).toBe('Hawks')
-  expect(screen.getByText('What you typed before is back.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Start empty' }))
+  expect(screen.getByText('We brought back what you typed.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(async () => expect((await field('Team name')).value).toBe(''))
   second.unmount()
   showPage()
   expect((await field('Team name')).value).toBe('')
-  expect(screen.queryByText('What you typed before is back.')).toBeNull()
+  expect(screen.queryByText('We brought back what you typed.')).toBeNull()
 })
 
 test('[D23] what is typed while a new team is being saved stays, and is saved into the same team', async () => {
@@ -110,7 +110,7 @@ test('without signal the form stays on this device and says so; the button tries
     throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: /^Save/u }))
-  expect(await screen.findByText('No signal, nothing is lost')).toBeTruthy()
+  expect(await screen.findByText('You’re offline. Nothing is lost.')).toBeTruthy()
   expect((await field('Team name')).value).toBe('Harbor Point')
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

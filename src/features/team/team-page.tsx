@@ -38,7 +38,9 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
       <div className={css.teamTop}>
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
-          <p>Who plays, and where. The roster comes next. What you type is kept on this device until it is saved.</p>
+          <p>
+            Tell us who plays and where. The roster comes next. We keep what you type on this device until you save.
+          </p>
         </div>
         {team && (
           <Button className={css.teamAnother} onClick={onAnother}>
@@ -49,7 +51,7 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
       </div>
       {failure && (
         <Missing
-          what="The team"
+          what="the team"
           error={failure}
           onRetry={() => {
             retry()
@@ -98,11 +100,11 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
           action={
             <Button onClick={startOver}>
               <RotateCcw aria-hidden />
-              {team ? 'Back to what is saved' : 'Start empty'}
+              {team ? 'Discard changes' : 'Start over'}
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       <TeamFields services={services} team={state} dropdowns={dropdowns} />

@@ -17,8 +17,8 @@ export type WelcomePoint = { icon: LucideIcon; title: string; text: string }
 
 const FAMILIES = {
   icon: LifeBuoy,
-  title: 'Read how it works',
-  text: 'The help center says how tryouts and evaluations work here, also for parents.',
+  title: 'See how it works',
+  text: 'The help center explains tryouts and evaluations, for parents too.',
 }
 
 /** Three short points for whoever signs in here for the first time. */
@@ -27,73 +27,73 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
-      text: 'It is never public. A coach sees your evaluations only after your yes.',
+      text: 'It’s never public. A coach sees your evaluations only once you accept.',
     },
     {
       icon: LibraryBig,
       title: 'Your evaluations',
-      text: 'The library shows how far each one is, and its report once it is published.',
+      text: 'Your library shows how far along each one is, and its report once it’s published.',
     },
     FAMILIES,
   ],
   Evaluator: [
     {
       icon: Puzzle,
-      title: 'Get ready while there is signal',
-      text: 'Tap "Ready for the gym" in the library. Panels, photos and lists are then on this device.',
+      title: 'Get ready while you’re online',
+      text: 'Tap "Ready for the gym" in the library to load panels, photos and lists onto this device.',
     },
     {
       icon: CloudCheck,
-      title: 'Rate without signal',
-      text: 'Every rating is saved on this device at once and goes out when the signal is back.',
+      title: 'Rate offline',
+      text: 'Every rating is saved on this device right away and sent when you’re online.',
     },
     {
       icon: Inbox,
       title: 'See what was sent',
-      text: 'The outbox lists what waits here, and what the server accepted and when.',
+      text: 'The outbox shows what’s waiting, and what the server accepted and when.',
     },
   ],
   Coach: [
     {
       icon: UsersRound,
-      title: 'Name your team',
-      text: 'School or travel, league and level. It stays on this device while you type.',
+      title: 'Your team',
+      text: 'School or travel, league and level. We keep it on this device while you type.',
     },
     {
       icon: FileSpreadsheet,
-      title: 'Fill the roster',
-      text: 'Type the players in, or import a CSV file and see every bad cell before it counts.',
+      title: 'Your roster',
+      text: 'Type players in, or import a CSV and fix problems before you save.',
     },
     {
       icon: Trophy,
       title: 'Open the portal',
-      text: 'It shows your team. You see the evaluations of players who said yes to you.',
+      text: 'It shows your team, and the evaluations of players who accepted.',
     },
   ],
   Director: [
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
-      text: 'It names your organization, so that coaches and owners know who looks on.',
+      text: 'It shows your organization, so coaches and owners know who you are.',
     },
-    { icon: Trophy, title: 'Open the portal', text: 'It shows the teams of your program, and each roster.' },
+    { icon: Trophy, title: 'Open the portal', text: 'It shows your program’s teams and rosters.' },
     {
       icon: LifeBuoy,
-      title: 'Ask when in doubt',
-      text: 'The help center is written for directors too, and opens without signal.',
+      title: 'Get help',
+      text: 'The help center has answers for directors and works offline.',
     },
   ],
   Owner: [
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
-      text: 'It names your organization, so that directors and coaches know who looks on.',
+      text: 'It shows your organization, so directors and coaches know who you are.',
     },
-    { icon: Trophy, title: 'Open the portal', text: 'It shows the teams of all your programs, and each roster.' },
+    { icon: Trophy, title: 'Open the portal', text: 'It shows the teams and rosters of all your programs.' },
     {
       icon: ShieldCheck,
       title: 'Players stay private',
-      text: 'Profiles are never public. Reports follow what players and parents said yes to.',
+      text: 'Profiles are never public. You see reports only where players and parents agreed.',
     },
   ],
 }

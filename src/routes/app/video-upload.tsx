@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOrderSearch } from '#app/order-search.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
-import { VideoUploadPage } from '#features/orders/player-order-page.tsx'
+import { PlayerOrderPage } from '#features/orders/player-order-page.tsx'
 
 export const Route = createFileRoute('/app/video-upload')({
   staticData: { title: 'Upload' },
@@ -14,7 +14,7 @@ function VideoUpload() {
   const { order, step, checkout, cancelled } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <VideoUploadPage
+    <PlayerOrderPage
       services={services}
       userId={userId}
       order={order}

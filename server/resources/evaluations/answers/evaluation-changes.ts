@@ -34,7 +34,7 @@ async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {
     throw new Refusal('missing', 'Evaluation not found')
   if (evaluation.team_submission_id !== null) refuseInTeamOrder(actor, evaluation)
   if (!mayWithdraw(actor, evaluation))
-    throw new Refusal('conflict', 'Only who handed it in may withdraw this submission.')
+    throw new Refusal('conflict', 'Only the person who submitted this order can withdraw it.')
   const next = transition(evaluation.status, 'delete', {
     isLive: evaluation.is_live,
     // Who may is settled above; a player is never "the evaluator who has it".
@@ -59,11 +59,11 @@ async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {
  */
 function refuseInTeamOrder(actor: Actor, { submitted_by, status }: EvaluationRow) {
   if (submitted_by !== actor.userId && !actor.isAdmin)
-    throw new Refusal('conflict', 'Only the coach who handed it in may withdraw this submission.')
+    throw new Refusal('conflict', 'Only the coach who submitted this order can withdraw it.')
   if (status === 'awaiting_payment')
     throw new Refusal(
       'conflict',
-      'This player is in a team’s order that is being paid for. Close its payment to end the order.',
+      'This player is in a team order that’s waiting for payment. Cancel the payment to end the order.',
     )
 }
 
@@ -76,7 +76,7 @@ export async function replaceOwnNotes(sql: Sql, actor: Actor, id: string, texts:
   const side = relations.includes('player') ? 'player' : 'evaluator'
   const isClosed = evaluation.status === 'cancelled' || evaluation.status === 'returned'
   if (isClosed || (side === 'player' && !isPublished(evaluation.status))) {
-    throw new Refusal('conflict', 'This evaluation takes no notes now.')
+    throw new Refusal('conflict', 'You can’t change notes of this evaluation right now.')
   }
   const notes = await replaceNotes(sql, { evaluationId: id, authorId: actor.userId, side, texts })
   await changeEvaluation(sql, id, {})

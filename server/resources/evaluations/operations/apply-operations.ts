@@ -46,10 +46,10 @@ export async function applyOperations(
 /** U12. Nothing is lost on an unknown version: an old app must update, a new one waits until the server has. */
 export function refuseUnknownSchema(schema: number) {
   if (schema > OPERATION_SCHEMA) {
-    throw new Refusal('unavailable', 'The server is not updated yet. Your work is kept.', { code: NEEDS_NEWER_SERVER })
+    throw new Refusal('unavailable', 'The server isn’t updated yet. Your work is saved.', { code: NEEDS_NEWER_SERVER })
   }
   if (schema < OPERATION_SCHEMA - OLDER_SCHEMAS || !Number.isInteger(schema)) {
-    throw new Refusal('outdated', 'Please update the app. Your work is kept.', { code: NEEDS_NEWER_APP })
+    throw new Refusal('outdated', 'Update the app. Your work is saved.', { code: NEEDS_NEWER_APP })
   }
 }
 
@@ -75,7 +75,7 @@ function resultOf(
   if (!(error instanceof Refusal)) {
     onFailure(error)
     const code = isDatabaseAway(error) ? 'UNAVAILABLE' : 'FAILED'
-    return { mutation_id, status: 'retry_later', error_code: code, message: 'The server could not do this now' }
+    return { mutation_id, status: 'retry_later', error_code: code, message: 'The server couldn’t do this right now' }
   }
   const { error_code, message, fields } = errorBodyOf(error)
   return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }

@@ -11,7 +11,7 @@ import type { OperationContext, Outcome } from './operation.ts'
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
   if (!(await rubrics.find(body.rubric_version))) {
-    throw new Refusal('invalid', 'This version of the rubric is not published', {
+    throw new Refusal('invalid', 'This version of the rubric isn’t published', {
       fields: { rubric_version: ['Use the version of a published rubric'] },
     })
   }

@@ -74,7 +74,7 @@ test('[E30] without men or women there is no result, and the answer says what is
   expect(refused.statusCode).toBe(422)
   expect(refused.json()).toMatchObject({
     error_code: 'INCOMPLETE',
-    fields: { gender: ["Choose men's or women's: heights and levels are compared by it."] },
+    fields: { gender: ["Choose men's or women's. It sets the heights and levels we compare with."] },
   })
   await server.apply(evaluator, 'player.describe', aPlayerDescription(id, { ...NOBODY, gender: 'Female' }))
   await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))

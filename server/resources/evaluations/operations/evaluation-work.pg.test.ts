@@ -237,7 +237,7 @@ test('[E10] a video problem hands the submission back, with a reason', async () 
   const evaluator = await server.createUser()
   const id = await server.createSubmission({ status: 'in_review', evaluator })
   const without = await server.send(evaluator, 'evaluation.complete', aCompletion(id, { outcome: 'video_problem' }))
-  expect(without.json()).toMatchObject({ fields: { reason: ['Say what is wrong with the video.'] } })
+  expect(without.json()).toMatchObject({ fields: { reason: ['Say what’s wrong with the video.'] } })
   await server.apply(
     evaluator,
     'evaluation.complete',

@@ -37,8 +37,8 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id] } }
   const message =
     sent.text === ''
-      ? 'This note was changed on another device after it was withdrawn here. It stands as it was changed.'
-      : 'This note was changed on another device; both are kept.'
+      ? 'This note was changed on another device after you withdrew it here. We kept the changed note.'
+      : 'This note was changed on another device. We kept both.'
   return {
     status: 'conflict',
     message,
@@ -107,7 +107,7 @@ function noteSide({ actor }: OperationContext, evaluation: EvaluationRow): NoteS
     throw new Refusal('conflict', 'Notes can be written once the evaluation is completed.')
   }
   if (evaluation.status === 'cancelled' || evaluation.status === 'returned') {
-    throw new Refusal('conflict', 'This evaluation takes no more notes.', { code: ALREADY_FINAL })
+    throw new Refusal('conflict', 'You can’t add notes to this evaluation anymore.', { code: ALREADY_FINAL })
   }
   return 'evaluator'
 }

@@ -36,7 +36,7 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
     : evaluation.revision
   await keepHistory(context, claimed, body, merged)
   if (merged.conflicts.length === 0) return applied(revision)
-  const message = 'Some ratings were changed on another device; the stored ones stand until you choose.'
+  const message = 'Some ratings were changed on another device. The server keeps its own until you choose.'
   return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }
 }
 

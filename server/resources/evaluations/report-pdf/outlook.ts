@@ -33,7 +33,7 @@ export function drawPositions(
   let at = heading(sheet, section, 'Best positions', { x, y, width, note: 'fit of 100' })
   if (!top1_position) {
     sheet.mark(section, 'P', () => {
-      at = type.block('Not estimated yet: fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body)
+      at = type.block('Not estimated yet. Fewer than 10 skills were rated.', { x, y: at, width }, TYPE.body)
     })
     return at + 14
   }
@@ -148,11 +148,7 @@ export function drawCounts(sheet: Sheet, parent: Part, report: Report, isForFami
   const top = heading(sheet, section, `What sets ${player_profile.first_name} apart`, { x, y, width })
   if (separators.current_level === null || report.top1_position === null) {
     sheet.mark(section, 'P', () =>
-      type.block(
-        'Not compared yet: the level or the position of the player is not known.',
-        { x, y: top, width },
-        TYPE.body,
-      ),
+      type.block('Not compared yet. We need the player’s level and position.', { x, y: top, width }, TYPE.body),
     )
     return
   }

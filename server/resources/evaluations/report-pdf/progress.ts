@@ -39,7 +39,7 @@ export function drawProgress(sheet: Sheet, parent: Part, report: Report, { x, y,
   }
   const previous = previousResult(report)
   if (!previous) {
-    say('The earlier ones were rated by other rules.', TYPE.small)
+    say('The earlier ones were rated with a different rubric.', TYPE.small)
     return line
   }
   line += 2
@@ -64,7 +64,7 @@ function totalWords({ total_player_performance_score: now }: Report, previous: R
   if (!change) return `No total to compare ${since}`
   if (change.by === 0) return `No change ${since}`
   const by = `${change.by > 0 ? '+' : change.by < 0 ? '−' : ''}${oneDecimal(Math.abs(change.by))} ${since}`
-  return change.isMeaningful ? by : `${by}, within noise: less than ${NOISE_POINTS} points`
+  return change.isMeaningful ? by : `${by}, no real change: less than ${NOISE_POINTS} points`
 }
 
 function drawTotal(

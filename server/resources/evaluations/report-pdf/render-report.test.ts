@@ -39,7 +39,7 @@ test('page one of the PDF says who, the total, the twelve skills with their gaps
   const report = aReport({ ratings: RATINGS, event_name: 'Fall League', player: { competitive_items: items(9) } })
   const text = await page(1, report)
   expect(text).toContain(
-    'Maya Okafor Point Guard, 5 ft 6 in, 11th grade Harbor Point High School, Varsity Jersey 12, white, Fall League, February 14, 2026 Seen on video, 31 min, by Dana Reyes',
+    'Maya Okafor Point Guard, 5 ft 6 in, 11th grade Harbor Point High School, Varsity Jersey 12, white, Fall League, February 14, 2026 Watched on video, 31 min, by Dana Reyes',
   )
   expect(text).toContain(
     `${oneDecimal(report.total_player_performance_score!)} of 60 ${report.performance_level!.name}`,
@@ -127,7 +127,7 @@ test('page two of the PDF says what to work on, every attribute, the scores and 
 
 test('[R55] accolades that nobody has entered are no zero on paper', async () => {
   const text = await page(2, aReport({ ratings: RATINGS }))
-  expect(text).toContain('Competitive Not entered Accolades count from the next evaluation on.')
+  expect(text).toContain('Competitive score Not entered Accolades you add count in your next evaluation.')
   expect(text).not.toMatch(/Competitive score 0|0 of 600/u)
 })
 
@@ -204,7 +204,7 @@ test('what no font has becomes a question mark, and the foot of the page says so
 })
 
 test('[R47] neither the date of birth nor a note of the player is in it', async () => {
-  const report = aReport({ notes: { evaluator: [], player: [note('Nobody else reads this.')] } })
+  const report = aReport({ notes: { evaluator: [], player: [note('Nobody else will read this.')] } })
   const { text, pages } = await read(report)
   expect(text).not.toContain('Nobody else')
   expect(text).not.toMatch(/2009|April 30/u)

@@ -21,8 +21,8 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
     '/evaluation/result/pdf/',
     { config: { rateLimit: { max: DOCUMENTS_PER_MINUTE } } },
     async ({ actor, query }, reply) => {
-      if (!actor) throw new Refusal('unauthenticated', 'Please log in')
-      if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role may not do this')
+      if (!actor) throw new Refusal('unauthenticated', 'Please sign in')
+      if (!mayCall(actor, 'GET /evaluation/result/pdf/')) throw new Refusal('forbidden', 'Your role can’t do this')
       const asked = readInput(Query, query)
       const report = await readReport({ sql: db, scheduling, rubrics }, actor, {
         id: asked.evaluation_submission_id,

@@ -79,7 +79,7 @@ export function drawCompetitive(
 ): number {
   const { type } = sheet
   const section = sheet.group(parent, 'Sect', { title: 'Competitive score' })
-  const top = heading(sheet, section, 'Competitive', { x, y, width })
+  const top = heading(sheet, section, 'Competitive score', { x, y, width })
   if (!hasAccolades(report)) {
     sheet.mark(section, 'P', () => type.line('Not entered', { x, y: top + 4 }, TYPE.strong))
     let bottom = top

@@ -51,11 +51,7 @@ export function drawSeparators(
   if (!level || rows.length === 0) {
     let bottom = top
     sheet.mark(section, 'P', () => {
-      bottom = type.block(
-        'Not compared yet: the level or the position of the player is not known.',
-        { x, y: top, width },
-        TYPE.body,
-      )
+      bottom = type.block('Not compared yet. We need the player’s level and position.', { x, y: top, width }, TYPE.body)
     })
     return bottom + 14
   }

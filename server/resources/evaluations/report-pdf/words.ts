@@ -45,7 +45,7 @@ export function gameLines(report: Report): string[] {
       : video_duration_s < 60
         ? `, ${Math.floor(video_duration_s)} s`
         : `, ${Math.floor(video_duration_s / 60)} min`
-  const how = is_live_evaluation ? 'Seen live' : `Seen on video${length}`
+  const how = is_live_evaluation ? 'Watched live' : `Watched on video${length}`
   return [
     [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),
     evaluator_name ? `${how}, by ${evaluator_name}` : how,

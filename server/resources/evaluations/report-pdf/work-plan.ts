@@ -22,7 +22,7 @@ export function drawWorkPlan(sheet: Sheet, parent: Part, plan: WorkPlan | undefi
   let bottom = top
   if (!plan) {
     sheet.mark(section, 'P', () => {
-      bottom = type.block('Not said yet: fewer than 10 skills were rated.', { x, y: top, width }, TYPE.body)
+      bottom = type.block('Not known yet. Fewer than 10 skills were rated.', { x, y: top, width }, TYPE.body)
     })
     return bottom + 14
   }

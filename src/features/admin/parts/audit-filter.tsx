@@ -38,7 +38,7 @@ export function AuditFields({ typed, onType }: AuditFieldsProps) {
       />
       <Menu
         className={adminCss.adminFilter}
-        label="What was done"
+        label="Action"
         align="end"
         items={[
           {

@@ -18,7 +18,7 @@ import { useSettled } from '#ui/use-settled.ts'
 import { AuditFields, WHOLE_AUDIT, auditFilterOf } from './audit-filter.tsx'
 import type { AuditTyping } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import adminCss from '../admin.module.css'
 
 const PAGE_SIZE = 20
@@ -51,8 +51,7 @@ export function AuditPanel({ services }: { services: Services }) {
       <AuditFields typed={typed} onType={type} />
       <div className={adminCss.adminAuditFoot}>
         <p>
-          Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Who reads the same again within an hour is
-          listed once.
+          Kept for {AUDIT_YEARS} years. Nobody can change or delete a line. Repeat views within an hour are listed once.
         </p>
         <Button
           aria-disabled={isRunning || undefined}
@@ -61,20 +60,20 @@ export function AuditPanel({ services }: { services: Services }) {
           }}
         >
           <Download aria-hidden />
-          {isRunning ? 'The file is on its way' : 'Download as CSV'}
+          {isRunning ? 'Preparing the file' : 'Download as CSV'}
         </Button>
       </div>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
       {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
         <p className={adminCss.adminAuditNote}>
-          The file holds the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose days to get the others.
+          The file has the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose dates to get older ones.
         </p>
       )}
       <Panel inset="none" aria-busy={audit.isFetching}>
         {audit.isPending && <SkeletonRows count={6} />}
-        {audit.isError && !audit.data && <NotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
+        {audit.isError && !audit.data && <ListNotLoaded error={audit.error} onRetry={() => void audit.refetch()} />}
         {audit.data?.count === 0 && (
-          <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or take the filters off.">
+          <EmptyState drawing="floor" title="Nothing found" text="Check the spelling, or clear the filters.">
             <Button onClick={() => type({ ...WHOLE_AUDIT, action: undefined })}>
               <X aria-hidden />
               Show everything

@@ -14,9 +14,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           <tr>
             <th scope="col">Who</th>
             <th scope="col">What</th>
-            <th scope="col">Whom</th>
+            <th scope="col">About</th>
             <th scope="col">When</th>
-            <th scope="col">From where</th>
+            <th scope="col">Network address</th>
           </tr>
         </thead>
         <tbody>
@@ -31,11 +31,11 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                   <Details entry={entry} />
                 </span>
               </td>
-              <td data-head="Whom" dir="auto">
+              <td data-head="About" dir="auto">
                 {personWords(entry) || 'Nobody'}
               </td>
               <td data-head="When">{rowInstantWords(entry.at)}</td>
-              <td data-head="From where">{originWords(entry)}</td>
+              <td data-head="Network address">{originWords(entry)}</td>
             </tr>
           ))}
         </tbody>

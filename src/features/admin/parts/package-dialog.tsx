@@ -60,7 +60,7 @@ export function PackageDialog({ services: { api }, offer, onClose }: PackageDial
       name: refusalOf(PackageForm.entries.name, body.name),
       price_cents:
         centsOf(form.price) === undefined
-          ? 'Please enter a price such as 199.00'
+          ? 'Enter a price like 199.00'
           : refusalOf(PackageForm.entries.price_cents, body.price_cents),
       turnaround_days: refusalOf(
         PackageForm.entries.turnaround_days,
@@ -103,11 +103,11 @@ export function PackageDialog({ services: { api }, offer, onClose }: PackageDial
           inputMode="decimal"
           value={form.price}
           error={errors.price_cents}
-          hint="Counts for orders from now on."
+          hint="Applies to new orders."
           onChange={({ currentTarget: { value } }) => setForm({ ...form, price: value })}
         />
         <TextField
-          label="Promised within, in days"
+          label="Promised within (days)"
           name="turnaround_days"
           inputMode="numeric"
           value={form.days}
@@ -115,7 +115,7 @@ export function PackageDialog({ services: { api }, offer, onClose }: PackageDial
           onChange={({ currentTarget: { value } }) => setForm({ ...form, days: value })}
         />
         <TextAreaField
-          label="What is included, a line each"
+          label="What’s included, one per line"
           name="includes"
           rows={4}
           value={form.includes}

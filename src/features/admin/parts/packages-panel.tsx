@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { adminPackages } from '#data/queries/admin.ts'
 import type { Services } from '#data/services.ts'
 import type { Package } from '#domain/contracts/packages.ts'
+import { priceWords } from '#kit/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import { PackageDialog } from './package-dialog.tsx'
-import { priceWords } from './prices.ts'
 import adminCss from '../admin.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -20,7 +20,7 @@ export function PackagesPanel({ services }: { services: Services }) {
   const packages = useQuery(adminPackages(services.api))
   if (packages.isPending) return <SkeletonRows count={4} />
   if (packages.isError && !packages.data)
-    return <NotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
+    return <ListNotLoaded error={packages.error} onRetry={() => void packages.refetch()} />
   return (
     <>
       <div className={adminCss.adminPackages}>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOf, priceWords } from './prices.ts'
+import { priceWords } from '#kit/price-words.ts'
+import { centsOf } from './prices.ts'
 
 test('[M40] a price that is shown is read back to the cent', () => {
   fc.assert(

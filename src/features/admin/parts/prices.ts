@@ -1,8 +1,3 @@
-/** "$199.00". */
-export function priceWords(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
-}
-
 /** Whole cents of what was typed, "199" or "$1,199.50"; undefined when it is no price. */
 export function centsOf(typed: string): number | undefined {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{1,2}))?$/u.exec(typed.trim())

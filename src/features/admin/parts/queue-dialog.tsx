@@ -62,8 +62,8 @@ export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
         {giveBack.error && <Notice tone="danger" icon={Ban} title={failureWords(giveBack.error)} isLive />}
         {isAsking ? (
           <p id={why}>
-            Any evaluator can then take {item.player_name}. What {item.evaluator_name} rated so far is kept for them,
-            and is there again if they take it again.
+            Any evaluator can then take {item.player_name}. We keep {item.evaluator_name}’s ratings in case they take it
+            again.
           </p>
         ) : (
           <Submission services={services} item={item} onGiveBack={() => ask(true)} />
@@ -116,9 +116,9 @@ function Submission({
         <Fact name="Promised">{due_at === null ? 'No day' : dayWords(due_at)}</Fact>
         {handedIn.data && <HandedIn {...handedIn.data} />}
       </dl>
-      {handedIn.isPending && <p role="status">Loading what was handed in</p>}
+      {handedIn.isPending && <p role="status">Loading the order</p>}
       {handedIn.error && (
-        <Notice tone="warn" icon={Ban} title={`Couldn't load what was handed in. ${failureWords(handedIn.error)}`} />
+        <Notice tone="warn" icon={Ban} title={`Couldn’t load the order. ${failureWords(handedIn.error)}`} />
       )}
       <div className={adminCss.adminUserWays}>
         {video && (

@@ -14,12 +14,12 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
 import adminCss from '../admin.module.css'
-import textCss from '#ui/text.module.css'
 import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 20
 const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<
@@ -37,7 +37,7 @@ export function QueuePanel({ services }: { services: Services }) {
     placeholderData: keepPreviousData,
   })
   if (queue.isPending) return <SkeletonRows count={6} />
-  if (queue.isError && !queue.data) return <NotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
+  if (queue.isError && !queue.data) return <ListNotLoaded error={queue.error} onRetry={() => void queue.refetch()} />
   const { counts, count, results } = queue.data
   return (
     <>
@@ -56,21 +56,21 @@ export function QueuePanel({ services }: { services: Services }) {
         </div>
         <div>
           <dd className={textCss.score}>{counts.overdue}</dd>
-          <dt>Past the promised day</dt>
+          <dt>Late</dt>
         </div>
       </dl>
       {results.some((item) => item.possible_evaluators === 0) && (
-        <Notice tone="warn" icon={UserRoundX} title="A second rating waits for another evaluator">
+        <Notice tone="warn" icon={UserRoundX} title="A second rating needs another evaluator">
           <p>
-            Who made, ordered or can read the first evaluation does not rate the video again, and an admin can read
-            every one. Grant Evaluator to somebody else under Users, or leave it: nobody waits for it but the agreement
-            of evaluators, unless a second rater was bought.
+            Nobody who made, ordered or can read the first evaluation may do the second. Admins can read all of them.
+            Grant Evaluator to someone else under Users. Or leave it: only evaluator agreement is waiting, unless a
+            second rater was bought.
           </p>
         </Notice>
       )}
       <Panel inset="none">
         {count === 0 ? (
-          <EmptyState title="Nobody waits" text="What is handed in stands here until it is published." />
+          <EmptyState title="The queue is empty" text="Submitted orders appear here until they’re published." />
         ) : (
           <QueueTable items={results} onOpen={open} />
         )}

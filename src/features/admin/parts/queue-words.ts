@@ -3,7 +3,7 @@ import type { QueueItem } from '#domain/contracts/admin.ts'
 /** A second rating that nobody may claim is not stuck by a fault. */
 export function nobodyWords({ possible_evaluators: possible }: QueueItem): string {
   if (possible === null) return 'Nobody yet'
-  if (possible === 0) return 'Nobody can: all know the first'
+  if (possible === 0) return 'Nobody can. All know the first rating.'
   return `Nobody yet, ${possible === 1 ? '1 evaluator can' : `${possible} evaluators can`}`
 }
 

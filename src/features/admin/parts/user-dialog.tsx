@@ -10,7 +10,7 @@ import type { AccountRights, AdminUser } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { rowInstantWords, timeWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import adminCss from '../admin.module.css'
 
@@ -76,9 +76,9 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
           <p className={adminCss.adminEmail}>
             {user.email}
             <br />
-            {user.role}, since {timeWords(user.created_at, now())}
+            {user.role}. Joined {rowInstantWords(user.created_at)}
           </p>
-          {isSelf && <p>This is you. Another admin has to change what you may do.</p>}
+          {isSelf && <p>This is you. Another admin must change your access.</p>}
           {update.error && <Notice tone="danger" icon={Ban} title={failureWords(update.error)} isLive />}
           <div className={adminCss.adminUserWays}>
             {changesOf(user).map((change) => (
@@ -95,13 +95,13 @@ export function UserDialog({ services: { api, now }, user, isSelf, onClose }: Us
             ))}
           </div>
           <h3>Changes</h3>
-          {changes.data?.results.length === 0 && <p>Nothing was changed yet.</p>}
+          {changes.data?.results.length === 0 && <p>No changes yet.</p>}
           <ul className={adminCss.adminChanges}>
             {changes.data?.results.map(({ change, by_name, at }) => (
               <li key={`${at} ${change}`}>
                 <b>{CHANGE_WORDS[change]}</b>
                 <span>
-                  {timeWords(at, now())}, {by_name ?? 'from the shell'}
+                  {timeWords(at, now())}, {by_name ?? 'from the command line'}
                 </span>
               </li>
             ))}
@@ -119,37 +119,37 @@ function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: Admi
           label: 'Withdraw Evaluator',
           icon: UserRoundX,
           rights: { is_evaluator: false },
-          question: `${name} can then rate nothing any more. What is begun stays theirs and waits.`,
-          done: `${name} is no evaluator any more.`,
+          question: `${name} can no longer rate. Evaluations they started stay theirs.`,
+          done: `${name} is no longer an evaluator.`,
         }
       : {
           label: 'Grant Evaluator',
           icon: UserRoundCheck,
           rights: { is_evaluator: true },
-          done: `${name} is an evaluator when they next sign in.`,
+          done: `${name} becomes an evaluator at their next sign-in.`,
         },
     is_admin
       ? {
           label: 'Withdraw Admin',
           icon: ShieldOff,
           rights: { is_admin: false },
-          question: `${name} then sees no users, no queue and no prices.`,
-          done: `${name} is no admin any more.`,
+          question: `${name} can no longer see users, the queue or prices.`,
+          done: `${name} is no longer an admin.`,
         }
       : {
           label: 'Grant Admin',
           icon: ShieldCheck,
           rights: { is_admin: true },
-          question: `${name} can then change every account and every price.`,
-          done: `${name} is an admin when they next sign in.`,
+          question: `${name} can change every account and every price.`,
+          done: `${name} becomes an admin at their next sign-in.`,
         },
     is_active
       ? {
           label: 'Deactivate',
           icon: Ban,
           rights: { is_active: false },
-          question: `Every call of ${name} is then refused, and so is signing in. Nothing is deleted; work that is not sent yet stays on their device.`,
-          done: `${name} is not active any more.`,
+          question: `${name} is signed out and can’t sign in. Nothing is deleted. Unsent work stays on their device.`,
+          done: `${name} is no longer active.`,
         }
       : { label: 'Activate', icon: CircleCheck, rights: { is_active: true }, done: `${name} is active again.` },
   ]
@@ -159,7 +159,7 @@ function changesOf({ first_name: name, is_evaluator, is_admin, is_active }: Admi
 const takesFromSelf = ({ rights }: Change) => rights.is_active === false || rights.is_admin === false
 
 const evaluationsWords = (count: number) =>
-  count === 1 ? '1 evaluation they have begun stays theirs.' : `${count} evaluations they have begun stay theirs.`
+  count === 1 ? '1 evaluation they started stays theirs.' : `${count} evaluations they started stay theirs.`
 
 const CHANGE_WORDS = {
   'grant Evaluator': 'Evaluator granted',
@@ -169,6 +169,6 @@ const CHANGE_WORDS = {
   activate: 'Activated',
   deactivate: 'Deactivated',
   'ask deletion': 'Asked for deletion',
-  'cancel deletion': 'Deletion cancelled',
+  'cancel deletion': 'Deletion canceled',
   delete: 'Deleted',
 } as const

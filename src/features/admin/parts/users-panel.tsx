@@ -13,7 +13,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useSettled } from '#ui/use-settled.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
@@ -22,9 +22,9 @@ import textCss from '#ui/text.module.css'
 const PAGE_SIZE = 20
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
 const STATES = [
-  { label: 'Active or not', value: undefined },
+  { label: 'Active or inactive', value: undefined },
   { label: 'Active', value: true },
-  { label: 'Not active', value: false },
+  { label: 'Inactive', value: false },
 ] as const
 
 /** Everybody with an account: search, filter, and a dialog for each. */
@@ -87,7 +87,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
         </Menu>
         <Menu
           className={adminCss.adminFilter}
-          label="Active or not"
+          label="Active or inactive"
           align="end"
           items={STATES.map(({ label, value }) => ({
             id: label,
@@ -102,9 +102,9 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
       </div>
       <Panel inset="none" aria-busy={users.isFetching}>
         {users.isPending && <SkeletonRows count={6} />}
-        {users.isError && !users.data && <NotLoaded error={users.error} onRetry={() => void users.refetch()} />}
+        {users.isError && !users.data && <ListNotLoaded error={users.error} onRetry={() => void users.refetch()} />}
         {users.data?.count === 0 && (
-          <EmptyState drawing="floor" title="Nobody matches" text="Check the spelling, or take the filters off.">
+          <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the filters.">
             <Button
               onClick={() => {
                 type('')
@@ -171,7 +171,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
                   </Tag>
                 ) : (
                   <Tag icon={Ban} tone="danger">
-                    Not active
+                    Inactive
                   </Tag>
                 )}
               </td>

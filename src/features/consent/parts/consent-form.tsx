@@ -37,7 +37,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
     event.preventDefault()
     const found = {
       name: refusalOf(answerConsent.input.entries.given_name, name),
-      isGuardian: isGuardian ? undefined : 'Please confirm that you are the parent or legal guardian',
+      isGuardian: isGuardian ? undefined : 'Confirm that you are the parent or legal guardian',
     }
     if (found.name !== undefined || found.isGuardian !== undefined) return refuse(found)
     const refusal = await consent.answer('give', name)
@@ -60,8 +60,8 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
             Dear <bdi>{paper.guardian_name}</bdi>,{' '}
           </>
         )}
-        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before a video can be handed in, a parent or legal
-        guardian has to agree to this:
+        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a parent or legal
+        guardian must agree to this:
       </p>
       <Panel>
         <ConsentText paper={paper} />
@@ -75,7 +75,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
             dir="auto"
             autoComplete="name"
             autoCapitalize="words"
-            hint="First and last name; it stands for your signature."
+            hint="First and last name. It counts as your signature."
             onChange={(event) => {
               setName(event.currentTarget.value)
               setErrors((before) => ({ ...before, name: undefined }))
@@ -111,8 +111,8 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         </form>
       </Panel>
       <p className={consentCss.consentQuiet}>
-        Without your consent nothing of <bdi>{player}</bdi> can be handed in. With the link in your email you can take
-        it back at any time.
+        Without your consent, <bdi>{player}</bdi> can’t submit anything. You can take your consent back at any time with
+        the link in your email.
       </p>
     </>
   )

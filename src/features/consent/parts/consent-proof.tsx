@@ -51,7 +51,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         </dl>
       </Panel>
       <p className={consentCss.consentQuiet}>
-        Keep the email: its link leads back here, and with it you can withdraw your consent at any time.
+        Keep the email. Its link brings you back here, where you can withdraw your consent at any time.
       </p>
       <Panel>
         <h2>What you agreed to</h2>
@@ -75,8 +75,8 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         onCancel={() => ask(false)}
       >
         <p>
-          From now on nothing of <bdi>{player}</bdi> can be handed in. To agree again, <bdi>{player}</bdi> has to send
-          you a new request.
+          From now on, <bdi>{player}</bdi> can’t submit anything. To agree again, <bdi>{player}</bdi> has to send you a
+          new request.
         </p>
       </ConfirmDialog>
     </>

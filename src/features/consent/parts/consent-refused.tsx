@@ -17,7 +17,7 @@ export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; ha
       <Panel className={consentCss.consentResult} data-tone="warn">
         <CircleMinus aria-hidden />
         <div>
-          <p>Nothing of {player} can be handed in.</p>
+          <p>{player} can’t submit anything.</p>
           <p>If you change your mind, ask {player} to send you a new request from their profile.</p>
         </div>
       </Panel>

@@ -71,7 +71,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
 }
 
 function refusalOf(error: unknown): ConsentRefusal {
-  if (error instanceof OfflineError) return { text: 'No signal. Nothing was sent; what you typed stands here.' }
+  if (error instanceof OfflineError) return { text: 'You’re offline. Nothing was sent. We kept what you typed.' }
   if (error instanceof ApiError && error.fields['given_name']) return { name: error.fields['given_name'][0] }
   return { text: failureWords(error) }
 }

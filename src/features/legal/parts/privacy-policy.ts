@@ -58,7 +58,7 @@ export const PRIVACY_POLICY: LegalText = {
         'Sending of emails',
         'Card payments (Stripe)',
         'Appointments for consultations (Calendly)',
-        'YouTube or Google Drive, when you choose to hand in a link to a video there',
+        'YouTube or Google Drive, when you submit a link to a video there',
       ],
     },
     {

@@ -9,7 +9,7 @@ const MODES = [
   {
     value: 'quick',
     label: 'Quick mode',
-    detail: '12 skills and 8 team-player items; micro-skills count as not observed',
+    detail: '12 skills and 8 team-player items. Micro-skills count as not observed.',
   },
 ]
 
@@ -30,7 +30,7 @@ export function EventFields({
         error={errors.event_name}
         list={events}
         autoComplete="off"
-        hint="A game, a tryout or a camp. The next player starts with the same."
+        hint="A game, a tryout or a camp. The next player starts with the same event."
         onChange={(event) => change({ event_name: event.currentTarget.value })}
       />
       <datalist id={events}>

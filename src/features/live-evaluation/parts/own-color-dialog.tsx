@@ -21,7 +21,7 @@ export function OwnColorDialog({ isOpen, number, onClose, onChoose }: OwnColorPr
   const color = `${cloth} ${name.trim()}`
   function choose() {
     if (!v.is(JerseyColor, color))
-      return setError(name.trim() === '' ? 'Say what the team calls it' : 'At most 24 characters')
+      return setError(name.trim() === '' ? 'Enter what the team calls it' : 'At most 24 characters')
     onChoose(color)
     onClose()
   }
@@ -65,7 +65,7 @@ export function OwnColorDialog({ isOpen, number, onClose, onChoose }: OwnColorPr
           error={error}
           maxLength={24}
           autoComplete="off"
-          hint="Such as Carolina blue."
+          hint="For example, Carolina blue."
           onChange={(event) => {
             setName(event.currentTarget.value)
             setError(undefined)

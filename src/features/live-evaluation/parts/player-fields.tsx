@@ -1,10 +1,11 @@
+import { organizationWords } from '#domain/profile/live-player-form.ts'
+import { HeightFields, PositionField } from '#kit/athletic-fields.tsx'
+import { OrganizationFields } from '#kit/organization-fields.tsx'
 import { FormRow } from '#ui/form-layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { AthleticFields } from './athletic-fields.tsx'
 import type { FieldProps } from './field-props.ts'
-import { OrganizationFields } from './organization-fields.tsx'
 import liveEvaluationCss from '../live-evaluation.module.css'
 
 /** All that can be said of a player: the name, where they play, how they are built. None of it is needed to begin. */
@@ -42,8 +43,23 @@ export function PlayerFields(props: FieldProps) {
         options={dropdowns.genders.map(({ value, label }) => ({ value, label }))}
         onChange={(gender) => change({ gender: gender === 'Male' ? 'Male' : 'Female' })}
       />
-      <OrganizationFields {...props} />
-      <AthleticFields {...props} />
+      <OrganizationFields
+        {...props}
+        isOwn={false}
+        name={
+          <TextField
+            label={organizationWords(form.organization_type).label}
+            isOptional
+            value={form.organization_name}
+            error={errors.organization_name}
+            autoComplete="off"
+            autoCapitalize="words"
+            onChange={(event) => change({ organization_name: event.currentTarget.value })}
+          />
+        }
+      />
+      <PositionField {...props} />
+      <HeightFields {...props} />
       <FormRow>
         <TextField
           label="City"

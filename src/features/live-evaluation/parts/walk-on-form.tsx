@@ -159,11 +159,11 @@ function FormWithPlayers({
                 }}
               >
                 <RotateCcw aria-hidden />
-                Start empty
+                Start over
               </Button>
             }
           >
-            What you typed before is back.
+            We brought back what you typed.
           </FormNote>
         )}
         <div className={liveEvaluationCss.walkOnColors}>
@@ -193,7 +193,7 @@ function FormWithPlayers({
           <Fold
             icon={CalendarDays}
             title="Event"
-            detail={form.event_name || 'Optional. Players of one event stand in one strip.'}
+            detail={form.event_name || 'Optional. Players at one event appear together.'}
             isOpen={open.event}
             onToggle={(event) => setOpen({ ...open, event })}
           >
@@ -205,7 +205,7 @@ function FormWithPlayers({
             <TriangleAlert aria-hidden />
             <span>
               {playerName(twin)} already wears {jerseyWords(twin).toLowerCase()}
-              {twin.event_name && ` at ${twin.event_name}`}. Two players with one number and color are hard to tell
+              {twin.event_name && ` at ${twin.event_name}`}. Two players with the same number and color are hard to tell
               apart on the keypad.
             </span>
           </p>

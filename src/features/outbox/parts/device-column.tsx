@@ -44,11 +44,9 @@ export function DeviceColumn({
         <Line
           icon={Signal}
           tone={isOnline ? 'ok' : 'plain'}
-          title={isOnline ? 'Network is there' : 'No signal, nothing is lost'}
+          title={isOnline ? 'Online' : 'You’re offline. Nothing is lost.'}
         >
-          {isOnline
-            ? 'Whether the server can be reached is known only from its answers.'
-            : 'Work goes out by itself when signal comes back.'}
+          {isOnline ? 'Work is sent as you go.' : 'Your work is sent when you’re back online.'}
         </Line>
         {facts && (
           <Line
@@ -60,10 +58,10 @@ export function DeviceColumn({
           </Line>
         )}
         <Line icon={RefreshCw} tone={isUpdateWaiting ? 'warn' : 'ok'} title={`Version ${build}`}>
-          {isUpdateWaiting ? 'A new version is ready. It won’t interrupt you.' : 'The newest this device knows of.'}
+          {isUpdateWaiting ? 'A new version is ready. It won’t interrupt you.' : 'Up to date'}
         </Line>
         <Line icon={FileDown} tone="plain" title="Rescue copy">
-          Everything unsent as one file. It names players, so keep it private.
+          All unsent work in one file. It names players, so keep it private.
           <Button
             aria-disabled={unsent === 0 || undefined}
             onClick={() => {
@@ -82,9 +80,9 @@ export function DeviceColumn({
 const SCREEN_WORDS: Record<DeviceFacts['screen'], string> = {
   held: 'While a live evaluation is open.',
   refused:
-    'The device refused just now. Charge it, or set auto-lock to Never in its settings. Nothing is lost when it locks.',
+    'This device won’t keep the screen on right now. Charge it, or set auto-lock to Never in its settings. You lose nothing when it locks.',
   missing:
-    'This browser cannot hold it. Set auto-lock to Never in the settings of the device. Nothing is lost when it locks.',
+    'This browser can’t keep the screen on. Set auto-lock to Never in the device’s settings. You lose nothing when it locks.',
 }
 
 function Line({
@@ -113,20 +111,20 @@ function StorageLine({ facts, onKeepStorage }: { facts: DeviceFacts; onKeepStora
   if (facts.looksPrivate) {
     return (
       <Line icon={TriangleAlert} tone="warn" title="This looks like a private window">
-        Closing it deletes what is not sent yet. Use a normal window or the installed app.
+        Closing it deletes unsent work. Use a normal window or the installed app.
       </Line>
     )
   }
   if (facts.storage === 'kept')
     return (
       <Line icon={CircleCheck} tone="ok" title="Storage is kept">
-        The browser may not clear it by itself.
+        The browser won’t clear it on its own.
       </Line>
     )
   return (
     <Line icon={TriangleAlert} tone="warn" title="Storage may be cleared">
-      When space runs out the browser may clear this app. Installing it, or asking again, helps. A private window
-      deletes everything when it closes.
+      If space runs out, the browser may clear this app. Install it, or ask again. A private window deletes everything
+      when it closes.
       <Button onClick={onKeepStorage}>Ask to keep it</Button>
     </Line>
   )
@@ -148,15 +146,15 @@ function InstallationLine({ installation }: { installation: Installation }) {
   if (installation === 'installed')
     return (
       <Line icon={Smartphone} tone="ok" title="Installed">
-        Started as an app of its own.
+        Running as an app.
       </Line>
     )
   const isApple = installation === 'safari-tab'
   return (
-    <Line icon={isApple ? TriangleAlert : Smartphone} tone={isApple ? 'warn' : 'plain'} title="Not on the home screen">
+    <Line icon={isApple ? TriangleAlert : Smartphone} tone={isApple ? 'warn' : 'plain'} title="Not installed">
       {isApple
-        ? 'In a Safari tab, iPadOS may delete unsent work after 7 days without use. The installed app is safe from that.'
-        : 'The installed app starts faster and keeps its storage.'}
+        ? 'In a Safari tab, iPadOS may delete unsent work after 7 days without use. The installed app keeps it.'
+        : 'The installed app opens faster and keeps its storage.'}
       {isTold ? (
         <b>
           {isApple

@@ -27,7 +27,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         )}
       </div>
       {receipts.length === 0 && (
-        <p className={outboxCss.outboxQuiet}>The server has not accepted anything from this device yet.</p>
+        <p className={outboxCss.outboxQuiet}>The server hasn’t accepted anything from this device yet.</p>
       )}
       <ul className={outboxCss.outboxReceipts}>
         {shown.map((receipt) => (

@@ -91,8 +91,8 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
         <p>
           {waiting.playerName}, {operationWords(operation).toLowerCase()}.{' '}
           {isCreation
-            ? 'Without its creation nothing of this evaluation can reach the server: all of it leaves this device.'
-            : 'It is given up for good. Export it first if you may need it.'}
+            ? 'The server never got this evaluation. Discarding it removes all of it from this device.'
+            : 'You can’t get it back. Export it first if you may need it.'}
         </p>
       </ConfirmDialog>
     </section>

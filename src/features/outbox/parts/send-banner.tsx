@@ -27,7 +27,7 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
           <p>
             {lastReceipt
               ? `The last change at ${timeWords(lastReceipt.applied_at, now)}.`
-              : 'What you rate is saved here first and goes out by itself.'}
+              : 'What you rate is saved here first, then sent.'}
           </p>
         </div>
       </section>
@@ -44,8 +44,8 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
           {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
           {paused ??
             (isStuck
-              ? 'Nothing is lost. Each one below says what it needs.'
-              : 'Keep working. What is saved on this device stays until the server accepts it.')}
+              ? 'Nothing is lost. See what each one needs below.'
+              : 'Keep working. What you save stays on this device until the server accepts it.')}
         </p>
       </div>
       {!isStuck && (
@@ -59,8 +59,8 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
 }
 
 function titleWords({ unsent, sending, attention }: SyncSummary, isOnline: boolean): string {
-  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} going out.`
+  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} being sent.`
   if (attention === unsent) return `${plural(attention, 'evaluation')} ${attention === 1 ? 'needs' : 'need'} attention.`
-  if (!isOnline) return 'No signal, nothing is lost.'
+  if (!isOnline) return 'You’re offline. Nothing is lost.'
   return `${plural(unsent - attention, 'evaluation')} ${unsent - attention === 1 ? 'waits' : 'wait'} to be sent.`
 }

@@ -20,10 +20,10 @@ export function WaitingList({
   return (
     <Panel aria-labelledby="on-the-way">
       <div className={outboxCss.outboxHead}>
-        <h2 id="on-the-way">On the way</h2>
+        <h2 id="on-the-way">Waiting to send</h2>
         <span>{plural(waiting.length, 'evaluation')}</span>
       </div>
-      {waiting.length === 0 && <p className={outboxCss.outboxQuiet}>Nothing waits on this device.</p>}
+      {waiting.length === 0 && <p className={outboxCss.outboxQuiet}>Nothing is waiting on this device.</p>}
       <ul className={outboxCss.outboxWaiting}>
         {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
           <li key={evaluationId}>

@@ -29,7 +29,7 @@ export function ChangeLegend({ least }: { least: number }) {
       </span>
       <span className={teamPortalCss.changeMark}>
         <EqualApproximately aria-hidden />
-        within noise
+        no real change
       </span>
     </p>
   )

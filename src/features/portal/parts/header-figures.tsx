@@ -93,7 +93,7 @@ function averageLabel(
   { mean, level }: Pick<DashboardHeader['total'], 'mean' | 'level'>,
   least: number,
 ): string {
-  if (mean === null) return `${name}: from ${least} players on`
+  if (mean === null) return `${name}: shown once ${least} players are rated`
   return level ? `${name}, ${level.name}` : name
 }
 

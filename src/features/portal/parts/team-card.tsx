@@ -27,8 +27,8 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
         {!isOwn && team.coach_name && <p>Coach {team.coach_name}</p>}
         {figures}
         <p className={portalCss.portalTeamWays}>
-          <Link {...figuresOf(team)} aria-label={`Figures of ${team.name}`}>
-            Figures
+          <Link {...figuresOf(team)} aria-label={`Dashboard of ${team.name}`}>
+            Dashboard
             <ArrowRight aria-hidden />
           </Link>
           <Link to={rosterOf(team)} aria-label={`Roster of ${team.name}`}>

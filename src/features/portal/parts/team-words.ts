@@ -14,7 +14,7 @@ export function sinceWords(day: string, now: number = Date.now()): string {
 /** What a change says: "+4.0", and in words whether it is more than two evaluators differ by. */
 export function changeWords({ change, is_meaningful }: Pick<RosterFigures, 'change' | 'is_meaningful'>): string {
   if (change === null) return 'first evaluation'
-  return `${signedWords(change)}, ${is_meaningful ? (change > 0 ? 'risen' : 'fallen') : 'within noise'}`
+  return `${signedWords(change)}, ${is_meaningful ? (change > 0 ? 'risen' : 'fallen') : 'no real change'}`
 }
 
 /** A name as it stands within a sentence: "the level of each player". */

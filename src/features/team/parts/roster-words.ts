@@ -46,8 +46,8 @@ export function lineDetails(line: TypedLine): string {
  */
 export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, savedEmail: string | undefined): string {
   const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
-  if (link === 'linked') return isSameAddress ? 'Linked' : 'Link ends when saved'
-  return email.trim() === '' ? 'No email' : 'Not signed up yet'
+  if (link === 'linked') return isSameAddress ? 'Joined' : 'Must join again'
+  return email.trim() === '' ? 'No email added' : 'Not joined yet'
 }
 
 /** By line id, what the changed name of a line means for the evaluations that stand in it. */
@@ -75,8 +75,8 @@ function identityNote(
   if (!known || !before || !isNamed || isSameName(before, line) || isSameName(known, line)) return undefined
   const name = `${known.first_name} ${known.last_name}`.trim()
   return isCorrection(known, before, line)
-    ? `Read as another spelling of ${name}, whose evaluations stay in this line. For another player remove the line and add a new one.`
-    : `This makes the line another player: the evaluations of ${name} stay with ${name}.`
+    ? `Read as another spelling of ${name}, whose evaluations stay in this row. For a different player, remove the row and add a new one.`
+    : `This makes the row a different player. Evaluations of ${name} stay with ${name}.`
 }
 
 export function playersWord(count: number): string {

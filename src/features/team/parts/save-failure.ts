@@ -13,8 +13,8 @@ export function saveFailureOf(error: unknown): SaveFailure {
   if (error instanceof OfflineError) {
     return {
       kind: 'offline',
-      title: 'No signal, nothing is lost',
-      text: 'What you typed is kept on this device. Save again when there is signal.',
+      title: 'You’re offline. Nothing is lost.',
+      text: 'We kept what you typed on this device. Save again when you’re online.',
       fields: {},
     }
   }
@@ -29,7 +29,7 @@ export function saveFailureOf(error: unknown): SaveFailure {
   return {
     kind: 'failed',
     title: 'Not saved',
-    text: `${failureWords(error)} What you typed is kept on this device.`,
+    text: `${failureWords(error)} We kept what you typed on this device.`,
     fields: {},
   }
 }

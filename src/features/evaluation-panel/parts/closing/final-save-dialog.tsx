@@ -49,7 +49,9 @@ export function FinalSaveDialog({
       await finalSave(ctx, evaluationId, structure)
       onSaved()
     } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : "The final save did not reach this device's storage.")
+      setError(
+        refusal instanceof Error ? refusal.message : 'The final save didn’t reach this device’s storage. Try again.',
+      )
     } finally {
       setBusy(false)
     }
@@ -66,11 +68,11 @@ export function FinalSaveDialog({
         void save()
       }}
     >
-      <p>The ratings are locked and the result is computed. You can reopen the evaluation until it is completed.</p>
+      <p>This locks the ratings and computes the result. You can reopen the evaluation until you complete it.</p>
       {isQuick && <p>Micro-skills without a rating count as not observed.</p>}
       {gender === null && (
         <RadioCards
-          legend="Compare the player with"
+          legend="Compare the player to"
           value={said}
           options={[
             { value: 'Female', label: "Women's" },

@@ -15,8 +15,8 @@ export function LeaveDialog({ isOpen, held, onStay, onLeave }: LeaveProps) {
       onConfirm={onLeave}
     >
       <p>
-        {held === 1 ? '1 value is' : `${held} values are`} not on this device yet, because its storage could not be
-        written. Leaving this screen loses {held === 1 ? 'it' : 'them'}.
+        {held === 1 ? '1 value is' : `${held} values are`} not saved, because this device couldn’t write to its storage.
+        If you leave this screen, you lose {held === 1 ? 'it' : 'them'}.
       </p>
     </ConfirmDialog>
   )

@@ -9,10 +9,10 @@ type NeedsSignalProps = { error: Error; onTry: () => void; onLeave: () => void }
 export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
   const [title, text] = isMissing
-    ? ['There is no such evaluation', 'It does not exist, or it belongs to another evaluator.']
+    ? ['We can’t find this evaluation', 'It doesn’t exist, or it belongs to another evaluator.']
     : error instanceof ApiError
-      ? ['The server could not give this evaluation', error.message]
-      : ['This evaluation is not on this device', 'Connect once to open it.']
+      ? ['Couldn’t load this evaluation', error.message]
+      : ['This evaluation isn’t on this device', 'Connect once to open it.']
   return (
     <main className={evaluationPanelCss.panelFetching}>
       <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>

@@ -1,13 +1,13 @@
 import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
-import type { WriteContext } from '#data/db/write-context.ts'
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import { videoIdsOf } from '#data/db/videos-of.ts'
+import { addToGame } from '#data/db/walk-on-writes.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { setQuickMode } from '#data/queries/evaluation.ts'
+import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
-import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { skillKey } from '#domain/evaluation/rating.ts'
 import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
 import { afterClosing } from '../closing/after-closing.ts'
 import { FinalSaveDialog } from '../closing/final-save-dialog.tsx'
@@ -18,11 +18,10 @@ import { GameKeypad } from '../players/game-keypad.tsx'
 import type { GamePlayer } from '../players/game-players.ts'
 import { HelpSheet } from '../skills/help-sheet.tsx'
 import { WhySheet } from '../skills/why-sheet.tsx'
-import type { PanelActions } from '../state/panel-actions.ts'
+import type { PanelDialog } from '../state/panel-actions.ts'
+import { usePanelScope } from '../state/panel-scope.ts'
 import { itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import type { PanelDialog } from '../state/use-panel-actions.ts'
 import { VideoProblemDialog } from '../video/video-problem-dialog.tsx'
 import { PanelMenu } from './panel-menu.tsx'
 
@@ -30,37 +29,41 @@ type DialogsProps = {
   dialog: PanelDialog
   /** Closes that kind if it is the one open: a late "saved" must not close what was opened since. */
   onClose: (kind: PanelDialog['kind']) => void
-  onOpen: (dialog: PanelDialog) => void
-  ctx: WriteContext
   panel: Panel
-  structure: ScoreStructure
-  store: PanelStore
-  steps: readonly PanelStep[]
   step: PanelStep
   players: readonly GamePlayer[]
-  photos: PhotoStore | undefined
-  actions: PanelActions
-  isLocked: boolean
-  openItems: () => readonly OpenItem[]
-  onItem: (item: OpenItem) => void
-  onPlayer: (id: string) => void
-  onAdd: (jersey: { number: string; color: JerseyColor }) => void
-  onSummary: () => void
-  onSaved: () => void
-  onReleased: () => void
+  pictures: KeptPictures | undefined
+  videos: OfflineVideos | undefined
+  onOpenEvaluation: (id: string) => void
+  /** The evaluation is no more one's own to rate. */
   onLeave: () => void
 }
 
 /** What lies over the panel. A closed dialog is not there at all: it would cost its share of every tap. */
 export function PanelDialogs(props: DialogsProps) {
-  const { dialog, onOpen, ctx, panel, structure, store, steps, step, players, actions, isLocked } = props
+  const { dialog, panel, step, players } = props
+  const { ctx, store, structure, steps, isQuick, isLocked, ways, open, openItems, onSaved } = usePanelScope()
   const { row, notes } = panel
-  const isQuick = row.quick_mode === 1
   const onClose = () => props.onClose(dialog.kind)
   const openNext = (next: PanelDialog) => {
     onClose()
-    afterClosing(() => onOpen(next))
+    afterClosing(() => open(next))
   }
+
+  function addPlayer(jersey: { number: string; color: JerseyColor }) {
+    ways.leaveFor(() => {
+      void addToGame(ctx, row, jersey).then(
+        (id) => {
+          onSaved()
+          props.onOpenEvaluation(id)
+        },
+        (error: unknown) => {
+          toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not saved')
+        },
+      )
+    })
+  }
+
   const common = { isOpen: true, onClose, ctx, evaluationId: row.id }
   switch (dialog.kind) {
     case 'keypad':
@@ -69,10 +72,10 @@ export function PanelDialogs(props: DialogsProps) {
           isOpen
           onClose={onClose}
           players={players}
-          photos={props.photos}
+          pictures={props.pictures}
           onPlayer={(id) => {
             onClose()
-            props.onPlayer(id)
+            ways.toPlayer(id)
           }}
           add={
             row.is_live === 1
@@ -80,7 +83,7 @@ export function PanelDialogs(props: DialogsProps) {
                   color: row.jersey_color,
                   onAdd: (jersey) => {
                     onClose()
-                    props.onAdd(jersey)
+                    addPlayer(jersey)
                   },
                 }
               : undefined
@@ -88,24 +91,14 @@ export function PanelDialogs(props: DialogsProps) {
         />
       )
     case 'help':
-      return (
-        <HelpSheet
-          isOpen
-          onClose={onClose}
-          store={store}
-          scale={structure.scale}
-          isLocked={isLocked}
-          onClear={actions.rate}
-          item={itemOfKey(steps, dialog.key)}
-        />
-      )
+      return <HelpSheet isOpen onClose={onClose} item={itemOfKey(steps, dialog.key)} />
     case 'notes':
       return (
         <NoteSheet
           {...common}
           notes={notes}
           isLocked={isLocked}
-          onSaved={props.onSaved}
+          onSaved={onSaved}
           skill={step.skill ?? null}
           why={dialog.why}
           at={dialog.at}
@@ -125,7 +118,7 @@ export function PanelDialogs(props: DialogsProps) {
           skill={skill}
           value={value}
           suggested={suggested}
-          onSaved={props.onSaved}
+          onSaved={onSaved}
           onWrite={() => openNext({ kind: 'notes', why: `Why ${value}:` })}
         />
       )
@@ -135,10 +128,10 @@ export function PanelDialogs(props: DialogsProps) {
         <PanelMenu
           isOpen
           onClose={onClose}
-          open={props.openItems()}
+          open={openItems(store.state())}
           onOpenItem={(item) => {
             onClose()
-            props.onItem(item)
+            ways.toItem(item)
           }}
           quick={
             row.is_live && !isLocked
@@ -165,8 +158,8 @@ export function PanelDialogs(props: DialogsProps) {
           whenWritten={store.written}
           onSaved={() => {
             onClose()
-            props.onSaved()
-            props.onSummary()
+            onSaved()
+            ways.toSummary()
           }}
         />
       )
@@ -176,8 +169,8 @@ export function PanelDialogs(props: DialogsProps) {
           {...common}
           onReported={() => {
             onClose()
-            props.onSaved()
-            toaster.success('Saved on this device. The player is asked for another video.', 'Video problem')
+            onSaved()
+            toaster.success('Saved on this device. We’ll ask the player for a new video.', 'Video problem')
             props.onLeave()
           }}
         />
@@ -189,8 +182,8 @@ export function PanelDialogs(props: DialogsProps) {
           playerName={playerName(row)}
           onReleased={() => {
             onClose()
-            props.onReleased()
-            props.onSaved()
+            for (const id of videoIdsOf(row)) void props.videos?.forget(id)
+            onSaved()
             toaster.success('Saved on this device. It goes back to the queue.', 'Released')
             props.onLeave()
           }}

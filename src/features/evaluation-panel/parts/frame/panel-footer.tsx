@@ -1,37 +1,34 @@
 import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react'
 import { memo, useId } from 'react'
+import { openWords } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
-import type { PanelStep } from '../state/panel-steps.ts'
+import { askFinalSave } from '../closing/ask-final-save.ts'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { changeWords, itemOfKey } from '../state/panel-steps.ts'
-import type { PanelState, PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
+import type { PanelStep } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type FooterProps = {
-  store: PanelStore
-  /** All steps, to name what undo takes back. */
-  steps: readonly PanelStep[]
   previous: PanelStep | undefined
   next: PanelStep | undefined
-  /** How many items still stand between the sheet and the final save. */
-  countOpen: (state: PanelState) => number
   noteCount: number
-  isLocked: boolean
-  onUndo: () => void
-  onNote: () => void
-  onStep: (code: string) => void
-  onFinalSave: () => void
-  onSummary: () => void
+  /** The skills whose distance from their micro-skills is explained. */
+  noted: ReadonlySet<number>
 }
 
 /** What to do. Hands rest at the bottom edge: undo under one thumb, next under the other. */
-export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
-  const { previous, next, noteCount, isLocked, onNote, onStep, onSummary } = props
+export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount, noted }: FooterProps) {
+  const { isLocked, open, ways } = usePanelScope()
   return (
     <div className={evaluationPanelCss.panelFoot}>
-      {!isLocked && <UndoButton {...props} />}
-      <Button size="court" className={evaluationPanelCss.panelNote} aria-label="Note" onClick={onNote}>
+      {!isLocked && <UndoButton />}
+      <Button
+        size="court"
+        className={evaluationPanelCss.panelNote}
+        aria-label="Note"
+        onClick={() => open({ kind: 'notes' })}
+      >
         <StickyNote aria-hidden />
         <span>Note{noteCount > 0 && <small className={textCss.number}> {noteCount}</small>}</span>
       </Button>
@@ -43,7 +40,7 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
         aria-label={previous ? `Previous: ${previous.name}` : 'Previous skill'}
         aria-disabled={!previous}
         onClick={() => {
-          if (previous) onStep(previous.code)
+          if (previous) ways.toStep(previous.code)
         }}
       >
         <ChevronLeft aria-hidden />
@@ -53,19 +50,19 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
           size="court"
           className={evaluationPanelCss.panelNext}
           aria-label={`Next: ${next.name}`}
-          onClick={() => onStep(next.code)}
+          onClick={() => ways.toStep(next.code)}
         >
           <span className={textCss.clip}>{next.name}</span>
           <ChevronRight aria-hidden />
         </Button>
       )}
       {isLocked ? (
-        <Button size="court" variant="solid" onClick={onSummary}>
+        <Button size="court" variant="solid" onClick={ways.toSummary}>
           Summary
           <ChevronRight aria-hidden />
         </Button>
       ) : (
-        <FinalSaveButton {...props} />
+        <FinalSaveButton noted={noted} />
       )}
     </div>
   )
@@ -73,9 +70,10 @@ export const PanelFooter = memo(function PanelFooter(props: FooterProps) {
 
 // A button's looks are computed when it is drawn, so it is drawn when its state changes, and its words with every tap.
 
-function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps' | 'onUndo'>) {
+function UndoButton() {
   const id = useId()
-  const hasChanges = usePanel(store, ({ changes }) => changes.length > 0)
+  const { actions } = usePanelScope()
+  const hasChanges = usePanel(({ changes }) => changes.length > 0)
   return (
     <Button
       size="court"
@@ -84,22 +82,23 @@ function UndoButton({ store, steps, onUndo }: Pick<FooterProps, 'store' | 'steps
       aria-describedby={id}
       aria-disabled={!hasChanges}
       onClick={() => {
-        if (hasChanges) onUndo()
+        if (hasChanges) actions.undo()
       }}
     >
       <Undo2 aria-hidden />
       <span>
         Undo
         <small id={id}>
-          <UndoWords store={store} steps={steps} />
+          <UndoWords />
         </small>
       </span>
     </Button>
   )
 }
 
-function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
-  const last = usePanel(store, ({ changes }) => changes.at(-1))
+function UndoWords() {
+  const { steps } = usePanelScope()
+  const last = usePanel(({ changes }) => changes.at(-1))
   if (!last) return 'Nothing to undo'
   return (
     <>
@@ -109,31 +108,25 @@ function UndoWords({ store, steps }: Pick<FooterProps, 'store' | 'steps'>) {
   )
 }
 
-function FinalSaveButton({ store, countOpen, onFinalSave }: Pick<FooterProps, 'store' | 'countOpen' | 'onFinalSave'>) {
+function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
   const id = useId()
-  const isOpen = usePanel(store, (state) => countOpen(state) > 0)
+  const scope = usePanelScope()
+  const open = usePanel((state) => openWords(scope.openItems(state)))
   return (
     <Button
       size="court"
-      variant={isOpen ? 'outline' : 'solid'}
+      variant={open ? 'outline' : 'solid'}
       className={evaluationPanelCss.panelFinal}
-      data-open={isOpen || undefined}
+      data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}
-      onClick={onFinalSave}
+      onClick={() => askFinalSave(scope, noted)}
     >
       <Lock aria-hidden />
       <span>
         Final save
-        <small id={id}>
-          <OpenWords store={store} countOpen={countOpen} />
-        </small>
+        <small id={id}>{open || 'Locks the ratings'}</small>
       </span>
     </Button>
   )
-}
-
-function OpenWords({ store, countOpen }: Pick<FooterProps, 'store' | 'countOpen'>) {
-  const open = usePanel(store, countOpen)
-  return open > 0 ? `${open} still open` : 'Locks the ratings'
 }

@@ -1,4 +1,5 @@
 import { Undo2, VideoOff } from 'lucide-react'
+import { openWords } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -23,7 +24,7 @@ type MenuProps = {
 
 const REASONS = {
   'not-rated': 'Not rated yet',
-  'needs-note': 'Needs a note that says why',
+  'needs-note': 'Needs a note that explains why',
   'too-far': 'Too far from its micro-skills',
 }
 
@@ -35,13 +36,13 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
       <div className={evaluationPanelCss.panelMenu}>
         {quick && (
           <CheckboxField
-            label="Quick mode: the 12 skills and 8 team items only; micro-skills count as not observed"
+            label="Quick mode: rate only the 12 skills and 8 team-player items. Micro-skills count as not observed."
             checked={quick.isOn}
             onChange={(event) => quick.onChange(event.currentTarget.checked)}
           />
         )}
-        <section aria-label="What is open">
-          <h3>{open.length === 0 ? 'Nothing is open' : `${open.length} still open`}</h3>
+        <section aria-label="What’s left">
+          <h3>{openWords(open) || 'Nothing left to rate'}</h3>
           <ul className={evaluationPanelCss.panelOpenList}>
             {open.map((item) => (
               <li key={item.key}>
@@ -64,7 +65,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
           onChange={(side) => choosePanelPreferences({ thumbSide: side === 'left' ? 'left' : 'right' })}
         />
         <CheckboxField
-          label="Next skill when all items are rated"
+          label="Go to the next skill when all items are rated"
           checked={goesOn}
           onChange={(event) => choosePanelPreferences({ goesOn: event.currentTarget.checked })}
         />

@@ -2,6 +2,7 @@ import { ChevronLeft, Ellipsis, Grid3x3 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { usePanelScope } from '../state/panel-scope.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
@@ -10,31 +11,25 @@ type TopProps = {
   isLive: boolean
   eventName: string
   hasKeypad: boolean
-  onLeave: () => void
-  onKeypad: () => void
-  onMenu: () => void
   children: ReactNode
 }
 
 /** The apron: back, who else, by number, and the menu. */
-export function PanelTop({ children, ...bar }: TopProps) {
+export function PanelTop({ isLive, eventName, hasKeypad, children }: TopProps) {
   return (
     <header className={`${evaluationPanelCss.panelTop} ${apronCss.apron}`}>
-      <TopStart isLive={bar.isLive} eventName={bar.eventName} onLeave={bar.onLeave} />
+      <TopStart isLive={isLive} eventName={eventName} />
       {children}
-      <TopEnd hasKeypad={bar.hasKeypad} onKeypad={bar.onKeypad} onMenu={bar.onMenu} />
+      <TopEnd hasKeypad={hasKeypad} />
     </header>
   )
 }
 
-const TopStart = memo(function TopStart({
-  isLive,
-  eventName,
-  onLeave,
-}: Pick<TopProps, 'isLive' | 'eventName' | 'onLeave'>) {
+const TopStart = memo(function TopStart({ isLive, eventName }: Pick<TopProps, 'isLive' | 'eventName'>) {
+  const { ways } = usePanelScope()
   return (
     <>
-      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={onLeave}>
+      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={ways.back}>
         <ChevronLeft aria-hidden />
       </Button>
       <p className={evaluationPanelCss.panelTitle}>
@@ -45,18 +40,22 @@ const TopStart = memo(function TopStart({
   )
 })
 
-type EndProps = Pick<TopProps, 'hasKeypad' | 'onKeypad' | 'onMenu'>
-
-const TopEnd = memo(function TopEnd({ hasKeypad, onKeypad, onMenu }: EndProps) {
+const TopEnd = memo(function TopEnd({ hasKeypad }: Pick<TopProps, 'hasKeypad'>) {
+  const { open } = usePanelScope()
   return (
     <>
       {hasKeypad && (
-        <Button variant="apron" size="court" className={evaluationPanelCss.panelNumber} onClick={onKeypad}>
+        <Button
+          variant="apron"
+          size="court"
+          className={evaluationPanelCss.panelNumber}
+          onClick={() => open({ kind: 'keypad' })}
+        >
           <Grid3x3 aria-hidden />
           Number
         </Button>
       )}
-      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={onMenu}>
+      <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={() => open({ kind: 'menu' })}>
         <Ellipsis aria-hidden />
       </Button>
     </>

@@ -87,7 +87,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   async function saveText(toSave: string): Promise<boolean> {
     if (toSave === savedText.current || (toSave.trim() === '' && !edited)) return true
     if (toSave.trim() === '' || toSave.trim() === why) {
-      setError(toSave.trim() === '' ? 'A note needs words. Withdraw it to remove it.' : 'Add a few words.')
+      setError(toSave.trim() === '' ? 'A note can’t be empty. Withdraw it to remove it.' : 'Add a few words.')
       return false
     }
     setState('saving')
@@ -109,7 +109,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       return true
     } catch (refusal) {
       setState('typing')
-      setError(refusal instanceof Error ? refusal.message : 'The note could not be saved.')
+      setError(refusal instanceof Error ? refusal.message : 'Couldn’t save the note. Try again.')
       return false
     }
   }

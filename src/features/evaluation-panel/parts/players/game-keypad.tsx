@@ -1,32 +1,32 @@
-import type { PhotoStore } from '#data/photos/photo-store.ts'
+import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
 import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
-import { usePhotos } from './use-photos.ts'
+import { useKeptPictures } from './use-kept-pictures.ts'
 
 type KeypadProps = {
   isOpen: boolean
   onClose: () => void
   players: readonly GamePlayer[]
-  photos: PhotoStore | undefined
+  pictures: KeptPictures | undefined
   onPlayer: (id: string) => void
   /** Undefined where nobody can be added: a game on video. */
   add: { color: JerseyColor; onAdd: (jersey: { number: string; color: JerseyColor }) => void } | undefined
 }
 
 /** Type the number on the shirt, see who it is, land in their panel. */
-export function GameKeypad({ isOpen, onClose, players, photos: store, onPlayer, add }: KeypadProps) {
-  const photos = usePhotos(store, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
+export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer, add }: KeypadProps) {
+  const pictures = useKeptPictures(kept, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog
       isOpen={isOpen}
       onClose={onClose}
       lookup={(digits) => {
         const wearers = wearersOf(players, digits)
-        return wearers.map((player) => matchOf(player, wearers, photos))
+        return wearers.map((player) => matchOf(player, wearers, pictures))
       }}
       severalText={(digits) => severalWords(wearersOf(players, digits), digits)}
       mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
@@ -55,10 +55,14 @@ function severalWords(wearers: readonly GamePlayer[], digits: string): string {
 }
 
 /** Two of one number and color happen at tryouts: then the color alone tells nobody apart. */
-function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: ReadonlyMap<string, string>): KeypadMatch {
+function matchOf(
+  player: GamePlayer,
+  wearers: readonly GamePlayer[],
+  pictures: ReadonlyMap<string, string>,
+): KeypadMatch {
   const hasTwin = wearers.some(({ id, color }) => id !== player.id && colorWord(color) === colorWord(player.color))
   const shirt = jerseyWords({ jersey_color: player.color, jersey_number: player.number })
-  const photo = player.picture === null ? undefined : photos.get(player.picture)
+  const picture = player.picture === null ? undefined : pictures.get(player.picture)
   return {
     id: player.id,
     title: player.name,
@@ -66,6 +70,6 @@ function matchOf(player: GamePlayer, wearers: readonly GamePlayer[], photos: Rea
     color: player.color,
     note: player.isFinal ? 'Final saved' : `${player.rated} of ${player.total} rated`,
     choiceLabel: hasTwin ? `${shirt} ${player.lastName}` : shirt,
-    ...(photo !== undefined && { photo }),
+    ...(picture !== undefined && { picture }),
   }
 }

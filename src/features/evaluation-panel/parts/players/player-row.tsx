@@ -6,30 +6,26 @@ import { Jersey } from '#kit/jersey.tsx'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
 import { chipOf } from './sync-words.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type RowProps = {
-  store: PanelStore
-  keys: readonly string[]
   name: string
   detail: string
   number: string
   color: string
-  /** "Final saved 14:32", when the ratings are locked. */
+  /** "Final saved 2:32 PM", when the ratings are locked. */
   lockedWords: string | null
   syncState: SyncState['state']
   syncTitle: string
-  onOpenOutbox: () => void
 }
 
 /** Who is rated, how far it is, and where the work is. */
 export const PlayerRow = memo(function PlayerRow(props: RowProps) {
-  const { store, keys, name, detail, number, color, lockedWords, syncState, syncTitle, onOpenOutbox } = props
+  const { name, detail, number, color, lockedWords, syncState, syncTitle } = props
   return (
     <div className={evaluationPanelCss.panelPlayer}>
       <Jersey number={number} color={color} />
@@ -43,14 +39,15 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
           {lockedWords}
         </p>
       )}
-      <Progress store={store} keys={keys} />
-      <Sync store={store} syncState={syncState} syncTitle={syncTitle} onOpenOutbox={onOpenOutbox} />
+      <Progress />
+      <Sync syncState={syncState} syncTitle={syncTitle} />
     </div>
   )
 })
 
-function Progress({ store, keys }: Pick<RowProps, 'store' | 'keys'>) {
-  const rated = usePanel(store, ({ sheet }) => countRated(keys, sheet))
+function Progress() {
+  const { keys } = usePanelScope()
+  const rated = usePanel(({ sheet }) => countRated(keys, sheet))
   const percentage = filledPercentage(rated, keys.length)
   const words = `${rated} of ${keys.length} rated`
   return (
@@ -64,17 +61,13 @@ function Progress({ store, keys }: Pick<RowProps, 'store' | 'keys'>) {
   )
 }
 
-function Sync({
-  store,
-  syncState,
-  syncTitle,
-  onOpenOutbox,
-}: Pick<RowProps, 'store' | 'syncState' | 'syncTitle' | 'onOpenOutbox'>) {
-  const writing = usePanel(store, (state) => state.writing)
-  const failure = usePanel(store, (state) => state.failure)
-  const held = usePanel(store, (state) => state.held)
-  const isAhead = usePanel(store, (state) => state.isAhead)
+function Sync({ syncState, syncTitle }: Pick<RowProps, 'syncState' | 'syncTitle'>) {
+  const { ways } = usePanelScope()
+  const writing = usePanel((state) => state.writing)
+  const failure = usePanel((state) => state.failure)
+  const held = usePanel((state) => state.held)
+  const isAhead = usePanel((state) => state.isAhead)
   const isOnline = useOnline()
   const chip = chipOf(syncState, syncTitle, { isWriting: writing > 0, isAhead, held, failure, isOnline })
-  return <SyncChip {...chip} isOneLine className={evaluationPanelCss.panelSync} onOpen={onOpenOutbox} />
+  return <SyncChip {...chip} isOneLine className={evaluationPanelCss.panelSync} onOpen={ways.toOutbox} />
 }

@@ -1,34 +1,25 @@
 import { memo } from 'react'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import { NumberStrip } from '#kit/number-strip.tsx'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
 import type { GamePlayer } from './game-players.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
-type StripProps = {
-  players: readonly GamePlayer[]
-  currentId: string
-  store: PanelStore
-  /** The keys of the player who is being rated. */
-  keys: readonly string[]
-  onPlayer: (id: string) => void
-}
-
 /** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
-export const PlayerStrip = memo(function PlayerStrip({ players, currentId, store, keys, onPlayer }: StripProps) {
-  const rated = usePanel(store, ({ sheet }) => countRated(keys, sheet))
+export const PlayerStrip = memo(function PlayerStrip({ players }: { players: readonly GamePlayer[] }) {
+  const { evaluationId, keys, ways } = usePanelScope()
+  const rated = usePanel(({ sheet }) => countRated(keys, sheet))
   const people = players.map((player) =>
-    stripPerson(player.id === currentId ? { ...player, rated, total: keys.length } : player),
+    stripPerson(player.id === evaluationId ? { ...player, rated, total: keys.length } : player),
   )
   return (
     <NumberStrip
       label="Players"
       people={people}
-      currentId={currentId}
+      currentId={evaluationId}
       className={evaluationPanelCss.panelStrip}
-      onSelect={onPlayer}
+      onSelect={ways.toPlayer}
     />
   )
 })

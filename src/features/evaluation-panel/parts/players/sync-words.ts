@@ -19,20 +19,20 @@ export function chipOf(
     return {
       state: 'attention',
       title: 'Not saved',
-      detail: held > 0 ? 'Keep this screen open' : 'The value went back',
+      detail: held > 0 ? 'Keep this screen open' : 'The last value was undone',
     }
   // The whole reason does not fit here; the outbox has it, with what can be done.
-  if (state === 'attention') return { state, title: 'Needs attention', detail: 'The outbox says why' }
+  if (state === 'attention') return { state, title: 'Needs attention', detail: 'See why in the outbox' }
   if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
   if (isAhead && state !== 'sending')
     return {
       state: 'saved',
       title: 'Saved on this device',
-      detail: isOnline ? 'Waiting to be sent' : 'No signal, nothing is lost',
+      detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.',
     }
   switch (state) {
     case 'saved':
-      return { state, title, detail: isOnline ? 'Waiting to be sent' : 'No signal, nothing is lost' }
+      return { state, title, detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.' }
     case 'ready':
       return { state: 'saved', title, detail: 'Nothing changed yet' }
     case 'sending':

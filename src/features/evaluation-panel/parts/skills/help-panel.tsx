@@ -1,29 +1,20 @@
 import { memo } from 'react'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Button } from '#ui/button.tsx'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { valueTexts } from '../state/panel-steps.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 
-type HelpProps = {
-  store: PanelStore
-  item: PanelItem
-  scale: ScoreStructure['scale']
-  isLocked: boolean
-  onClear: (key: string, value: null) => void
-}
-
 /** What each value of one item looks like; the player's own value is marked. */
-export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<HelpProps, 'store' | 'item' | 'scale'>) {
-  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) {
+  const { structure } = usePanelScope()
+  const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (
     <ol className={evaluationPanelCss.panelHelpValues}>
-      {valueTexts(item, scale).map((line, at, lines) => (
+      {valueTexts(item, structure.scale).map((line, at, lines) => (
         <li key={line.value} data-on={line.value === marked || undefined}>
           <b className={textCss.number}>{line.value}</b>
           <p>
@@ -41,29 +32,30 @@ export const HelpTexts = memo(function HelpTexts({ store, item, scale }: Pick<He
 })
 
 /** Takes the value of an item away; there only while there is one. */
-export function ClearButton({ store, item, isLocked, onClear }: Omit<HelpProps, 'scale'>) {
-  const isRated = usePanel(store, ({ sheet }) => sheet[item.key] !== undefined)
+export function ClearButton({ item }: { item: PanelItem }) {
+  const { isLocked, actions } = usePanelScope()
+  const isRated = usePanel(({ sheet }) => sheet[item.key] !== undefined)
   if (!isRated || isLocked) return null
   return (
-    <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => onClear(item.key, null)}>
+    <Button variant="ghost" size="court" aria-label={`Clear ${item.name}`} onClick={() => actions.rate(item.key, null)}>
       Clear
     </Button>
   )
 }
 
 /** The help that stands beside the card, or under it on an upright tablet. */
-export const HelpPanel = memo(function HelpPanel({ id, ...help }: HelpProps & { id: string }) {
+export const HelpPanel = memo(function HelpPanel({ id, item }: { id: string; item: PanelItem }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Beside a video it may scroll, and has to be reachable by keyboard.
     <aside className={evaluationPanelCss.panelHelp} id={id} aria-label="What each value looks like" tabIndex={0}>
       <div className={evaluationPanelCss.panelHelpHead}>
         <div>
-          <h2>{help.item.name}</h2>
+          <h2>{item.name}</h2>
           <p className={evaluationPanelCss.panelHelpLead}>What each value looks like</p>
         </div>
-        <ClearButton {...help} />
+        <ClearButton item={item} />
       </div>
-      <HelpTexts store={help.store} item={help.item} scale={help.scale} />
+      <HelpTexts item={item} />
     </aside>
   )
 })

@@ -1,23 +1,14 @@
 import { StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { skillDistance } from '#domain/evaluation/suggestion.ts'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
-type NoteNeededProps = {
-  store: PanelStore
-  structure: ScoreStructure
-  skillId: number
-  skillName: string
-  onWhy: (skillId: number) => void
-}
-
 /** E4. Says that a value has to be explained before the final save. It asks nothing by itself: play goes on. */
-export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, skillName, onWhy }: NoteNeededProps) {
+export const NoteNeeded = memo(function NoteNeeded({ skillId, skillName }: { skillId: number; skillName: string }) {
+  const { structure, actions } = usePanelScope()
   const { max_silent_override: free, max_override: most } = structure.limits
-  const isNeeded = usePanel(store, ({ sheet }) => {
+  const isNeeded = usePanel(({ sheet }) => {
     const distance = skillDistance(structure, skillId, sheet) ?? 0
     return distance > free && distance <= most
   })
@@ -27,7 +18,7 @@ export const NoteNeeded = memo(function NoteNeeded({ store, structure, skillId, 
       type="button"
       className={evaluationPanelCss.noteNeeded}
       aria-label={`Note needed: ${skillName}`}
-      onClick={() => onWhy(skillId)}
+      onClick={() => actions.why(skillId)}
     >
       <StickyNote aria-hidden />
       Note needed

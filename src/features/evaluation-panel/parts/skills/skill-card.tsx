@@ -1,26 +1,19 @@
 import { memo } from 'react'
 import type { RefObject } from 'react'
 import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
 import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
-import type { PanelActions } from '../state/panel-actions.ts'
+import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem, PanelStep } from '../state/panel-steps.ts'
-import type { PanelStore } from '../state/panel-store.ts'
-import { usePanel } from '../state/use-panel.ts'
 import { NoteNeeded } from './note-needed.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 const FROM_ELSEWHERE = 'Changed on another tablet'
 
 type CardProps = {
-  store: PanelStore
-  structure: ScoreStructure
   step: PanelStep
-  actions: PanelActions
-  isLocked: boolean
   /** The keys whose value came from another tablet. */
   elsewhere: ReadonlySet<string>
   /** The item whose help stands beside; its row is marked. */
@@ -34,7 +27,8 @@ type CardProps = {
 
 /** Everything of one skill on one screen, or the eight team-player items. */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { store, structure, step, actions, isLocked, elsewhere, helpKey, helpId, isNoted, headingRef } = props
+  const { step, elsewhere, helpKey, helpId, isNoted, headingRef } = props
+  const { structure, actions, isLocked } = usePanelScope()
   const labels = structure.scale.values.map(({ label }) => label)
   return (
     <fieldset
@@ -55,40 +49,19 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
             onHelp={actions.help}
           />
         )}
-        {step.skill && !isLocked && <Suggestion store={store} skill={step.skill} />}
-        {step.skill && !isLocked && !isNoted && (
-          <NoteNeeded
-            store={store}
-            structure={structure}
-            skillId={step.skill.id}
-            skillName={step.name}
-            onWhy={actions.why}
-          />
-        )}
+        {step.skill && !isLocked && <Suggestion skill={step.skill} />}
+        {step.skill && !isLocked && !isNoted && <NoteNeeded skillId={step.skill.id} skillName={step.name} />}
         {step.skillItem && elsewhere.has(step.skillItem.key) && <Elsewhere>{FROM_ELSEWHERE}</Elsewhere>}
       </div>
-      {step.skill && step.skillItem && (
-        <SkillScale
-          store={store}
-          structure={structure}
-          skill={step.skill}
-          item={step.skillItem}
-          labels={labels}
-          actions={actions}
-          isLocked={isLocked}
-        />
-      )}
+      {step.skill && step.skillItem && <SkillScale skill={step.skill} item={step.skillItem} labels={labels} />}
       {step.rows.length === 0 && <p className={evaluationPanelCss.panelAbout}>{step.skillItem?.description}</p>}
       {step.rows.length > 0 && (
         <div className={evaluationPanelCss.panelRows}>
           {step.rows.map((item) => (
             <RatingRow
               key={item.key}
-              store={store}
               item={item}
               labels={labels}
-              actions={actions}
-              isLocked={isLocked}
               isCurrent={item.key === helpKey}
               isElsewhere={elsewhere.has(item.key)}
               isTight={!step.skill}
@@ -107,8 +80,8 @@ function controlsOf(id: string | undefined) {
 
 type Skill = NonNullable<PanelStep['skill']>
 
-const Suggestion = memo(function Suggestion({ store, skill }: { store: PanelStore; skill: Skill }) {
-  const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet))
+const Suggestion = memo(function Suggestion({ skill }: { skill: Skill }) {
+  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet))
   // The place is kept while there is nothing to suggest, so that the tiles stay where they are.
   if (suggested === undefined) return <span className={evaluationPanelCss.panelSuggestion} />
   return (
@@ -119,17 +92,13 @@ const Suggestion = memo(function Suggestion({ store, skill }: { store: PanelStor
   )
 })
 
-type ScaleProps = Pick<CardProps, 'store' | 'structure' | 'actions' | 'isLocked'> & {
-  skill: Skill
-  item: PanelItem
-  labels: readonly string[]
-}
+type ScaleProps = { skill: Skill; item: PanelItem; labels: readonly string[] }
 
-const SkillScale = memo(function SkillScale({ store, structure, skill, item, labels, actions, isLocked }: ScaleProps) {
-  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
-  const suggested = usePanel(store, ({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
+const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps) {
+  const { structure, actions, isLocked } = usePanelScope()
+  const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
+  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
   const isTooFar = usePanel(
-    store,
     ({ sheet }) => value !== null && value > 0 && !maySetSkill(structure, skill.id, value, sheet),
   )
   const most = structure.limits.max_override
@@ -167,7 +136,7 @@ const SkillScale = memo(function SkillScale({ store, structure, skill, item, lab
   )
 })
 
-type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & {
+type RowProps = Pick<CardProps, 'helpId'> & {
   item: PanelItem
   labels: readonly string[]
   isCurrent: boolean
@@ -175,18 +144,9 @@ type RowProps = Pick<CardProps, 'store' | 'actions' | 'isLocked' | 'helpId'> & {
   isTight: boolean
 }
 
-const RatingRow = memo(function RatingRow({
-  store,
-  item,
-  labels,
-  actions,
-  isLocked,
-  isCurrent,
-  isElsewhere,
-  isTight,
-  helpId,
-}: RowProps) {
-  const value = usePanel(store, ({ sheet }) => sheet[item.key] ?? null)
+const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere, isTight, helpId }: RowProps) {
+  const { actions, isLocked } = usePanelScope()
+  const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   return (
     <div className={evaluationPanelCss.panelRow}>
       <HelpButton

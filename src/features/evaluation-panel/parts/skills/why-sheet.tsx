@@ -59,7 +59,7 @@ export function WhySheet({
       onSaved()
       onClose()
     } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : 'The note could not be saved.')
+      setError(refusal instanceof Error ? refusal.message : 'Couldn’t save the note. Try again.')
     }
   }
   return (

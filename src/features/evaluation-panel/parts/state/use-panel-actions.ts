@@ -3,24 +3,12 @@ import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { tick } from '#ui/haptics.ts'
 import { toaster } from '#ui/toasts.ts'
-import type { PanelActions } from './panel-actions.ts'
+import type { PanelActions, PanelDialog } from './panel-actions.ts'
 import { readPanelPreferences } from './panel-preferences.ts'
 import { stepOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
 import type { PanelStore } from './panel-store.ts'
 import { useGoOn } from './use-go-on.ts'
-
-/** What lies over the panel. One thing at a time. */
-export type PanelDialog =
-  | { kind: 'keypad' }
-  | { kind: 'menu' }
-  | { kind: 'notes'; why?: string; /** How the note begins: with the second it speaks of. */ at?: string }
-  | { kind: 'why'; skillId: number }
-  | { kind: 'help'; key: string }
-  | { kind: 'final-save' }
-  | { kind: 'video-problem' }
-  | { kind: 'release' }
-  | { kind: 'leave'; go: () => void }
 
 type Options = {
   store: PanelStore
@@ -38,7 +26,7 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
   const { goOnAfter, stay } = useGoOn({ store, structure, steps, onStep })
 
   const actions = useMemo(
-    (): PanelActions & { undo: () => void } => ({
+    (): PanelActions => ({
       rate(key, value) {
         feel('value')
         const before = store.state().sheet

@@ -5,12 +5,12 @@ import type { WriteFailure } from './panel-store.ts'
 export function writeFailureOf(error: unknown): WriteFailure {
   if (error instanceof StorageFullError) {
     return {
-      message: 'The storage of this device is full. Free some space; the values are tried again.',
+      message: 'This device’s storage is full. Free up some space. We’ll keep trying to save.',
       isWorthRetrying: true,
     }
   }
   if (error instanceof NotSavedError) {
-    return { message: 'This device could not write to its storage. The values are tried again.', isWorthRetrying: true }
+    return { message: 'This device couldn’t write to its storage. We’ll keep trying to save.', isWorthRetrying: true }
   }
-  return { message: error instanceof Error ? error.message : 'The value could not be written.', isWorthRetrying: false }
+  return { message: error instanceof Error ? error.message : 'Couldn’t save this value.', isWorthRetrying: false }
 }

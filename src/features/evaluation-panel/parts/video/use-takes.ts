@@ -94,17 +94,17 @@ async function addressOf(videos: OfflineVideos, videoId: string, isNewWanted: bo
 function failureOf(video: HTMLVideoElement | null): string {
   switch (video?.error?.code) {
     case CUT_OFF:
-      return 'The video stopped. It goes on when you are online.'
+      return 'The video stopped. It continues when you’re online.'
     case UNREADABLE:
-      return 'The video is damaged: this browser cannot read on.'
+      return 'The video is damaged and can’t play any further.'
     case undefined:
     default:
-      return 'This browser cannot play the video.'
+      return 'This browser can’t play the video.'
   }
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof OfflineError) return "You're offline. This video is not on this device."
-  if (error instanceof ApiError && error.status === 404) return 'The video is not there any more.'
-  return error instanceof Error ? error.message : 'The video could not be opened.'
+  if (error instanceof OfflineError) return 'You’re offline, and this video isn’t on this device. Connect to watch it.'
+  if (error instanceof ApiError && error.status === 404) return 'This video no longer exists.'
+  return error instanceof Error ? error.message : 'Couldn’t open the video.'
 }

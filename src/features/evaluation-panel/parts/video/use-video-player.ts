@@ -8,9 +8,9 @@ export function useVideoPlayer<T>(player: VideoPlayer, select: (state: PlayerSta
 }
 
 export const VIDEO_KEYS = [
-  ['K, or Space outside of buttons', 'Play or pause'],
-  ['J, or Shift and left arrow', '5 seconds back'],
-  ['L, or Shift and right arrow', '5 seconds on'],
+  ['K or Space', 'Play or pause'],
+  ['J or Shift + Left arrow', '5 seconds back'],
+  ['L or Shift + Right arrow', '5 seconds forward'],
   ['< and >', 'Slower, faster'],
 ] as const
 

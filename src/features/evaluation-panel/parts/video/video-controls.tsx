@@ -70,7 +70,7 @@ function Skip({ player, by }: { player: VideoPlayer; by: number }) {
   const Icon = by < 0 ? RotateCcw : RotateCw
   return (
     <Button
-      aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'on'}`}
+      aria-label={`${Math.abs(by)} seconds ${by < 0 ? 'back' : 'forward'}`}
       aria-disabled={!isReady || undefined}
       onClick={() => player.skip(by)}
     >

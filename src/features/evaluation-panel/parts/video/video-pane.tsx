@@ -6,6 +6,7 @@ import { momentWords } from '#domain/evaluation/note-moment.ts'
 import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { usePanelScope } from '../state/panel-scope.ts'
 import type { VideoOf, WatchedGame } from './use-video-of.ts'
 import { useVideoKeys, useVideoPlayer } from './use-video-player.ts'
 import { VideoControls } from './video-controls.tsx'
@@ -28,10 +29,10 @@ type PaneProps = {
   videos: OfflineVideos | undefined
   /** The notes that speak of a second. */
   moments: readonly NoteMoment[]
-  /** Begins a note; undefined while none can be written. */
-  onNoteAt: ((start: string) => void) | undefined
-  /** Undefined when it cannot be reported now. */
-  onProblem: (() => void) | undefined
+  /** Whether a note can be written now. */
+  mayNote: boolean
+  /** Whether a problem of the video can be reported now. */
+  mayReport: boolean
 }
 
 /** The video beside the rating card. It draws nothing else again, and nothing of the card draws it again. */
@@ -63,9 +64,11 @@ function OneVideo({
   moments,
   playerName,
   videos,
-  onNoteAt,
-  onProblem,
+  mayNote,
+  mayReport,
 }: OneProps) {
+  const { open } = usePanelScope()
+  const onProblem = mayReport ? () => open({ kind: 'video-problem' }) : undefined
   const stage = useRef<HTMLDivElement>(null)
   const here = moments.filter((moment) => moment.game === (game?.replaceAll(/[()]/gu, '') ?? null))
   const [player] = useState(() => createVideoPlayer(source.kind === 'file' ? source.duration : null))
@@ -94,7 +97,7 @@ function OneVideo({
           <VideoTools
             player={player}
             stage={stage}
-            onNoteAt={onNoteAt && ((clock) => onNoteAt(momentWords(clock, game)))}
+            onNoteAt={mayNote ? (clock) => open({ kind: 'notes', at: momentWords(clock, game) }) : undefined}
           />
         )}
         <Problem player={player} onProblem={onProblem} />
@@ -127,14 +130,14 @@ type StageProps = Pick<OneProps, 'source' | 'videos'> & { player: VideoPlayer; n
 
 function Stage({ source, player, videos, name, onDeaf }: StageProps) {
   if (source.kind === 'file') {
-    if (!videos) return <Words>This browser cannot show the video.</Words>
+    if (!videos) return <Words>This browser can’t show the video.</Words>
     return <VideoFile videos={videos} videoId={source.videoId} player={player} name={name} />
   }
-  if (source.kind === 'none') return <Words>The video has not arrived yet.</Words>
+  if (source.kind === 'none') return <Words>The video isn’t here yet.</Words>
   if (source.kind === 'link') {
     return (
       <Words>
-        {source.hostName} does not let its videos be shown here.
+        {source.hostName} doesn’t let its videos play here.
         <Button asChild variant="apron">
           <a href={source.pageUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />
@@ -156,7 +159,7 @@ function Framed({ source, player, name, onDeaf }: FramedProps) {
   const isOnline = useOnline()
   const [wasOnline, setOnline] = useState(isOnline)
   if (isOnline && !wasOnline) setOnline(true)
-  if (!wasOnline) return <Words>The video is on {source.hostName} and needs signal.</Words>
+  if (!wasOnline) return <Words>The video is on {source.hostName}. Connect to watch it.</Words>
   if (source.kind === 'youtube')
     return <VideoYouTube embedUrl={source.embedUrl} player={player} name={name} onDeaf={onDeaf} />
   return (

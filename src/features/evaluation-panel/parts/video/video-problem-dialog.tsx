@@ -21,13 +21,13 @@ export function VideoProblemDialog({ isOpen, ctx, evaluationId, onClose, onRepor
       await reportVideoProblem(ctx, evaluationId, reason)
       onReported()
     } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : 'The report could not be saved.')
+      setError(refusal instanceof Error ? refusal.message : 'Couldn’t save the report. Try again.')
     }
   }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="The video cannot be used?"
+      title="Can’t use this video?"
       confirmLabel="Give it back"
       isHarmful
       onCancel={onClose}
@@ -35,7 +35,7 @@ export function VideoProblemDialog({ isOpen, ctx, evaluationId, onClose, onRepor
         void report()
       }}
     >
-      <p>The player is asked for another video. The ratings stay on this device.</p>
+      <p>We’ll ask the player for a new video. Your ratings stay on this device.</p>
       <TextAreaField
         label="What is wrong with it"
         rows={3}

@@ -71,8 +71,8 @@ function Keep({
 }) {
   const kept = useKeptVideo(videos, source.videoId)
   return (
-    <section aria-label="Without signal">
-      <h3>Without signal</h3>
+    <section aria-label="Offline">
+      <h3>Offline</h3>
       {videos?.canKeep ? (
         <KeepVideo
           name="the video"
@@ -85,7 +85,7 @@ function Keep({
           }}
         />
       ) : (
-        <p>This browser does not let the app keep videos on this device. It is watched with signal.</p>
+        <p>This browser can’t save videos on this device. Connect to watch it.</p>
       )}
     </section>
   )

@@ -97,14 +97,14 @@ function stateOf(info: unknown) {
 function problemOf(code: unknown): string {
   switch (code) {
     case 100:
-      return 'YouTube says that this video is not there, or private.'
+      return 'YouTube says this video is private or was removed.'
     case 101:
     case 150:
-      return 'Its owner does not let this video be played outside YouTube.'
+      return 'The owner lets this video play only on YouTube.'
     case 2:
     case 5:
-      return 'YouTube cannot play this video here.'
+      return 'YouTube can’t play this video here.'
     default:
-      return 'YouTube reports a fault with this video.'
+      return 'YouTube couldn’t play this video.'
   }
 }

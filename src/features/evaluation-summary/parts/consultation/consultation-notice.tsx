@@ -43,7 +43,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
     setBusy(true)
     try {
       await settleConsultation({ services, userId }, consultation.consultation_id, answer)
-      toaster.success(answer === 'held' ? 'Marked as held.' : `Cancelled. ${other} is told by mail.`)
+      toaster.success(answer === 'held' ? 'Marked as held.' : `Canceled. ${other} has been emailed.`)
     } catch (error) {
       toaster.error(failureWords(error), 'Not changed')
     }
@@ -91,10 +91,10 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
       >
         <p>
           {startsAt ? `It was to be on ${instantWords(startsAt)}. ` : ''}
-          {other} is told by mail, and the consultation goes back to the package.
+          {other} will be emailed, and the consultation goes back to the package.
         </p>
         {isScheduled && url?.startsWith('https://calendly.com/') && (
-          <p>Please cancel the time in Calendly's mail too: it stays in the calendar otherwise.</p>
+          <p>Also cancel the time in Calendly’s email, or it stays on the calendar.</p>
         )}
       </ConfirmDialog>
       <ConfirmDialog
@@ -105,7 +105,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
         onConfirm={() => void settle('held')}
         onCancel={() => ask(null)}
       >
-        <p>It then counts as used, and cannot be cancelled any more.</p>
+        <p>It then counts as used and can’t be canceled.</p>
       </ConfirmDialog>
     </div>
   )
@@ -120,7 +120,7 @@ function titleOf({ status, starts_at: startsAt }: Consultation): string {
     case 'held':
       return startsAt ? `Consultation of ${instantWords(startsAt)} held` : 'Consultation held'
     case 'cancelled':
-      return 'Consultation cancelled'
+      return 'Consultation canceled'
   }
 }
 
@@ -136,15 +136,15 @@ function textOf({
   switch (status) {
     case 'requested':
       if (side === 'evaluator')
-        return `${other} would like to talk about the report. There is no time yet: it is chosen on your scheduling page, whose link stands in your profile.`
+        return `${other} would like to talk about the report. No time is set yet. They choose one on your scheduling page, linked in your profile.`
       return url === null
-        ? `${other} is told. There is no page with free times yet; you get a mail when there is a time.`
-        : `${other} is told. Choose a time that suits you and the family.`
+        ? `${other} has been emailed. They don’t have a scheduling page yet. We’ll email you when there’s a time.`
+        : `${other} has been emailed. Choose a time that works for you and your family.`
     case 'scheduled':
       return `With ${other}, shown in your own time.`
     case 'held':
       return 'The report stays as it is.'
     case 'cancelled':
-      return side === 'player' ? 'It is back in your package.' : "It went back to the player's package."
+      return side === 'player' ? 'It’s back in your package.' : "It went back to the player's package."
   }
 }

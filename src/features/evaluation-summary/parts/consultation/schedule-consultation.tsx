@@ -36,7 +36,7 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
       const asked = await askForConsultation({ services, userId }, report.evaluation_submission_id, message)
       setState({ isBusy: false })
       setMessage('')
-      toaster.success(`${evaluator} is told by mail.`, 'Consultation requested.')
+      toaster.success(`${evaluator} has been emailed.`, 'Consultation requested.')
       onAsked(asked)
     } catch (error) {
       setState({ isBusy: false, why: failureWords(error) })
@@ -47,21 +47,19 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Ask for a consultation"
+      title="Request a consultation"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="solid" aria-disabled={state.isBusy || undefined} onClick={() => void ask()}>
             <Send aria-hidden />
-            {state.isBusy ? 'Asking' : 'Ask for it'}
+            {state.isBusy ? 'Requesting' : 'Request it'}
           </Button>
         </>
       }
     >
       <div className={reportActionsCss.consultationForm}>
-        <p>
-          A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to be there.
-        </p>
+        <p>A talk with {evaluator} about this report, at a time you choose. A parent or guardian is welcome to join.</p>
         <TextAreaField
           label="What would you like to talk about?"
           isOptional
@@ -69,11 +67,11 @@ export function ScheduleConsultation({ services, userId, report, isOpen, onClose
           maxLength={MOST_CHARACTERS}
           rows={4}
           dir="auto"
-          hint={`${evaluator} reads this. ${MOST_CHARACTERS - message.length} characters left.`}
+          hint={`${evaluator} will read this. ${MOST_CHARACTERS - message.length} characters left.`}
           onChange={({ target }) => setMessage(target.value)}
         />
         <p className={reportActionsCss.consultationLeft}>
-          {leftWords(report.consultations_left)} It comes back if the consultation is cancelled.
+          {leftWords(report.consultations_left)} You get it back if the consultation is canceled.
         </p>
         {state.why && <FieldError>{state.why}</FieldError>}
       </div>

@@ -85,9 +85,9 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
     >
       <Frame url={url} onTold={told} />
       <p className={reportActionsCss.consultationTab}>
-        {isAwaited && <span role="status">The server is being told.</span>}
+        {isAwaited && <span role="status">Telling the server...</span>}
         <a href={url} target="_blank" rel="noreferrer">
-          Open in a tab
+          Open in a new tab
           <ExternalLink aria-hidden />
         </a>
       </p>

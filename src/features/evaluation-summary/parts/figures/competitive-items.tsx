@@ -19,7 +19,7 @@ export function CompetitiveItems({ result: { competitive_score }, rules }: Items
     <Panel aria-labelledby="summary-counted">
       <h2 id="summary-counted">What counts</h2>
       <p className={evaluationSummaryCss.summarySmall}>
-        The best item of a category counts whole, the next ones {shares.join(', ')}, every further one{' '}
+        The best item in a category counts in full, the next ones {shares.join(', ')}, every further one{' '}
         {Math.round(rules.further_factor * 100)}%. Items of the last {rules.history_seasons} seasons count.
       </p>
       {rules.categories.map(({ key, name, out_of }) => {

@@ -28,12 +28,12 @@ export function PositionsPanel({
       {top1_position ? (
         <PositionRow position={top1_position} place="1st" />
       ) : (
-        <p className={evaluationSummaryCss.summaryPlain}>Not estimated yet: fewer than 10 skills were rated.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>Not estimated yet. Fewer than 10 skills were rated.</p>
       )}
       {top2_position && <PositionRow position={top2_position} place="2nd" />}
       {top2_position && (
         <p className={evaluationSummaryCss.summarySmall}>
-          Fit counts core skills most, then complementary skills and height.
+          Core skills count most, then complementary skills and height.
         </p>
       )}
       {allAt !== undefined && top1_position && (
@@ -106,7 +106,7 @@ export function PositionDetails({ position, place }: { position: Position; place
                 skill.imputed ? (
                   <span key="rating">
                     {oneDecimal(skill.rating)}
-                    <small> not observed, mean of the others</small>
+                    <small> not observed, average of the others</small>
                   </span>
                 ) : (
                   oneDecimal(skill.rating)

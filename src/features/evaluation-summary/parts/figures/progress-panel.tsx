@@ -28,9 +28,7 @@ export function ProgressPanel({ report }: { report: Report }) {
       table={<ProgressTables report={report} points={points} />}
       foot={
         isMixed && (
-          <p className={evaluationSummaryCss.summarySmall}>
-            Hollow: rated by other rules, so it is shown and not compared.
-          </p>
+          <p className={evaluationSummaryCss.summarySmall}>Hollow: rated with a different rubric, so not compared.</p>
         )
       }
     >
@@ -41,8 +39,8 @@ export function ProgressPanel({ report }: { report: Report }) {
       />
       <p className={evaluationSummaryCss.summarySmall}>
         {previous
-          ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may be noise.`
-          : 'No earlier total can be compared with this one.'}
+          ? `The band: within ${NOISE_POINTS} points of ${calendarDayWords(previous.evaluated_on)}, which may not be a real change.`
+          : 'There’s no earlier total to compare with.'}
       </p>
       {previous && (
         <Changes
@@ -81,7 +79,7 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
     <>
       <h3 className={reportCss.reportSubhead}>Skills {since}</h3>
       {moved.length === 0 && (
-        <p className={evaluationSummaryCss.summaryPlain}>No skill moved by more than a half step.</p>
+        <p className={evaluationSummaryCss.summaryPlain}>No skill changed by more than half a step.</p>
       )}
       <ul className={reportCss.reportChanges}>
         {moved.map(({ skill_id, name, before, now, change }) => (
@@ -96,7 +94,7 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
       </ul>
       {moved.length > 0 && moved.length < changes.length && (
         <p className={evaluationSummaryCss.summarySmall}>
-          The other {changes.length - moved.length} moved by a half step at most, or were not observed.
+          The other {changes.length - moved.length} changed by half a step at most, or were not observed.
         </p>
       )}
     </>
@@ -117,7 +115,7 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
         rows={points.map(({ id, day, total, isCompared, isThis }) => {
           const change = isCompared && !isThis ? changeOfTotal(report.total_player_performance_score, total) : null
           const words = change
-            ? `${changeWords(change)}${change.isMeaningful ? '' : ', within noise'}`
+            ? `${changeWords(change)}${change.isMeaningful ? '' : ', no real change'}`
             : isThis
               ? 'This one'
               : 'Not compared'
@@ -139,7 +137,9 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
               name,
               valueWords(before),
               valueWords(now),
-              change ? `${changeWords(change)}${change.isMeaningful || change.by === 0 ? '' : ', within noise'}` : '–',
+              change
+                ? `${changeWords(change)}${change.isMeaningful || change.by === 0 ? '' : ', no real change'}`
+                : '–',
             ],
           }))}
         />

@@ -71,7 +71,7 @@ export function ScoreHero({
         <p className={evaluationSummaryCss.summarySpreadWords}>{spread.words}</p>
       )}
       {score === null && (
-        <p className={evaluationSummaryCss.summarySpreadWords}>No total yet: fewer than 10 skills were rated.</p>
+        <p className={evaluationSummaryCss.summarySpreadWords}>No total yet. Fewer than 10 skills were rated.</p>
       )}
       <p className={evaluationSummaryCss.summarySeen}>
         {!isBrief && (

@@ -37,9 +37,7 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
     return (
       <Panel className={evaluationSummaryCss.summaryWide} aria-labelledby="summary-separators">
         <h2 id="summary-separators">{title}</h2>
-        <p className={evaluationSummaryCss.summaryPlain}>
-          Not compared yet: the level or the position of the player is not known.
-        </p>
+        <p className={evaluationSummaryCss.summaryPlain}>Not compared yet. We need the player’s level and position.</p>
       </Panel>
     )
   }
@@ -107,7 +105,11 @@ function SeparatorCards({
               <span>{titles[group]}</span>
               <b className={textCss.score}>{rows.length}</b>
             </p>
-            {rows.length === 0 && <p className={evaluationSummaryCss.summarySmall}>None.</p>}
+            {rows.length === 0 && (
+              <p className={evaluationSummaryCss.summarySmall}>
+                {group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}
+              </p>
+            )}
             <ul data-detail={(isBrief && group === 'averages') || undefined}>
               {cards.map((card) => (
                 <li key={card.attribute}>

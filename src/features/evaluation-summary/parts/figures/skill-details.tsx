@@ -17,7 +17,7 @@ type Skill = EvaluationResult['player_performance'][number]
 export function SkillDetails({ result, structure }: DetailsProps) {
   return (
     <Panel aria-labelledby="summary-micro">
-      <h2 id="summary-micro">What each skill rests on</h2>
+      <h2 id="summary-micro">What’s behind each skill</h2>
       {skillGroups(result).map(({ title, skills }) => (
         <section key={title} className={reportCss.reportPart} aria-label={title}>
           <h3>{title}</h3>

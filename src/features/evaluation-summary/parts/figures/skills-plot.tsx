@@ -70,7 +70,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
       </div>
       {allAt !== undefined && (
         <p className={reportCss.reportMore}>
-          <Link to={allAt}>All skills and what they rest on</Link>
+          <Link to={allAt}>All skills and what’s behind them</Link>
         </p>
       )}
     </PlotPanel>

@@ -20,13 +20,13 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
-      {!plan && <p className={evaluationSummaryCss.summaryPlain}>Not known yet: fewer than 10 skills were rated.</p>}
+      {!plan && <p className={evaluationSummaryCss.summaryPlain}>Not known yet. Fewer than 10 skills were rated.</p>}
       {plan && (
         <>
           <p className={evaluationSummaryCss.summarySmall}>
             {plan.steps.length > 0
               ? `The next steps for ${report.player_profile.first_name} as a ${position}.`
-              : 'No skill is behind the level or the next one.'}
+              : 'No skill is below the level or the next one.'}
           </p>
           <ol className={reportCss.workSteps}>
             {plan.steps.map((step) => (
@@ -36,8 +36,8 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
           {plan.buildOn.length > 0 && <BuildOn strengths={plan.buildOn} />}
           {plan.unseen.length > 0 && (
             <p className={evaluationSummaryCss.summarySmall}>
-              {listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so no next step is
-              named for it.
+              {listWords(plan.unseen)} {plan.unseen.length === 1 ? 'was' : 'were'} not observed, so there’s no next step
+              for it.
             </p>
           )}
         </>

@@ -63,7 +63,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
   }, [draftKey])
 
   async function save() {
-    if (text.trim() === '') return setError('A note needs words.')
+    if (text.trim() === '') return setError('A note can’t be empty.')
     try {
       await saveNote(ctx, { evaluationId, text, from: kept?.text, skillId: kept?.skill_id ?? null, noteId })
       await keeper.drop()
@@ -72,7 +72,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
       onClose()
       onSaved?.()
     } catch (refusal) {
-      setError(refusal instanceof Error ? refusal.message : 'The note could not be saved.')
+      setError(refusal instanceof Error ? refusal.message : 'Couldn’t save the note. Try again.')
     }
   }
 

@@ -39,9 +39,7 @@ export function NotesPanel({ services, userId, panel: { row, notes }, structure 
         </Button>
       </div>
       {notes.length === 0 && (
-        <p className={evaluationSummaryCss.summaryPlain}>
-          No notes yet. One about the player is needed before completing.
-        </p>
+        <p className={evaluationSummaryCss.summaryPlain}>No notes yet. Add one about the player before you complete.</p>
       )}
       <ul>
         {notes.map((note) => (

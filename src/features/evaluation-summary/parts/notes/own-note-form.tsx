@@ -47,7 +47,7 @@ export function OwnNoteForm({ services, userId, evaluationId, note, hint, onSave
       />
       {own.isRestored && (
         <p className={evaluationSummaryCss.summarySmall} id={id}>
-          This is what you had typed before. It is not sent yet.
+          We kept what you typed. It isn’t sent yet.
         </p>
       )}
       <div className={reportCss.reportButtons}>

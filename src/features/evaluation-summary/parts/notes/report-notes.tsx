@@ -48,7 +48,7 @@ export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' 
       aria-labelledby="report-evaluator-notes"
     >
       <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
-      {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes were written.</p>}
+      {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
       <ul>
         {notes.map((note) => (
           <li key={note.id}>
@@ -99,13 +99,11 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
   const [isBusy, setBusy] = useState(false)
   const [news, setNews] = useState<string>()
   // R20.
-  const readers = `You and ${report.evaluator_name ?? 'your evaluator'} see your notes, and an administrator of Courtside can. Coaches, directors and owners do not.`
+  const readers = `You and ${report.evaluator_name ?? 'your evaluator'} can see your notes, and so can Courtside administrators. Coaches, directors and owners can’t.`
 
   function onSaved(how: Saved) {
     edit(undefined)
-    setNews(
-      how === 'both kept' ? 'It was changed on another device in the meantime. Both versions are below.' : undefined,
-    )
+    setNews(how === 'both kept' ? 'This note was changed on another device. Both versions are below.' : undefined)
     if (how === 'saved') toaster.success('Note saved.')
   }
 
@@ -113,7 +111,7 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
     setBusy(true)
     try {
       const isGone = await withdrawNote(services, userId, id, note)
-      setNews(isGone ? undefined : 'It was changed on another device in the meantime, so it was not deleted.')
+      setNews(isGone ? undefined : 'This note was changed on another device, so we didn’t delete it.')
     } catch (failure) {
       toaster.error(failureWords(failure), 'Not deleted')
     } finally {

@@ -55,7 +55,7 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
 
   async function save(state: NonNullable<typeof kept>) {
     if (isBusy.current) return
-    if (state.form.text.trim() === '') return setError('A note needs words.')
+    if (state.form.text.trim() === '') return setError('A note can’t be empty.')
     isBusy.current = true
     setSaving(true)
     setError(undefined)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Library, RefreshCw } from 'lucide-react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { submission } from '#data/queries/submissions.ts'
+import { playerOrder } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,28 +26,28 @@ export function isRefused(error: unknown): boolean {
 }
 
 const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; text: string }>>> = {
-  draft: { title: 'This order is a draft', text: 'The report comes after it is handed in and evaluated.' },
-  awaiting_payment: { title: 'Waiting for the payment', text: 'The report comes after the evaluation.' },
-  submitted: { title: 'In the queue', text: 'An evaluator takes it next. An e-mail says when the report is ready.' },
-  in_review: { title: 'In review', text: 'An evaluator is working on it. An e-mail says when the report is ready.' },
+  draft: { title: 'This order is a draft', text: 'You’ll get a report after you submit it and an evaluator rates it.' },
+  awaiting_payment: { title: 'Waiting for payment', text: 'You’ll get a report after the evaluation.' },
+  submitted: { title: 'Submitted', text: 'An evaluator takes it next. We’ll email you when the report is ready.' },
+  in_review: { title: 'In review', text: 'An evaluator is working on it. We’ll email you when the report is ready.' },
   ready_to_finalize: {
     title: 'In review',
-    text: 'The evaluator is finishing it. An e-mail says when the report is ready.',
+    text: 'The evaluator is finishing it. We’ll email you when the report is ready.',
   },
-  returned: { title: 'The video could not be used', text: 'The order says why, and takes another video at no cost.' },
-  cancelled: { title: 'This order was cancelled', text: 'There is no report of it.' },
+  returned: { title: 'Video couldn’t be used', text: 'See why in your order. You can replace the video for free.' },
+  cancelled: { title: 'This order was canceled', text: 'There’s no report for it.' },
 }
 
 /** R16. Why there is no report to see, and the way on. */
 export function NoReport({ services, userId, evaluationId, isForFamily, error, onTry }: NoReportProps) {
   const isAbsent = isRefused(error)
-  const order = useQuery({ ...submission(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
+  const order = useQuery({ ...playerOrder(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
   const onItsWay = isAbsent && order.data ? ON_ITS_WAY[order.data.status] : undefined
   const { title, text } =
     onItsWay ??
     (isAbsent
-      ? { title: 'There is no report here', text: 'It is not published yet, or it is not yours to see.' }
-      : { title: 'The report is not on this device', text: failureWords(error) })
+      ? { title: 'No report here', text: 'It isn’t published yet, or you don’t have access to it.' }
+      : { title: 'This report isn’t on this device', text: failureWords(error) })
   return (
     <Panel>
       <EmptyState level={1} title={title} text={text}>

@@ -29,7 +29,7 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
         {report.may_request_consultation && (
           <Button variant="solid" onClick={() => setOpen('request')}>
             <MessagesSquare aria-hidden />
-            Ask for a consultation
+            Request a consultation
           </Button>
         )}
         <SaveAsPdf services={services} report={report} />
@@ -86,7 +86,7 @@ function SaveAsPdf({ services, report }: Pick<ActionsProps, 'services' | 'report
         </Button>
       )}
       <span className={css.reportActionsStatus} role="status">
-        {isRunning && (saving.bytes === 0 ? 'The server sets the pages' : sizeWords(saving.bytes))}
+        {isRunning && (saving.bytes === 0 ? 'Creating the PDF' : sizeWords(saving.bytes))}
         {saving.phase === 'done' && 'Saved to this device’s downloads'}
       </span>
       {saving.phase === 'failed' && <FieldError>{saving.why}</FieldError>}

@@ -66,7 +66,7 @@ function SinceChip({ report }: { report: Report }) {
     <span className={change.isMeaningful ? undefined : reportCss.reportNoise}>
       {change.isMeaningful && <Icon aria-hidden />}
       {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
-      {!change.isMeaningful && ', within noise'}
+      {!change.isMeaningful && ', no real change'}
     </span>
   )
 }

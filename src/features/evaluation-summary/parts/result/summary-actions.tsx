@@ -63,7 +63,7 @@ export function SummaryActions({
           agreement === 'same'
             ? 'Verified'
             : agreement === 'different'
-              ? "Shown is the server's result"
+              ? 'Showing the server’s result'
               : STATUS_LABELS[row.status]
         }
       />
@@ -106,7 +106,7 @@ export function SummaryActions({
           )
         }}
       >
-        <p>{readerWords(row)} Ratings cannot be changed afterwards; notes can.</p>
+        <p>{readerWords(row)} After that, you can change notes but not ratings.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'reopen'}
@@ -118,7 +118,7 @@ export function SummaryActions({
           void carryOut(() => reopen(ctx, row.id), onOpenPanel)
         }}
       >
-        <p>The ratings can be changed again, and the result is computed anew at the next final save.</p>
+        <p>You can change the ratings again. The next final save computes a new result.</p>
       </ConfirmDialog>
       <NoteSheet
         services={services}
@@ -126,7 +126,7 @@ export function SummaryActions({
         evaluationId={row.id}
         note={asked === 'note' ? 'new' : null}
         onClose={() => ask(null)}
-        hint="One note about the whole player is needed before completing."
+        hint="Add a note about the whole player before you complete."
         onSaved={() => ask('complete')}
       />
     </div>

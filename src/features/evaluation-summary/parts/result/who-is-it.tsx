@@ -30,7 +30,7 @@ export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: (
     >
       <p>
         {row.player.organization.organization_type_id === null
-          ? 'Without a school there is no level to compare with.'
+          ? 'Without a school, we have no level to compare with.'
           : 'You can also complete without it.'}
       </p>
     </Notice>

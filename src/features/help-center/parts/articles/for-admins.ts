@@ -5,49 +5,49 @@ export const FOR_ADMINS: readonly Article[] = [
     id: 'users',
     title: 'Users: evaluators, active or not',
     text: [
-      "Search a person and grant or withdraw Evaluator or Admin. Nobody can choose these when signing up. A new right is there when the person's token is next refreshed, at the latest after an hour; a withdrawn one ends at once.",
-      'Deactivating ends every call of that person at once, with the words they are shown. Nothing of theirs is deleted, and work that is not sent yet stays on their device.',
-      'You cannot deactivate or demote yourself, and the last admin stays. Every change is listed with who made it.',
-      'From a shell: npm run user -- grant <email> Evaluator. "--help" lists the rest.',
+      'Find a person and grant or withdraw Evaluator or Admin. Nobody can choose these at sign-up. A new right takes effect within an hour. A withdrawn one ends at once.',
+      'Deactivating an account locks that person out at once and tells them so. Nothing is deleted, and unsent work stays on their device.',
+      'You can’t deactivate yourself or remove your own admin access, and there is always at least one admin. Every change is listed with who made it.',
+      'From the command line: npm run user -- grant <email> Evaluator. "--help" lists the rest.',
     ],
   },
   {
     id: 'queue',
     title: 'The evaluation queue',
     text: [
-      'What was handed in and is not published yet, the longest waiting first, with the promised day and who has it.',
-      'Press "Open" to see what was handed in and how far the evaluator is. From there:',
+      'The queue lists every order that isn’t published yet, longest wait first, with its due date and its evaluator.',
+      'Press "Open" to see the order and how far along the evaluator is. From there you can:',
       {
         list: [
-          'Watch the video, to see for yourself what a reported video problem is about.',
-          'Email the evaluator who has it.',
-          'Give it back to the queue. Any evaluator can then take it. What the first one rated is kept for them.',
+          'Watch the video, for example to check a reported problem.',
+          'Email the evaluator.',
+          'Give it back to the queue. Any evaluator can then take it. The first one’s ratings are kept for them.',
         ],
       },
-      'You cannot hand a submission to a certain evaluator: tell them to take it from the open queue.',
+      'You can’t assign an order to one evaluator. Ask them to take it from the open queue.',
     ],
   },
   {
     id: 'second-step',
     title: 'Protect your account with an authenticator app',
     text: [
-      "An admin's password alone opens everybody's data. With an authenticator app on your phone, signing in asks for its code too, so a stolen password is not enough.",
+      'An admin account can open everyone’s data. With two-step verification, signing in also needs a code from your phone, so a stolen password isn’t enough.',
       {
         list: [
-          'Open "Account", then "Set up an app". Scan the picture with the app, or type the key, and enter the six digits it shows.',
-          'Keep the ten recovery codes that you see then, on paper or in a password manager. They are shown once.',
-          'Lost the phone? Press "Use a recovery code" where you are asked for the app\'s code. It takes the second step off; set up an app again afterwards.',
+          'Open "Account", then "Set up an app". Scan the QR code with the app, or type in the key. Then enter the 6-digit code.',
+          'Save the ten recovery codes on paper or in a password manager. We show them only once.',
+          'Lost your phone? Choose "Use a recovery code" when you’re asked for the app’s code. This turns off two-step verification, so set up an app again afterward.',
         ],
       },
-      'Lost both? Whoever runs the server lets you in again: npm run user -- reset-mfa <email>.',
-      'Before a change of rights or prices, Courtside asks for your password again, and for a code where you have an app.',
+      'Lost both? The person who runs the server can let you in: npm run user -- reset-mfa <email>.',
+      'Before you change rights or prices, Courtside asks for your password again, and for a code if you use an app.',
     ],
   },
   {
     id: 'prices',
     title: 'Packages and prices',
     text: [
-      'A changed price counts for orders from then on. A package that is switched off is not offered any more; credits that were bought stay.',
+      'A new price applies to new orders. A package you switch off is no longer offered, but credits people bought stay valid.',
     ],
   },
 ]

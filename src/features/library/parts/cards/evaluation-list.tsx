@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowUpDown, RefreshCw, X } from 'lucide-react'
+import { ArrowUpDown, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { offsetToStepBackTo } from '#domain/library/library-page.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -12,8 +13,8 @@ import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
-import playerLibraryCss from '../../player-library.module.css'
 import libraryCss from '../../library.module.css'
+import playerLibraryCss from '../../player-library.module.css'
 
 type Sorting<Sort> = { sort_by: Sort; order_by: 'asc' | 'desc' }
 type Query<Sort> = Sorting<Sort> & { limit: number; offset: number; search: string }
@@ -76,7 +77,7 @@ export function EvaluationList<Sort extends string, Item>({
       </div>
       {page.isPending && <SkeletonRows count={4} />}
       {page.isError && !page.data && (
-        <NotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
+        <ListNotLoaded isOffline={page.error instanceof OfflineError} onRetry={() => void page.refetch()} />
       )}
       {page.data && children(page.data.results)}
       {page.data?.count === 0 &&
@@ -108,19 +109,10 @@ export function EvaluationList<Sort extends string, Item>({
   )
 }
 
-export function NotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
+export function ListNotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <EmptyState
-        drawing="floor"
-        title={isOffline ? 'No signal' : 'Something went wrong.'}
-        text={isOffline ? 'The list needs signal once.' : 'Please try again later.'}
-      >
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
     </Panel>
   )
 }

@@ -14,7 +14,7 @@ export function StaffEvaluation({ item }: { item: StaffLibraryItem }) {
 
 function stateWords({ completed_at, return_reason, due_at, submitted_at }: StaffLibraryItem): string {
   if (completed_at) return `Completed ${dayWords(completed_at)}`
-  if (return_reason) return `This video could not be used: ${return_reason}`
+  if (return_reason) return `Video couldn’t be used: ${return_reason}`
   if (due_at) return `Due ${dayWords(due_at)}`
   return submitted_at ? `Ordered ${dayWords(submitted_at)}` : 'Not paid yet'
 }

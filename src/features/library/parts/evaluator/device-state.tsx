@@ -20,7 +20,7 @@ export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
 }
 
 function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<string>, now: number): Words {
-  if (!facts) return { icon: Wifi, tone: 'plain', text: 'Needs signal' }
+  if (!facts) return { icon: Wifi, tone: 'plain', text: 'Needs internet' }
   if (facts.attention !== null) return { icon: TriangleAlert, tone: 'danger', text: 'Needs attention' }
   if (facts.isSending) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
   if (facts.isWaiting) return { icon: HardDrive, tone: 'plain', text: 'Saved on this device' }
@@ -32,5 +32,5 @@ function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<st
     return { icon: TabletSmartphone, tone: 'plain', text: 'Panel ready, video needs internet' }
   if (facts.readyAt !== null)
     return { icon: TabletSmartphone, tone: 'ok', text: `Ready offline, ${timeWords(facts.readyAt, now)}` }
-  return { icon: Wifi, tone: 'plain', text: 'Needs signal' }
+  return { icon: Wifi, tone: 'plain', text: 'Needs internet' }
 }

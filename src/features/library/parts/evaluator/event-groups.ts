@@ -12,7 +12,7 @@ export type EventGroup = {
 
 const DAYS: Readonly<Partial<Record<LibraryQuery['sort_by'], string>>> = {
   updated_at: 'Changed',
-  submitted_at: 'Handed in',
+  submitted_at: 'Submitted',
 }
 
 /**

@@ -40,7 +40,7 @@ export function ReadyCard({ report, making, now, onStart, onCancel }: ReadyCardP
 }
 
 function Running({ done, total, onCancel }: { done: number; total: number; onCancel: () => void }) {
-  const words = total === 0 ? 'Asking what there is' : `${done} of ${total}`
+  const words = total === 0 ? 'Checking what’s new' : `${done} of ${total}`
   return (
     <section className={libraryCss.libraryReady} data-tone="plain" aria-label="Ready for the gym">
       <RefreshCw aria-hidden />
@@ -119,12 +119,12 @@ function Facts({ report }: { report: ReadyReport }) {
  */
 function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): string[] {
   const hints = [
-    looks_private && 'Closing a private window deletes what is not sent yet. Use a normal window or the installed app.',
+    looks_private && 'Closing a private window deletes unsent work. Use a normal window or the installed app.',
     !looks_private &&
       storage !== 'kept' &&
-      'Install the app and its storage is usually kept. Do not rate in a private window: closing it deletes what is not sent yet.',
+      'Install the app to keep its storage. Don’t rate in a private window. Closing it deletes unsent work.',
     has_wake_lock === false &&
-      'This device did not let the app keep the screen on. Charge it, or set auto-lock to Never in its settings.',
+      'This device won’t keep the screen on. Charge it, or set auto-lock to Never in its settings.',
   ]
   return hints.filter((hint) => hint !== false)
 }
@@ -132,20 +132,20 @@ function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): strin
 function troubleWords(making: MakingReady, report: ReadyReport | undefined, now: number) {
   if (making.phase === 'no-signal') {
     const stays = report
-      ? `What was made ready at ${timeWords(report.at, now)} stays on this device.`
-      : 'Nothing on this device has changed.'
-    return { title: 'Getting ready needs signal.', text: stays }
+      ? `What you loaded at ${timeWords(report.at, now)} stays on this device.`
+      : 'Nothing on this device changed.'
+    return { title: 'You’re offline. Connect to get ready.', text: stays }
   }
-  if (making.phase === 'failed') return { title: 'The server did not give everything.', text: making.message }
+  if (making.phase === 'failed') return { title: 'The server didn’t send everything.', text: making.message }
   return undefined
 }
 
 function missingWords(report: ReadyReport): string {
   const missing = [
     report.panels_missing > 0 && `${report.panels} of ${report.panels + report.panels_missing} panels arrived.`,
-    !report.has_app && 'The app itself is not on this device yet: without signal it would not start.',
-    !report.has_reference && 'The score structure or the choices of the forms are missing.',
-    report.photos_missing > 0 && `${count(report.photos_missing, 'photo')} could not be fetched.`,
+    !report.has_app && 'The app isn’t saved on this device yet, so it can’t open offline.',
+    !report.has_reference && 'The rubric or the form lists are missing.',
+    report.photos_missing > 0 && `${count(report.photos_missing, 'photo')} didn’t load.`,
   ]
   return missing.filter((words) => words !== false).join(' ')
 }

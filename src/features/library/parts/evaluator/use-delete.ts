@@ -75,7 +75,7 @@ async function deleteOnServer({ api }: Services, id: string, mayBeUnknown: boole
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof OfflineError) return 'It may be on the server, so deleting it needs signal.'
+  if (error instanceof OfflineError) return 'It may be on the server. Connect to delete it.'
   if (error instanceof ApiError || error instanceof Error) return error.message
   return 'Please try again later.'
 }

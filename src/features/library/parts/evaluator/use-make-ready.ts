@@ -27,7 +27,7 @@ export function useMakeReady(services: Services, userId: string) {
       await makeReady({
         ctx: writeContext(services, userId),
         api: services.api,
-        photos: services.photos,
+        keptPictures: services.keptPictures,
         deviceFacts: () => readDeviceFacts(navigator, true),
         appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
         signal: controller.signal,
@@ -45,5 +45,5 @@ export function useMakeReady(services: Services, userId: string) {
 function outcomeOf(error: unknown, signal: AbortSignal): MakingReady {
   if (signal.aborted) return { phase: 'idle' }
   if (error instanceof OfflineError) return { phase: 'no-signal' }
-  return { phase: 'failed', message: error instanceof Error ? error.message : 'The reason is not known.' }
+  return { phase: 'failed', message: error instanceof Error ? error.message : 'We don’t know why.' }
 }

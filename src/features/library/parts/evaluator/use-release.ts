@@ -28,7 +28,7 @@ export function useRelease(services: Services, userId: string, isOnDevice: (eval
       toaster.success('Saved on this device. It goes back to the queue.', item.player_name)
     } catch (error) {
       toaster.error(
-        `${item.player_name} is not released. ${error instanceof OfflineError ? 'It is not on this device and needs signal.' : error instanceof Error ? error.message : ''}`,
+        `${item.player_name} is not released. ${error instanceof OfflineError ? 'It isn’t on this device. Connect to release it.' : error instanceof Error ? error.message : ''}`,
       )
     } finally {
       setBusy(false)

@@ -29,9 +29,7 @@ export function VideosToTake({
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)
     return (
-      <p className={libraryCss.libraryVideos}>
-        This browser does not let the app keep videos on this device: they need internet.
-      </p>
+      <p className={libraryCss.libraryVideos}>This browser can’t save videos on this device. Connect to watch them.</p>
     )
   const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
     ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
@@ -42,8 +40,8 @@ export function VideosToTake({
         <div className={libraryCss.libraryVideosOffer}>
           <p>
             {untouched.length === 1
-              ? '1 video is not on this device. Without internet you could not watch it.'
-              : `${untouched.length} videos are not on this device. Without internet you could not watch them.`}
+              ? '1 video isn’t on this device. You can’t watch it offline.'
+              : `${untouched.length} videos aren’t on this device. You can’t watch them offline.`}
           </p>
           <Button
             onClick={() => {

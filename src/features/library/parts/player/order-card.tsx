@@ -85,7 +85,7 @@ function Actions({
 
 /** Only what the player can still do something about has buttons. */
 const NEXT_STEPS: Readonly<Partial<Record<EvaluationStatus, { label: string; icon: LucideIcon }>>> = {
-  draft: { label: 'Go on', icon: ArrowRight },
-  awaiting_payment: { label: 'Go to the payment', icon: ArrowRight },
-  returned: { label: 'Replace the video, free', icon: RefreshCw },
+  draft: { label: 'Continue', icon: ArrowRight },
+  awaiting_payment: { label: 'Pay', icon: ArrowRight },
+  returned: { label: 'Replace the video for free', icon: RefreshCw },
 }

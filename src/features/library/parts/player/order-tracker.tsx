@@ -17,14 +17,14 @@ const NOW: Readonly<Record<OrderStepId, LucideIcon>> = {
 const STATE_WORDS: Readonly<Record<OrderStep['state'], string>> = {
   done: 'Done',
   now: 'Now',
-  open: 'Still to come',
+  open: 'To do',
   problem: 'Needs you',
 }
 
 /** What has happened to an order, what is happening now, and what comes. */
 export function OrderTracker({ item, now }: { item: PlayerLibraryItem; now: number }) {
   return (
-    <ol className={playerLibraryCss.orderTracker} aria-label="How far it is">
+    <ol className={playerLibraryCss.orderTracker} aria-label="Progress">
       {orderSteps(item).map((step) => (
         <Step key={step.id} step={step} now={now} />
       ))}

@@ -51,7 +51,7 @@ export function PlayerEvaluations({ services, items, level = 2 }: PlayerEvaluati
 }
 
 function consequenceOf({ status }: PlayerLibraryItem): string {
-  if (status === 'returned') return 'It is taken back for good, and its credit is yours again for another video.'
-  if (status === 'awaiting_payment') return 'The open payment is closed first. Nothing is charged.'
-  return 'What you entered for it is gone. Nothing was charged.'
+  if (status === 'returned') return 'This withdraws it for good. You get your credit back for another video.'
+  if (status === 'awaiting_payment') return 'This cancels the open payment. You won’t be charged.'
+  return 'This removes everything you entered. You haven’t been charged.'
 }

@@ -9,11 +9,11 @@ export function titleOf({ event_name, is_live_evaluation }: PlayerLibraryItem): 
 /** When it was published, and what is under way about it. */
 export function stateWords({ status, completed_at, consultation_starts_at }: PlayerLibraryItem): string {
   const completed = completed_at ? `Completed ${dayWords(completed_at)}.` : 'Completed.'
-  if (status === 'consultation_requested') return `${completed} A consultation is asked for.`
+  if (status === 'consultation_requested') return `${completed} Consultation requested.`
   if (status === 'consultation_scheduled')
     return consultation_starts_at
       ? `Consultation on ${instantWords(consultation_starts_at)}.`
-      : `${completed} A consultation is booked.`
+      : `${completed} Consultation booked.`
   return completed
 }
 

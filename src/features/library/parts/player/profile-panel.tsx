@@ -20,10 +20,10 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
       <div className={playerLibraryCss.playerHomeLane}>
         <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
       </div>
-      <p>{open.length === 0 ? 'Everything that evaluations use is there.' : `Still open: ${open.join(', ')}.`}</p>
+      <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `Still needed: ${open.join(', ')}.`}</p>
       <Link className={playerLibraryCss.panelLink} to={addressOf(open.length === 0)}>
         <CircleUserRound aria-hidden />
-        {open.length === 0 ? 'See your profile' : 'Fill in the rest'}
+        {open.length === 0 ? 'See your profile' : 'Finish your profile'}
         <ArrowRight aria-hidden />
       </Link>
     </Panel>

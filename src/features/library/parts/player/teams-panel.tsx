@@ -10,7 +10,7 @@ export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
     <Panel aria-labelledby="home-teams">
       <h2 id="home-teams">{teams.length > 1 ? 'Your teams' : 'Your team'}</h2>
       {teams.length === 0 && (
-        <p>No team yet. When a coach puts your email address on a roster, the question comes here.</p>
+        <p>No team yet. When a coach adds your email to a roster, you’ll see the invitation here.</p>
       )}
       {teams.length > 0 && (
         <ul className={playerLibraryCss.playerHomeTeams}>

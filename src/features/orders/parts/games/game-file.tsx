@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Smartphone, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { ownVideo } from '#data/queries/submissions.ts'
+import { ownVideo } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -81,7 +81,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
               {!isBlocked && (
                 <Button variant="ghost" onClick={() => onVideo(null)}>
                   <Undo2 aria-hidden />
-                  Use another video
+                  Use a different video
                 </Button>
               )}
             </div>
@@ -91,13 +91,13 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
       {isLost && known.isError && (
         <p className={css.uploadMessage} role="status">
           <TriangleAlert aria-hidden />
-          What became of this file cannot be asked now.
+          We can’t check on this file right now.
         </p>
       )}
       {isLost && known.data && (
         <p className={css.uploadMessage}>
           <Smartphone aria-hidden />
-          {known.data.file_name} is being sent from another device or browser. Open it there, or choose the same file
+          {known.data.file_name} is uploading from another device or browser. Open it there, or choose the same file
           here.
         </p>
       )}
@@ -114,7 +114,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
         <div>
           <Button variant="ghost" onClick={() => onVideo(null)}>
             <Undo2 aria-hidden />
-            Use another video
+            Use a different video
           </Button>
         </div>
       )}

@@ -45,13 +45,13 @@ export function GameLink({ services, link, error, onLink }: GameLinkProps) {
         maxLength={2_000}
         value={link}
         error={current?.refusal ?? error}
-        hint="Everybody with the link must be able to watch it."
+        hint="Make sure anyone with the link can watch it."
         onBlur={() => void look()}
         onChange={(event) => onLink(event.currentTarget.value)}
       />
       {current?.host !== undefined && read.kind === 'ok' && (
         <p className={teamOrderCss.toLinkOk} role="status">
-          <CircleCheck aria-hidden />A video at {current.host}. Make sure that everybody with the link can watch it.
+          <CircleCheck aria-hidden />A video at {current.host}. Make sure anyone with the link can watch it.
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
   async function use(event: FormEvent) {
     event.preventDefault()
     if (isUnderWay.current || isBlocked) return
-    if (link.trim() === '') return setFailure('Please enter the link to your video')
+    if (link.trim() === '') return setFailure('Enter the link to your video')
     const read = readVideoLink(link)
     if (read.kind === 'refused') return setFailure(read.message)
     isUnderWay.current = true
@@ -52,7 +52,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
         maxLength={2_000}
         value={link}
         error={failure}
-        hint="YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive or Hudl. Everybody with the link must be able to watch it."
+        hint="YouTube, Google Drive, Vimeo, Dropbox, OneDrive, Box, iCloud Drive or Hudl. Make sure anyone with the link can watch it."
         onChange={(event) => {
           setFailure(undefined)
           order.change({ link: event.currentTarget.value })
@@ -60,7 +60,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
       />
       <Button type="submit" aria-disabled={isBusy || isBlocked || undefined}>
         <Link2 aria-hidden />
-        {isBusy ? 'Looking at the link...' : 'Use this link'}
+        {isBusy ? 'Checking the link...' : 'Use this link'}
       </Button>
     </form>
   )

@@ -70,7 +70,7 @@ export function OrderVideo({
             void uploads
               .cancel(videoId)
               .then(onChanged, () =>
-                toaster.error('It could not be deleted now. Try again with signal.', 'Not cancelled.'),
+                toaster.error('Couldn’t delete it. Try again when you’re online.', 'Not canceled.'),
               )
           }
         />
@@ -78,7 +78,7 @@ export function OrderVideo({
       {!isHere && video.state === 'uploading' && !hasArrived && (
         <p className={playerOrderCss.uploadMessage}>
           <Smartphone aria-hidden />
-          It is being sent from another device or browser. Open it there, or use another video here.
+          It’s uploading from another device or browser. Open it there, or use a different video here.
         </p>
       )}
       {!isHere && (
@@ -98,7 +98,7 @@ export function OrderVideo({
           {!isLocked && (
             <Button variant="ghost" onClick={onTakeOut}>
               <Undo2 aria-hidden />
-              Use another video
+              Use a different video
             </Button>
           )}
         </div>
@@ -139,7 +139,7 @@ function LinkCard({
         {!isLocked && (
           <Button variant="ghost" onClick={onTakeOut}>
             <Undo2 aria-hidden />
-            Use another video
+            Use a different video
           </Button>
         )}
       </div>

@@ -11,13 +11,13 @@ export function leftWords({ credits_left, package_name, valid_until }: Purchase)
 /** What is still missing, as a link to its place. */
 export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
   profile: 'Complete your profile',
-  consent: 'A parent or guardian has to agree',
+  consent: 'A parent or guardian must agree',
   package: 'Choose a package',
   video: 'Add a video',
-  upload: 'Let the upload end',
+  upload: 'Wait for the upload to finish',
   event_name: 'Name the game',
-  jersey_number: 'Give your jersey number and color',
-  sightings: 'Point at yourself in two moments',
+  jersey_number: 'Enter your jersey number and color',
+  sightings: 'Mark yourself in the video, twice',
 }
 
 /** The step at which something missing is put right; null where it is on the profile. */
@@ -48,11 +48,11 @@ export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
 export function consentWords(consent: ConsentState | undefined): string | null {
   switch (consent?.state) {
     case 'missing':
-      return 'Under 13, no video is uploaded or linked until they do. Their email address belongs in your profile.'
+      return 'You’re under 13, so you can’t add a video until they do. Add their email to your profile.'
     case 'requested':
-      return `Under 13, no video is uploaded or linked until they do.${consent.guardian_email ? ` The mail went to ${consent.guardian_email}.` : ''}`
+      return `You’re under 13, so you can’t add a video until they do.${consent.guardian_email ? ` We emailed ${consent.guardian_email}.` : ''}`
     case 'withdrawn':
-      return 'The consent was withdrawn. Until somebody agrees again, no video is uploaded or linked.'
+      return 'They withdrew their consent. You can’t add a video until a parent or guardian agrees again.'
     case 'not-needed':
     case 'given':
     case undefined:

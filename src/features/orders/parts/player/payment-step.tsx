@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
 import { MISSING_LINKS } from './order-words.ts'
-import type { Payment } from './use-payment.ts'
+import type { PlayerPayment } from './use-player-payment.ts'
 import playerOrderCss from '../../player-order.module.css'
 
 type PaymentStepProps = {
@@ -18,7 +18,7 @@ type PaymentStepProps = {
   credit: Purchase | undefined
   chosen: Package | null
   missing: readonly Missing[]
-  payment: Payment
+  payment: PlayerPayment
   /** The form is done, and the server has not heard of it yet. */
   isConfirming: boolean
   onMissing: (what: Missing) => void
@@ -42,8 +42,8 @@ export function PaymentStep({
     return (
       <Panel>
         <p>
-          {priceWords(open.amount_cents, open.currency)}: the payment is being confirmed. Until then the order cannot be
-          changed.
+          {priceWords(open.amount_cents, open.currency)}: we’re confirming your payment. You can’t change the order
+          until then.
         </p>
         <News payment={payment} />
       </Panel>
@@ -61,13 +61,13 @@ export function PaymentStep({
           </div>
         ))}
         <div className={playerOrderCss.orderSumTotal}>
-          <dt>To pay</dt>
+          <dt>Total</dt>
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
       {!isReady && (
         <div className={playerOrderCss.orderMissing}>
-          <h3>Still missing</h3>
+          <h3>Still needed</h3>
           <ul>
             {missing.map((what) => (
               <li key={what}>
@@ -80,12 +80,12 @@ export function PaymentStep({
       {isReturned ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('again')}>
           <Send aria-hidden />
-          Hand in again
+          Submit again
         </HandIn>
       ) : credit ? (
         <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('credit')}>
           <Ticket aria-hidden />
-          Hand in with 1 credit
+          Submit with 1 credit
         </HandIn>
       ) : (
         <HandIn payment={payment} isReady={isReady} onClick={payment.pay}>
@@ -96,7 +96,7 @@ export function PaymentStep({
       <News payment={payment} />
       {!isReturned && !credit && (
         <p className={playerOrderCss.orderHint}>
-          You pay in the card provider&rsquo;s form. The order starts when the payment is confirmed. It needs signal.
+          You pay in our card provider’s secure form. Your order starts when the payment is confirmed.
         </p>
       )}
     </Panel>
@@ -131,7 +131,7 @@ function HandIn({
   onClick,
   children,
 }: {
-  payment: Payment
+  payment: PlayerPayment
   isReady: boolean
   onClick: () => void
   children: ReactNode
@@ -152,7 +152,7 @@ function HandIn({
   )
 }
 
-function News({ payment: { news } }: { payment: Payment }) {
+function News({ payment: { news } }: { payment: PlayerPayment }) {
   return (
     <p
       className={playerOrderCss.orderNews}
@@ -186,15 +186,15 @@ function OpenPayment({
   payment,
 }: {
   checkout: NonNullable<Submission['checkout']>
-  payment: Payment
+  payment: PlayerPayment
 }) {
   const off = payment.isBusy || undefined
   return (
     <>
       <Notice tone="paint" icon={Clock} title={`A payment of ${priceWords(amount_cents, currency)} is open`}>
         <p>
-          It was begun here, or in another tab or device, and stays open until {clockWords(expires_at)}. Until it is
-          paid or closed, the order cannot be changed. It is never charged twice.
+          You started it here, in another tab or on another device. It stays open until {clockWords(expires_at)}. Pay or
+          cancel it to change the order. You’re never charged twice.
         </p>
       </Notice>
       <div className={playerOrderCss.orderOpen}>
@@ -207,16 +207,16 @@ function OpenPayment({
           }}
         >
           <CreditCard aria-hidden />
-          Go on with the payment
+          Continue
         </Button>
         <Button
           size="lg"
           aria-disabled={off}
           onClick={() => {
-            if (!off) payment.cancel(checkout_id)
+            if (!off) payment.close(checkout_id)
           }}
         >
-          Close the payment
+          Cancel payment
         </Button>
       </div>
       <News payment={payment} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { createKeptForm } from '#data/db/kept-form.ts'
-import { submission } from '#data/queries/submissions.ts'
+import { playerOrder } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { createSubmission, updateSubmission } from '#domain/contracts/submissions.ts'
 import type { Submission, SubmissionChange } from '#domain/contracts/submissions.ts'
@@ -50,7 +50,7 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
   retry: () => void
 } {
   const { api, queryClient } = services
-  const options = submission(api, userId, id)
+  const options = playerOrder(api, userId, id)
   const query = useQuery({ ...options, enabled: isKnown })
   const scope = useMemo(() => ({ db: services.db, userId, now: () => services.now() }), [services, userId])
   const kept = useKeptForm<OrderTyping>(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { videoFile } from '#data/queries/submissions.ts'
+import { videoFile } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,12 +56,12 @@ function LinkPlayer({ video: { embed_url, url } }: { video: SubmissionVideo }) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <p>This host does not let its videos be played in other pages.</p>
+        <p>This site doesn’t let its videos play here.</p>
       )}
       {url && (
         <p className={playerOrderCss.orderHint}>
           <a href={url} target="_blank" rel="noreferrer">
-            Open it at its host
+            Open it on its site
           </a>
         </p>
       )}

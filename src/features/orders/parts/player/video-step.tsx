@@ -4,7 +4,7 @@ import { CloudOff, MailQuestion, Undo2 } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { ownVideos } from '#data/queries/submissions.ts'
+import { ownVideos } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { Video } from '#domain/contracts/videos.ts'
@@ -115,13 +115,13 @@ export function VideoStep(props: VideoStepProps) {
           readOnly={isLocked}
           value={order.eventName}
           error={order.errors['event_name']}
-          hint="Such as Harbor Point v Eastgate"
+          hint="For example, Harbor Point vs. Eastgate"
           onChange={(event) => order.change({ event_name: event.currentTarget.value })}
         />
         {order.isUnsent && (
           <p className={playerOrderCss.orderKept} role="status">
             <CloudOff aria-hidden />
-            {order.refusal ?? 'Kept on this device. It goes out when there is signal.'}
+            {order.refusal ?? 'Saved on this device. We’ll send it when you’re online.'}
           </p>
         )}
       </Panel>

@@ -88,7 +88,7 @@ export function PlayerMore({ player, rosterPosition, positions, games, errors, o
             isOptional
             maxLength={200}
             autoComplete="off"
-            hint="What the evaluator should look at, such as ball screen defense"
+            hint="What the evaluator should watch, like ball screen defense"
             value={player.focus}
             error={at('focus')}
             onChange={(event) => onChange({ focus: event.currentTarget.value })}

@@ -32,7 +32,7 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
   const facts = [
     line.position_name,
     gradeWords(line.school_grade),
-    line.link === 'linked' ? null : 'Not signed up yet',
+    line.link === 'linked' ? null : 'Not joined yet',
   ].filter((it) => it !== null)
   const own = errorAt('player')
   return (

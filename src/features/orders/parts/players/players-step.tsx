@@ -63,7 +63,7 @@ export function PlayersStep({
     if (isBlocked) return
     if (ids.length > MOST_TEAM_PLAYERS)
       return setRefusal(
-        `At most ${MOST_TEAM_PLAYERS} players can be ordered at once: this would be ${ids.length}. Order the others after these.`,
+        `At most ${MOST_TEAM_PLAYERS} players per order. This would be ${ids.length}. Order the others separately.`,
       )
     setRefusal(undefined)
     onChoose(ids)
@@ -155,12 +155,12 @@ export function PlayersStep({
       </Panel>
       <p className={teamOrderCss.toHint}>
         {withoutAccount > 0 &&
-          `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} not joined with an account. They are evaluated all the same, and you see their reports. `}
-        Somebody missing?{' '}
+          `${withoutAccount === 1 ? '1 chosen player has' : `${withoutAccount} chosen players have`} no account yet. We can still evaluate them, and you’ll see their reports. `}
+        Missing a player?{' '}
         <Link className={teamOrderCss.toTextLink} to="/app/complete-profile/coach-roster" search={{ team: teamId }}>
           Edit the roster
         </Link>
-        ; what is typed here stays.
+        . We’ll keep what you typed here.
       </p>
     </>
   )

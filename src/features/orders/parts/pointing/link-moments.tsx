@@ -31,7 +31,7 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
   return (
     <>
       <p className={playerOrderCss.orderHint}>
-        Two different moments in which you are easy to see. Write the time that the player shows.
+        Enter two times when you’re easy to see, as the video player shows them.
       </p>
       {LABELS.map((label, at) => (
         <FormRow key={label}>
@@ -43,17 +43,17 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
             readOnly={isLocked}
             value={shown[at]?.time ?? ''}
             error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)}
-            hint="Minutes and seconds, such as 12:30"
+            hint="Minutes and seconds, like 12:30"
             onChange={(event) => change(at, { time: event.currentTarget.value })}
             onBlur={() => leave((before) => new Set([...before, at]))}
           />
           <TextField
-            label="Where you are then"
+            label="Where you are"
             isOptional
             maxLength={120}
             readOnly={isLocked}
             value={shown[at]?.hint ?? ''}
-            hint="Such as: left corner, shooting"
+            hint="For example: left corner, shooting"
             onChange={(event) => change(at, { hint: event.currentTarget.value })}
           />
         </FormRow>
@@ -81,7 +81,7 @@ function problemsOf(moments: readonly Moment[]): (string | undefined)[] {
     at !== undefined && first !== undefined && Math.abs(at - first) < leastApart(null)
   return moments.map(({ time }, at) => {
     if (time.trim() === '') return undefined
-    if (readTime(time) === undefined) return 'Use a time such as 12:30'
-    return at > 0 && isNear(others[at - 1]) ? 'Choose another moment than the first' : undefined
+    if (readTime(time) === undefined) return 'Use a time like 12:30'
+    return at > 0 && isNear(others[at - 1]) ? 'Choose a different moment from the first' : undefined
   })
 }

@@ -114,7 +114,7 @@ function Pointing({
   return (
     <div className={css.point}>
       <p className={css.pointWhat}>
-        Choose two moments in which you are easy to see, pause, and tap on yourself{whoWords(jersey)}.
+        Pick two moments when you’re easy to see. Pause and tap on yourself{whoWords(jersey)}.
       </p>
       <div className={css.pointMoments} role="group" aria-label="Moments">
         {MOMENT_NAMES.map((name, index) => (
@@ -151,7 +151,7 @@ function Pointing({
       </div>
       {durationS !== null && <PointControls {...picture} durationS={durationS} />}
       <p className={textCss.visuallyHidden} id="point-how">
-        Enter puts the mark into the middle. The arrow keys move it, with Shift in larger steps.
+        Press Enter to put the mark in the middle. Move it with the arrow keys; hold Shift for bigger steps.
       </p>
       <p className={css.pointWhere} id="point-where" role="status">
         <Where name={MOMENT_NAMES[moment]} mark={mark} />
@@ -159,11 +159,11 @@ function Pointing({
       {near !== undefined && <FieldError>{near}</FieldError>}
       {mark && (
         <TextField
-          label="Where you are then"
+          label="Where you are"
           isOptional
           maxLength={120}
           value={mark.hint}
-          hint="Such as: left corner, shooting"
+          hint="For example: left corner, shooting"
           onChange={(event) => change(withHint(marks, moment, event.currentTarget.value))}
         />
       )}
@@ -206,10 +206,10 @@ function TimesOnly({
       <Notice
         tone="warn"
         icon={TriangleAlert}
-        title={onAgain ? 'The video cannot be shown now' : 'This browser cannot show this video'}
+        title={onAgain ? 'We can’t show the video right now' : 'This browser can’t show this video'}
         action={onAgain && <Button onClick={onAgain}>Try again</Button>}
       >
-        <p>Watch it in another program and write down two moments in which you are easy to see.</p>
+        <p>Watch it in another app and enter two times when you’re easy to see.</p>
       </Notice>
       <LinkMoments
         sightings={sightings}

@@ -34,7 +34,7 @@ export function sightingsOf(marks: Marks, durationS: number | null): Sighting[] 
 export function tooNear([first, second]: Marks, durationS: number | null): string | undefined {
   const least = leastApart(durationS)
   if (!first || !second || Math.abs(second.at_s - first.at_s) >= least) return undefined
-  return `The two moments lie too close together. Choose one at least ${lengthWords(Math.max(1, Math.ceil(least)))} away from ${timeWords(first.at_s)}.`
+  return `These two moments are too close together. Choose one at least ${lengthWords(Math.max(1, Math.ceil(least)))} away from ${timeWords(first.at_s)}.`
 }
 
 /** N42. Where the search for the second moment begins: well apart from the first, and inside the video. */

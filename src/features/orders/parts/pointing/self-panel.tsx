@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { videoFile } from '#data/queries/submissions.ts'
+import { videoFile } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { JERSEY_CHOICES } from '#domain/evaluation/jersey-words.ts'
 import { timeWords } from '#domain/video/video-time.ts'
@@ -31,7 +31,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
   const canPoint = file !== null || stored.data !== undefined
   return (
     <Panel aria-labelledby="order-self-title" className={playerOrderCss.orderSelf}>
-      <h3 id="order-self-title">Point at yourself</h3>
+      <h3 id="order-self-title">Find you in the video</h3>
       <div className={playerOrderCss.orderJersey} id="order-self">
         <TextField
           label="Jersey number"
@@ -49,7 +49,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
           number={order.jerseyNumber}
           error={
             order.errors['jersey_color'] ??
-            (order.jerseyNumber !== '' && order.jerseyColor === '' ? 'Please choose a jersey color' : undefined)
+            (order.jerseyNumber !== '' && order.jerseyColor === '' ? 'Choose a jersey color' : undefined)
           }
           onChange={(jersey_color) => {
             if (!isLocked) order.change({ jersey_color })
@@ -57,9 +57,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
         />
       </div>
       {video === null && (
-        <p className={playerOrderCss.orderHint}>
-          Once there is a video, you show two moments in which you can be seen.
-        </p>
+        <p className={playerOrderCss.orderHint}>Once you add a video, you mark yourself in it twice.</p>
       )}
       {isFile && canPoint && !isLocked && (
         <PointAtYourself
@@ -91,7 +89,7 @@ export function SelfPanel({ services, userId, order, file, needsFile, isLocked }
   )
 }
 
-const pointedWords = (times: string[]) => `You have pointed at yourself at ${times.join(' and at ')}.`
+const pointedWords = (times: string[]) => `You marked yourself at ${times.join(' and at ')}.`
 
 function pointLaterWords(
   pointed: number,
@@ -99,10 +97,10 @@ function pointLaterWords(
   isUnread: boolean,
   needsFile: boolean,
 ): string {
-  if (pointed >= 2) return 'You have pointed at yourself in two moments.'
-  if (isUnread) return 'The video needs signal to be shown here.'
+  if (pointed >= 2) return 'You marked yourself twice.'
+  if (isUnread) return 'You’re offline. Connect to see the video here.'
   if (state === 'ready') return 'Loading...'
   return needsFile
-    ? 'Choose the same file again to point at yourself now, or do it when the upload has ended.'
-    : 'You point at yourself when the upload has ended.'
+    ? 'Choose the same file again to mark yourself now, or do it after the upload.'
+    : 'You’ll mark yourself after the upload.'
 }

@@ -32,8 +32,8 @@ export function OrderedPlayers({ evaluations }: Pick<TeamSubmission, 'evaluation
             )}
             {status === 'returned' && (
               <p>
-                The video could not be used{return_reason ? `: ${return_reason}` : '.'}{' '}
-                <b>The credit is yours again: order {player_name} with another video.</b>
+                Video couldn’t be used{return_reason ? `: ${return_reason}` : '.'}{' '}
+                <b>You have the credit back. Order {player_name} with a new video.</b>
               </p>
             )}
           </li>

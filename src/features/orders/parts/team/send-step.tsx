@@ -56,7 +56,7 @@ export function SendStep({
             placeholder="Choose"
             value={form.level}
             error={errors['level']}
-            hint="Players without an account are compared with it; the others with the level of their profile"
+            hint="We compare players without an account with it, and others with the level in their profile"
             options={levels.map(({ key, name }) => ({ value: key, label: name }))}
             onChange={(event) => onChange({ level: event.currentTarget.value })}
           />
@@ -86,10 +86,7 @@ export function SendStep({
             label={
               <>
                 Share the reports with the players
-                <small>
-                  Players with an account see their own report, never another player&rsquo;s. You see all of them either
-                  way.
-                </small>
+                <small>Players with an account see only their own report. You see all of them either way.</small>
               </>
             }
           />
@@ -99,10 +96,10 @@ export function SendStep({
             onChange={(event) => onChange({ isConsented: event.currentTarget.checked })}
             label={
               <>
-                I confirm that the chosen players agree to be evaluated from these videos, and that for everybody under
-                18 a parent or guardian agrees too
+                I confirm that these players agree to be evaluated from these videos, and that a parent or guardian
+                agrees for everyone under 18
                 <small>
-                  The videos and reports are never public. A player under 13 needs an account, with a parent&rsquo;s
+                  The videos and reports are never public. A player under 13 needs an account and a parent&rsquo;s
                   consent by email.
                 </small>
               </>
@@ -127,7 +124,7 @@ export function SendStep({
           )}
           {needed && <Line what="Left over, as credits" value={String(needed.leftOver)} />}
           <div className={teamOrderCss.toSumTotal}>
-            <dt>To pay</dt>
+            <dt>Total</dt>
             <dd>{payBy === 'credits' ? priceWords(0, offers?.[0]?.currency ?? 'USD') : (price ?? unknownPrice)}</dd>
           </div>
         </dl>
@@ -145,10 +142,10 @@ export function SendStep({
           {sendWords(count, payBy, price)}
         </Button>
         <p className={teamOrderCss.toHint}>
-          {payBy === 'credits' ? 'Nothing has to be paid.' : 'You pay in the card provider’s form.'}
+          {payBy === 'credits' ? 'There’s nothing to pay.' : 'You pay in our card provider’s secure form.'}
           {isBoth &&
             ` Your ${withCredits === 1 ? 'credit waits' : 'credits wait'} with the order until it is paid, and ${withCredits === 1 ? 'comes' : 'come'} back if it is not.`}{' '}
-          All players are ordered together, or nobody is. It needs signal.
+          We order all players together, or none.
         </p>
       </Panel>
     </>

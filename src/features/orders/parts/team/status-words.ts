@@ -15,7 +15,7 @@ export function statusOf(status: EvaluationStatus): Said {
     case 'in_review':
     case 'ready_to_finalize':
     case 'live':
-      return { words: 'Being evaluated', icon: CirclePlay, tone: 'paint' }
+      return { words: 'In review', icon: CirclePlay, tone: 'paint' }
     case 'returned':
       return { words: 'Video problem', icon: TriangleAlert, tone: 'warn' }
     case 'cancelled':
@@ -24,8 +24,15 @@ export function statusOf(status: EvaluationStatus): Said {
     case 'awaiting_payment':
       return { words: 'Not paid yet', icon: CreditCard, tone: 'neutral' }
     case 'submitted':
-      return { words: 'In the queue', icon: Clock, tone: 'neutral' }
+      return { words: 'Submitted', icon: Clock, tone: 'neutral' }
   }
+}
+
+/** How an order was paid: by its package, by credits of before, or by both. Credits alone name no package. */
+export function paidWith({ package_name, credits_used, evaluations }: TeamSubmission): string {
+  if (credits_used === 0) return package_name
+  const credits = credits_used === 1 ? '1 credit' : `${credits_used} credits`
+  return credits_used === evaluations.length ? credits : `${package_name} and ${credits}`
 }
 
 export function isReady(status: EvaluationStatus): boolean {
@@ -34,7 +41,7 @@ export function isReady(status: EvaluationStatus): boolean {
 
 /** How far a whole order is. */
 export function progressOf({ status, evaluations }: TeamSubmission): Said {
-  if (status === 'awaiting_payment') return { words: 'Waits for its payment', icon: CreditCard, tone: 'warn' }
+  if (status === 'awaiting_payment') return { words: 'Waiting for payment', icon: CreditCard, tone: 'warn' }
   if (status === 'cancelled') return { words: 'Not ordered', icon: Undo2, tone: 'neutral' }
   const ready = evaluations.filter((it) => isReady(it.status)).length
   const all = evaluations.length

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { teamSubmissions } from '#data/queries/team-submissions.ts'
+import { teamOrders } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { priceWords } from '#kit/price-words.ts'
@@ -12,24 +12,24 @@ import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#ui/time-words.ts'
 import { playerWords } from './count-words.ts'
 import { OrderedPlayers } from './ordered-players.tsx'
-import { isReady, progressOf } from './status-words.ts'
+import { isReady, paidWith, progressOf } from './status-words.ts'
 import teamOrderCss from '../../team-order.module.css'
 
 type TeamOrdersProps = { services: Services; userId: string; teamId: number; onPay: (orderId: string) => void }
 
 /** What was ordered for this team before, newest first, with how far it is. Nothing while there is nothing. */
 export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps) {
-  const { data: orders, error } = useQuery(teamSubmissions(services.api, userId, teamId))
+  const { data: orders, error } = useQuery(teamOrders(services.api, userId, teamId))
   if (!orders)
     return error ? (
       <p className={teamOrderCss.toHint} role="status">
-        The orders of this team did not come. {failureWords(error)}
+        Couldn’t load this team’s orders. {failureWords(error)}
       </p>
     ) : null
   if (orders.length === 0) return null
   return (
     <section className={teamOrderCss.toOrders} aria-labelledby="to-orders-title">
-      <h2 id="to-orders-title">Orders of this team</h2>
+      <h2 id="to-orders-title">This team’s orders</h2>
       <ul>
         {orders.map((order) => (
           <li key={order.team_submission_id}>
@@ -42,7 +42,7 @@ export function TeamOrders({ services, userId, teamId, onPay }: TeamOrdersProps)
 }
 
 function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: string) => void }) {
-  const { evaluations, status, package_name, credits_used, created_at, amount_cents, currency } = order
+  const { evaluations, status, created_at, amount_cents, currency } = order
   const { words, icon, tone } = progressOf(order)
   const ready = evaluations.filter((it) => isReady(it.status)).length
   const count = playerWords(evaluations.length)
@@ -57,12 +57,11 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
           <p>
             {[
               dayWords(created_at),
-              package_name,
+              paidWith(order),
               amount_cents !== null &&
                 currency !== null &&
                 status !== 'cancelled' &&
                 priceWords(amount_cents, currency),
-              credits_used > 0 && `${credits_used} with credits`,
             ]
               .filter(Boolean)
               .join(', ')}
@@ -80,7 +79,7 @@ function OrderCard({ order, onPay }: { order: TeamSubmission; onPay: (orderId: s
         {status === 'awaiting_payment' && (
           <Button onClick={() => onPay(order.team_submission_id)}>
             <CreditCard aria-hidden />
-            Go on with the payment
+            Continue
           </Button>
         )}
         {status !== 'cancelled' && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { refreshTeamOrders, teamSubmission } from '#data/queries/team-submissions.ts'
+import { refreshTeamOrders, teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
@@ -55,8 +55,8 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
     unbind()
     sending.say({
       tone: 'warn',
-      title: 'The payment has ended, and nothing was ordered',
-      text: 'Nothing was charged. The form is as you left it.',
+      title: 'Payment ended. Nothing was ordered',
+      text: 'You haven’t been charged. Your form is as you left it.',
     })
   }
 
@@ -73,7 +73,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
   const payment = useTeamPayment({ services, onCheckout, onEnded: end })
 
   const { data: awaited } = useQuery({
-    ...teamSubmission(api, userId, form.orderId ?? ''),
+    ...teamOrder(api, userId, form.orderId ?? ''),
     enabled: form.orderId !== null,
   })
   const status = awaited?.status
@@ -88,9 +88,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
 
   async function settle({ status: how, team_submission_id: id }: Checkout) {
     if (id === null) return
-    const answer = await queryClient
-      .fetchQuery({ ...teamSubmission(api, userId, id), staleTime: 0 })
-      .catch(() => undefined)
+    const answer = await queryClient.fetchQuery({ ...teamOrder(api, userId, id), staleTime: 0 }).catch(() => undefined)
     if (answer?.status === 'submitted') return form.orderId === id ? finish(id) : onOrdered(id)
     void refreshTeamOrders(queryClient)
     if (form.orderId === id && answer?.status === 'cancelled') unbind()
@@ -98,7 +96,7 @@ export function useOrderFlow({ services, userId, order, onCheckout, onOrdered }:
       sending.say({
         tone: 'warn',
         title: 'Paid, but not ordered',
-        text: 'Somebody of this order could not be handed in any more. The credits are yours: put the form right and use them.',
+        text: 'We couldn’t submit one of these players. You have the credits. Fix the form and use them.',
       })
     }
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { refreshTeamOrders, teamSubmission } from '#data/queries/team-submissions.ts'
+import { refreshTeamOrders, teamOrder } from '#data/queries/team-orders.ts'
 import type { Services } from '#data/services.ts'
 import { submitTeamEvaluation } from '#domain/contracts/team-submissions.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
@@ -55,7 +55,7 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
       // What the disk has lost could be sent under no key.
       await order.settled()
       const answer = await api.call(submitTeamEvaluation, body)
-      queryClient.setQueryData(teamSubmission(api, userId, answer.team_submission_id).queryKey, answer)
+      queryClient.setQueryData(teamOrder(api, userId, answer.team_submission_id).queryKey, answer)
       say(undefined)
       setRefusals({})
       onOrdered(answer)
@@ -74,8 +74,8 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
       void refreshTeamOrders(queryClient)
       return say({
         tone: 'warn',
-        title: 'This form was sent before, with other words',
-        text: 'It was sent from another tab. See below what was ordered before you order more.',
+        title: 'You already sent a different version of this form',
+        text: 'You sent it from another tab. Check what you ordered below before you order more.',
       })
     }
     const placed = error instanceof ApiError ? placedRefusals(error.fields, body) : {}
@@ -85,9 +85,9 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
       tone: 'warn',
       title: 'Nothing was ordered',
       text: isPlaced
-        ? 'Put right what is marked, then order again.'
+        ? 'Fix the marked fields, then order again.'
         : (placed['form'] ??
-          (error instanceof ApiError ? failureWords(error) : 'Something in this form cannot be sent.')),
+          (error instanceof ApiError ? failureWords(error) : 'Something in this form can’t be sent.')),
     })
     if (error instanceof ApiError) void refreshTeamOrders(queryClient)
     if (isPlaced) countRefusal((count) => count + 1)
@@ -134,8 +134,8 @@ export function useSending({ services, userId, order, onOrdered }: SendingProps)
       if (!navigator.onLine)
         return say({
           tone: 'paint',
-          title: 'Ordering needs signal',
-          text: 'The form stays as it is on this device. Nothing was sent.',
+          title: 'You’re offline. Connect to order.',
+          text: 'Your form is saved on this device. Nothing was sent.',
         })
       say(undefined)
       order.change({ sent: JSON.stringify(body) })

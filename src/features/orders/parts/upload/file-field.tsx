@@ -41,7 +41,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
     if (isBlocked) return
     const chosen = await chosenOfDrop(event.dataTransfer)
     if (chosen) onChoose(chosen)
-    else onFailure('What was dropped is no file.')
+    else onFailure('That’s not a file. Drop a video file.')
   }
 
   return (
@@ -59,7 +59,7 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
         <FileVideo aria-hidden />
         {label}
       </Button>
-      <p>Or drop it here. One game, up to 1 GB. It is looked at on this device before anything is sent.</p>
+      <p>Or drop it here. One game, up to 1 GB. We check it on this device before anything is sent.</p>
       <input
         ref={input}
         type="file"

@@ -14,21 +14,21 @@ export function FindingsPanel({ check, byteLength, isLink }: FindingsPanelProps)
   if (!isLink && (check === null || byteLength === null)) return null
   return (
     <Panel aria-labelledby="order-findings">
-      <h3 id="order-findings">Checked before you pay</h3>
+      <h3 id="order-findings">Video check</h3>
       {check && byteLength !== null && <Findings findings={videoFindings(check, byteLength)} />}
       {isLink && (
         <ul className={playerOrderCss.orderFacts}>
           <li data-tone="ok">
             <CircleCheck aria-hidden />
             <span>
-              The link has the shape of a video link<small>Its host is one that evaluators can open.</small>
+              Link looks good<small>Evaluators can open links from this site.</small>
             </span>
           </li>
           <li data-tone="unknown">
             <CircleQuestionMark aria-hidden />
             <span>
-              What is not checked: the video behind the link
-              <small>It cannot be read here. Make sure that everybody with the link can watch it.</small>
+              We can’t check the video itself
+              <small>Make sure anyone with the link can watch it.</small>
             </span>
           </li>
         </ul>

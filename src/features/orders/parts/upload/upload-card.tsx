@@ -153,8 +153,7 @@ export function UploadProgress({
         }}
       >
         <p>
-          {upload.fileName}: the {videoSizeWords(sentBytes)} that have arrived are deleted. The file on this device
-          stays.
+          {upload.fileName}: the {videoSizeWords(sentBytes)} uploaded so far are deleted. The file on this device stays.
         </p>
       </ConfirmDialog>
     </>
@@ -162,12 +161,12 @@ export function UploadProgress({
 }
 
 const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
-  'waiting-for-file': 'Waits for the file',
+  'waiting-for-file': 'Waiting for the file',
   sending: 'Sending',
   paused: 'Paused',
-  'waiting-for-signal': 'Needs signal',
-  'waiting-for-wifi': 'Waits for Wi-Fi',
-  finishing: 'Putting the parts together',
+  'waiting-for-signal': 'Needs internet',
+  'waiting-for-wifi': 'Waiting for Wi-Fi',
+  finishing: 'Finishing the upload',
   ready: 'Uploaded',
   failed: 'Stopped',
 }
@@ -176,9 +175,9 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
   const part = `part ${Math.min(partsDone + 1, partCount)} of ${partCount}`
   switch (phase) {
     case 'waiting-for-file':
-      return `This device has let go of the file. Choose the same one again: it goes on from ${part}.`
+      return `This device lost track of the file. Choose the same file again to continue from ${part}.`
     case 'failed':
-      return `It goes on from ${part}.`
+      return `It continues from ${part}.`
     case 'finishing':
     case 'ready':
       return 'Everything has arrived.'
@@ -186,7 +185,7 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
     case 'paused':
     case 'waiting-for-signal':
     case 'waiting-for-wifi':
-      return `Close the app any time. It goes on from ${part}${isFileKept ? '' : ' with the same file'}.`
+      return `You can close the app. It continues from ${part}${isFileKept ? '' : ' with the same file'}.`
   }
 }
 

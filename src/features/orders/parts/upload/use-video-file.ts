@@ -56,7 +56,7 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
     if (file.size > MOST_VIDEO_BYTES)
       return dispatch({
         type: 'file-refused',
-        message: 'The file is larger than 1 GB. Nothing was sent. Cut it or export it smaller.',
+        message: 'The file is larger than 1 GB, so nothing was sent. Trim it or export a smaller copy.',
       })
     dispatch({ type: 'file-told', message: lookingWords(0) })
     try {
@@ -77,13 +77,13 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
       if (isMine())
         dispatch({
           type: 'file-refused',
-          message: error instanceof Error ? error.message : 'This file cannot be read.',
+          message: error instanceof Error ? error.message : 'We can’t read this file.',
         })
     }
   }
 
   async function begin({ file, handle, check, thumbnail }: Checked, isMine: () => boolean) {
-    dispatch({ type: 'file-told', message: 'Beginning the upload' })
+    dispatch({ type: 'file-told', message: 'Starting the upload' })
     try {
       await target.prepare()
       if (!isMine()) return
@@ -134,16 +134,14 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
 /** In steps, so that it is not read out all the time. */
 function lookingWords(share: number): string {
   const percentage = Math.floor(share * 4) * 25
-  return percentage === 0
-    ? 'Looking at the video on this device'
-    : `Looking at the video on this device, ${percentage}%`
+  return percentage === 0 ? 'Checking the video on this device' : `Checking the video on this device, ${percentage}%`
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof OfflineError)
-    return 'The upload begins when there is signal. Keep this page open, or choose the file again later.'
+    return 'You’re offline. The upload starts when you’re online. Keep this page open, or choose the file again later.'
   if (error instanceof NotTheSameFile)
-    return 'This is another file than the one whose upload was begun. Nothing is lost: choose the same file again.'
+    return 'That’s a different file. Nothing is lost. Choose the file you started with.'
   if (error instanceof FileRefused) return error.message
   return failureWords(error)
 }

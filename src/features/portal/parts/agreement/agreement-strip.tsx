@@ -18,11 +18,15 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
       />
       <Figure
         value={within_half === null ? NONE : percentOf(within_half)}
-        label={`Ratings half a point apart or less; the target is ${percentOf(within_half_target)}`}
+        label={`Ratings within half a point. The target is ${percentOf(within_half_target)}`}
       />
       <Figure
         value={icc === null ? NONE : icc.value.toFixed(2)}
-        label={icc === null ? 'Agreement of totals (ICC), from 5 videos on' : `Agreement of totals (ICC): ${icc.band}`}
+        label={
+          icc === null
+            ? 'Agreement on totals (ICC), shown once 5 videos have been rated twice'
+            : `Agreement on totals (ICC): ${icc.band}`
+        }
       />
       <Figure
         value={mean_gap === null ? NONE : mean_gap.toFixed(1)}

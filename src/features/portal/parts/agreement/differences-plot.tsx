@@ -23,7 +23,7 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
     : undefined
   const words = isKnown
     ? `${fact}; 95 of 100 differences lie between ${signed(low)} and ${signed(high)}.`
-    : 'Limits are known from 5 videos on.'
+    : 'Limits are shown once 5 videos have been rated twice.'
   return (
     <PlotPanel
       title="Two totals of one video"
@@ -34,9 +34,9 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
           <>
             <span>
               <i data-shape="bar" data-lying />
-              Mean difference
+              Average difference
             </span>
-            <span>Dashed: 95 of 100 lie between</span>
+            <span>Dashed: 95% fall between</span>
           </>
         )
       }
@@ -50,8 +50,8 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
       <ScatterPlot
         sentence={`Differences of ${points.length} videos rated twice, from ${signed(Math.min(...points.map((point) => point.difference)))} to ${signed(Math.max(...points.map((point) => point.difference)))}. ${words}`}
         points={points.map(({ mean, difference }) => ({ x: mean, y: difference }))}
-        xTitle="Mean of both totals"
-        yTitle="First less second"
+        xTitle="Average of both totals"
+        yTitle="First minus second"
         lines={lines}
         leastY={[-6, 6]}
       />

@@ -37,7 +37,7 @@ export function KappaPlot({
               <i data-shape="ink" />
               Weighted kappa
             </span>
-            <span>0 is chance, 1 the same rating every time</span>
+            <span>0 is chance, 1 is the same rating every time</span>
           </>
         )
       }
@@ -46,7 +46,7 @@ export function KappaPlot({
     >
       {!isKnown && (
         <p className={plotPanelCss.plotWords}>
-          Known from {LEAST_PAIRS} videos on that two evaluators rated, neither knowing of the other. {soMany(pairs)}
+          Shown once {LEAST_PAIRS} videos have been rated twice. {soMany(pairs)}
         </p>
       )}
       {isKnown &&
@@ -109,11 +109,11 @@ function rangeWords(sorted: readonly Skill[]): string {
 }
 
 function wordsOf({ kappa, within_half, n }: Skill): string {
-  const near = within_half === null ? [] : [`${percentOf(within_half)} half a point apart or less`]
+  const near = within_half === null ? [] : [`${percentOf(within_half)} within half a point`]
   return [kappa ? kappa.band : 'not known yet', ...near, n === 1 ? '1 video' : `${n} videos`].join(', ')
 }
 
 export function soMany(pairs: number): string {
-  if (pairs === 0) return 'There is none yet.'
+  if (pairs === 0) return 'None so far.'
   return pairs === 1 ? 'There is 1 so far.' : `There are ${pairs} so far.`
 }

@@ -42,7 +42,7 @@ export function OffsetsPlot({ evaluators }: { evaluators: readonly EvaluatorFigu
             </span>
             <span>
               <i data-shape="spread" />
-              95 percent sure
+              95% confidence
             </span>
             <span>
               <i data-shape="bar" />
@@ -117,8 +117,8 @@ function Unknown({ evaluators, hasKnown }: { evaluators: readonly EvaluatorFigur
   const [shown, rest] = [names.slice(0, SHOWN_AT_EACH_END), names.length - SHOWN_AT_EACH_END]
   return (
     <p className={plotPanelCss.plotWords}>
-      {hasKnown ? 'Not known yet: an' : 'No offset is known yet. An'} offset is shown from {SHOWN_FROM} evaluations on
-      of players whose level and position are known. {shown.join(', ')}
+      {hasKnown ? 'Not shown yet.' : 'No offsets yet.'} An offset is shown after {SHOWN_FROM} evaluations of players
+      whose level and position we know. {shown.join(', ')}
       {rest > 0 && ` and ${rest} more`}.
     </p>
   )

@@ -26,7 +26,7 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
           {distribution && <Distribution values={distribution} own={offset.value} />}
           {!distribution && (
             <p className={plotPanelCss.plotWords}>
-              Where others lie is shown once {LEAST_EVALUATORS} evaluators have an offset; among fewer it would tell who
+              We show where others are once {LEAST_EVALUATORS} evaluators have an offset. With fewer, you could tell who
               is who.
             </p>
           )}
@@ -48,16 +48,16 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
         )}
         {!paired_offset && (
           <li>
-            How you compare with others on the same videos is known from {LEAST_PAIRS} videos on.{' '}
+            How you compare with others on the same videos is shown once you share {LEAST_PAIRS} videos.{' '}
             {within_half
               ? `There ${within_half.n === 1 ? 'is' : 'are'} ${videos(within_half.n)} so far.`
-              : 'There is none so far.'}
+              : 'None so far.'}
           </li>
         )}
       </ul>
       <p className={plotPanelCss.plotWords}>
-        From {WATCH_FROM.toFixed(2)} on, either way, an offset is watched, from {FLAG_FROM.toFixed(2)} on flagged. No
-        rating that you gave is ever changed by this.
+        Over ±{WATCH_FROM.toFixed(2)}: watch. Over ±{FLAG_FROM.toFixed(2)}: flag. None of your ratings ever change
+        because of this.
       </p>
     </PlotPanel>
   )
@@ -68,9 +68,9 @@ function NotYet({ own: { evaluations, quarters } }: { own: Own }) {
   const counted = quarters.reduce((sum, { n }) => sum + n, 0)
   return (
     <p>
-      Shown from {SHOWN_FROM} evaluations; you have {counted}.
+      Shown once you have {SHOWN_FROM} evaluations. You have {counted}.
       {counted < evaluations &&
-        ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position is not known, so nothing can be expected of them.`}
+        ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position we don’t know, so we can’t compare them.`}
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function OwnSkills({
         name,
         offset,
         n,
-        words: offset === null ? `Shown from ${SHOWN_FROM} ratings; you have ${n}` : `over ${n} ratings`,
+        words: offset === null ? `Shown once you have ${SHOWN_FROM} ratings. You have ${n}.` : `over ${n} ratings`,
       }
     })
     .toSorted((a, b) => (b.offset ?? -9) - (a.offset ?? -9))

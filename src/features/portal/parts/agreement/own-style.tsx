@@ -33,7 +33,7 @@ export function OwnStyle({ own: { style, flags, evaluations } }: { own: Evaluato
     >
       {shares.length === 0 && (
         <p className={plotPanelCss.plotWords}>
-          Shown from {SHOWN_FROM} evaluations; you have {evaluations}.
+          Shown once you have {SHOWN_FROM} evaluations. You have {evaluations}.
         </p>
       )}
       {flags.length > 0 && (

@@ -53,7 +53,7 @@ export function SkillsHeat({
             <HeatMark isAbove={false} />
             Lower
           </span>
-          <span>The stronger the shade, the farther</span>
+          <span>Darker means farther</span>
         </>
       }
     >

@@ -26,7 +26,7 @@ export function StylePanel({ evaluators, folds }: { evaluators: readonly Evaluat
       }
     >
       {known.length === 0 && (
-        <p className={plotPanelCss.plotWords}>Known from {SHOWN_FROM} evaluations of an evaluator on.</p>
+        <p className={plotPanelCss.plotWords}>Shown once an evaluator has {SHOWN_FROM} evaluations.</p>
       )}
       {known.length > 0 && flagged.length === 0 && (
         <p className={agreementCss.agreementFine}>

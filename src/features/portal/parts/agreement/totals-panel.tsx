@@ -11,10 +11,10 @@ import plotPanelCss from '#ui/plot-panel.module.css'
 const TICKS = [0, 0.5, 0.75, 0.9, 1].map((at) => ({ at, label: String(at) }))
 
 const MEANING: Record<string, string> = {
-  excellent: 'Whoever rates, a player gets nearly the same total.',
-  good: 'Totals of two evaluators can be compared; small differences between players say little.',
-  moderate: 'Compare totals of two evaluators with care: part of a difference is who rated.',
-  poor: 'Totals of two evaluators should not be compared: who rated matters as much as who played.',
+  excellent: 'A player gets nearly the same total from any evaluator.',
+  good: 'You can compare totals from two evaluators, but small differences between players mean little.',
+  moderate: 'Compare totals from two evaluators with care. Part of the difference is who rated.',
+  poor: 'Don’t compare totals from two evaluators. Who rated matters as much as who played.',
 }
 
 /** J6. ICC(2,1) of totals with its interval, and what it means. */
@@ -33,7 +33,7 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
             </span>
             <span>
               <i data-shape="spread" />
-              95 percent sure
+              95% confidence
             </span>
           </>
         )
@@ -43,14 +43,14 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
           ? foldOf(
               folds,
               'totals',
-              `${capital(icc.band)}, ${icc.value.toFixed(2)}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}`,
+              `${capital(icc.band)}, ${icc.value.toFixed(2)}; 95% confidence between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}`,
             )
           : undefined
       }
     >
       {!icc && (
         <p className={plotPanelCss.plotWords}>
-          Known from {LEAST_PAIRS} videos on that two evaluators rated and whose totals differ at all. {soMany(pairs)}
+          Shown once {LEAST_PAIRS} videos have been rated twice and their totals differ. {soMany(pairs)}
         </p>
       )}
       {icc && (
@@ -64,12 +64,12 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
             marks={ICC_BANDS.map(({ min }) => ({ at: min }))}
             tone="ink"
             valueText={icc.value.toFixed(2)}
-            sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95 percent sure between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} videos.`}
+            sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95% confidence between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} videos.`}
           />
           <IntervalAxis {...scale} ticks={TICKS} />
           <p className={plotPanelCss.plotWords}>
-            {meaningOf(icc)} 95 percent sure between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n}{' '}
-            videos. From 0.90 on it is called excellent, from 0.75 good, from 0.50 moderate.
+            {meaningOf(icc)} 95% confidence between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n} videos.
+            0.90 and up is excellent, 0.75 good, 0.50 moderate.
           </p>
         </>
       )}
@@ -81,5 +81,5 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
 function meaningOf({ band, low, high }: NonNullable<AgreementSummary['icc']>): string {
   const [worst, best] = [bandOf(low, ICC_BANDS), bandOf(high, ICC_BANDS)]
   if (worst === best) return MEANING[band] ?? ''
-  return `${MEANING[band] ?? ''} It may still be anything from ${worst} to ${best}.`
+  return `${MEANING[band] ?? ''} It could still be anything from ${worst} to ${best}.`
 }

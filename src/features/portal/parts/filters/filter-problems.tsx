@@ -17,7 +17,7 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
   if (wrong.length === 0) return null
   return (
     <div role="alert">
-      <ul className={filterBarCss.filterProblems} aria-label="What the address asks for and cannot be used">
+      <ul className={filterBarCss.filterProblems} aria-label="Filters in this link that don’t work">
         {wrong.map(([key, { value, why }]) => (
           <li key={key}>
             <CircleAlert aria-hidden />
@@ -29,11 +29,11 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
             </span>
             <Button
               variant="ghost"
-              aria-label={`Take off ${FILTER_NAMES[key]}`}
+              aria-label={`Clear ${FILTER_NAMES[key]}`}
               onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
             >
               <X aria-hidden />
-              Take off
+              Clear
             </Button>
           </li>
         ))}
@@ -44,15 +44,15 @@ export function FilterProblems({ search, problems, onSearch }: FilterProblemsPro
 
 /** In the place of figures that were not asked for, or were refused. */
 export function NotAsked({ search, onSearch }: Pick<FilterProblemsProps, 'search' | 'onSearch'>) {
-  const title = isAskable(search) ? 'These filters cannot be used' : 'The dates cannot be used'
+  const title = isAskable(search) ? 'These filters don’t work' : 'These dates don’t work'
   return (
     <Panel>
       <EmptyState
         drawing="floor"
         title={title}
-        text="What is wrong stands at its filter above. Without it the figures are here again."
+        text="Fix the filter marked above, or clear it to see the dashboard again."
       >
-        <Button onClick={() => onSearch(withoutFilters(search))}>Take all filters off</Button>
+        <Button onClick={() => onSearch(withoutFilters(search))}>Clear all filters</Button>
       </EmptyState>
     </Panel>
   )
@@ -78,14 +78,14 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
     <Panel>
       <EmptyState
         drawing="floor"
-        title={what === 'player' ? 'No player fits these filters' : 'No evaluation fits these filters'}
+        title={what === 'player' ? 'No players match these filters' : 'No evaluations match these filters'}
         text={text}
       >
         <span className={teamPortalCss.teamTakeOff}>
           {blamed.map(({ key, words }) => (
             <Button
               key={key}
-              aria-label={`Take off ${words}`}
+              aria-label={`Clear ${words}`}
               onClick={() => onSearch(searchWith(search, { [key]: undefined }))}
             >
               <X aria-hidden />
@@ -94,7 +94,7 @@ export function NothingLeft({ search, choices, onSearch, what }: NobodyProps) {
           ))}
           {set.length > 1 && (
             <Button variant="ghost" onClick={() => onSearch(withoutFilters(search))}>
-              Take all off
+              Clear all
             </Button>
           )}
         </span>

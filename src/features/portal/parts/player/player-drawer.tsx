@@ -58,8 +58,8 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
 }
 
 const NOTHING: Readonly<Record<RosterRow['link'], string>> = {
-  linked: 'No evaluation in this period.',
-  invited: 'Their reports appear here once they sign up with the email on the roster and join this team.',
+  linked: 'No evaluation in these dates.',
+  invited: 'Their reports appear here once they sign up with the email on your roster and join this team.',
   none: 'Their reports appear here once they join this team with an account, or are evaluated at a game.',
 }
 
@@ -121,7 +121,7 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
     <div className={css.playerLeaf} data-in-reach>
       <Button
         aria-disabled={!before}
-        aria-label={before ? `Previous: ${nameOf(before)}` : 'Nobody before'}
+        aria-label={before ? `Previous: ${nameOf(before)}` : 'No previous player'}
         onClick={() => before && onShow(before.roster_entry_id)}
       >
         <ChevronLeft aria-hidden />
@@ -129,7 +129,7 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
       </Button>
       <Button
         aria-disabled={!after}
-        aria-label={after ? `Next: ${nameOf(after)}` : 'Nobody after'}
+        aria-label={after ? `Next: ${nameOf(after)}` : 'No next player'}
         onClick={() => after && onShow(after.roster_entry_id)}
       >
         <span className={textCss.clip}>{after ? nameOf(after) : 'Last'}</span>

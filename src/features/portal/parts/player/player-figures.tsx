@@ -35,7 +35,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
           </dd>
         </div>
         <div>
-          <dt>Competitive</dt>
+          <dt>Competitive score</dt>
           <dd className={textCss.score}>
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
@@ -88,13 +88,12 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
 }
 
 function Earlier({ latest, changeFrom }: Omit<PlayerFiguresProps, 'skills'>) {
-  if (latest.is_other_rubric)
-    return <p>Rated by another version of the rubric: listed, in no average and compared with nothing.</p>
-  if (!latest.earlier) return <p>No evaluation 30 days or more before this one to compare with.</p>
+  if (latest.is_other_rubric) return <p>Rated with a different rubric. Listed, but not averaged or compared.</p>
+  if (!latest.earlier) return <p>No evaluation from 30 or more days earlier to compare with.</p>
   return (
     <p className={playerDrawerCss.playerChange}>
       <ChangeMark latest={latest} /> from {latest.earlier.total.toFixed(1)} on {dayWords(latest.earlier.completed_at)}
-      {!latest.is_meaningful && `: less than ${changeFrom} points is noise`}
+      {!latest.is_meaningful && `: less than ${changeFrom} points is not a real change`}
     </p>
   )
 }
@@ -105,7 +104,7 @@ function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 
   return (
     <details className={playerDrawerCss.playerCalibrated}>
       <summary>
-        Evened out between evaluators: about <b className={textCss.number}>{calibrated.total.toFixed(1)}</b>
+        Adjusted score: about <b className={textCss.number}>{calibrated.total.toFixed(1)}</b>
       </summary>
       <p>
         {calibrationWords({

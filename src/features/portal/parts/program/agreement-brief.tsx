@@ -28,13 +28,13 @@ export function AgreementBrief({
   return (
     <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
       <h2 id="program-agreement">Evaluator agreement</h2>
-      {pairs === 0 && <p>No video was rated by two evaluators yet, so agreement is not known.</p>}
+      {pairs === 0 && <p>No video has been rated twice yet, so we can’t show agreement.</p>}
       {pairs > 0 && (
         <dl>
           <div>
             <dd className={textCss.score}>{within_half === null ? '–' : percentOf(within_half)}</dd>
             <dt>
-              of ratings within half a point of a blind second one.{' '}
+              of ratings are within half a point of a blind second rating.{' '}
               {within_half !== null &&
                 (within_half >= within_half_target
                   ? `The target of ${percentOf(within_half_target)} is met.`
@@ -45,8 +45,8 @@ export function AgreementBrief({
             <dd className={textCss.score}>{icc === null ? '–' : icc.value.toFixed(2)}</dd>
             <dt>
               {icc === null
-                ? `Agreement of totals is known from 5 pairs on; there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
-                : `${capital(icc.band)} agreement of totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
+                ? `Agreement on totals is shown once 5 videos have been rated twice. So far there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
+                : `${capital(icc.band)} agreement on totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
             </dt>
           </div>
         </dl>
@@ -64,7 +64,7 @@ export function AgreementBrief({
           {hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
           {hasOffsets
             ? 'Nobody rates noticeably higher or lower than the others.'
-            : 'Offsets are known from 20 evaluations of an evaluator on.'}
+            : 'An evaluator’s offset is shown after 20 evaluations.'}
         </p>
       )}
       <Link
@@ -72,7 +72,7 @@ export function AgreementBrief({
         to={address}
         search={(programId === undefined ? {} : { program: programId }) as never}
       >
-        All of evaluator agreement
+        See evaluator agreement
         <ArrowRight aria-hidden />
       </Link>
     </Panel>

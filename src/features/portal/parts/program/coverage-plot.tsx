@@ -26,11 +26,11 @@ export function CoveragePlot({ months }: { months: Months }) {
         <>
           <span>
             <i className={programPortalCss.coverageKey} data-key="bar" />
-            In the month
+            This month
           </span>
           <span>
             <i className={programPortalCss.coverageKey} data-key="line" />
-            Known by its end
+            Total so far
           </span>
           <span>
             <i className={programPortalCss.coverageKey} data-key="roster" />
@@ -42,7 +42,7 @@ export function CoveragePlot({ months }: { months: Months }) {
       foot={
         months.length > shown.length && (
           <p className={programPortalCss.programSmall}>
-            The last {shown.length} of {months.length} months; the table has all.
+            The last {shown.length} of {months.length} months. See all in the table.
           </p>
         )
       }
@@ -132,8 +132,8 @@ function CoverageTable({ months }: { months: Months }) {
       label="Coverage by month"
       columns={[
         { title: 'Month' },
-        { title: 'In the month', isNumber: true },
-        { title: 'Known by its end', isNumber: true },
+        { title: 'This month', isNumber: true },
+        { title: 'Total so far', isNumber: true },
         { title: 'On the rosters', isNumber: true },
       ]}
       rows={months.toReversed().map(({ month, evaluated, known, roster_size }) => ({

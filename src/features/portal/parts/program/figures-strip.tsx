@@ -9,7 +9,7 @@ import textCss from '#ui/text.module.css'
 /** A program in numbers, on the apron. */
 export function FiguresStrip({ figures: { header, teams, min_group_size: least } }: { figures: ProgramDashboard }) {
   const { total, roster_size, evaluated, coverage, red_flag_share, pending } = header
-  const tooFew = `from ${least} players on`
+  const tooFew = `shown once ${least} players are rated`
   return (
     <dl className={`${programPortalCss.programStrip} ${apronCss.apron}`} aria-label="In numbers">
       <Figure
@@ -66,7 +66,7 @@ function progressOf({ progress: { median } }: DashboardHeader): string {
 function progressLabel({ progress: { median, n, since } }: DashboardHeader): string {
   if (median === null)
     return n === 0
-      ? 'Median change, from a second evaluation on'
+      ? 'Median change, after a second evaluation'
       : `Median change: ${countWords(n, 'player')} with two evaluations`
   return `Median change${since === null ? '' : ` since ${sinceWords(since)}`}, ${countWords(n, 'player')}`
 }

@@ -118,7 +118,7 @@ function OneSkill({
 }) {
   const rows = gapsOfSkill(teams, at)
   if (rows.length === 0)
-    return <p className={programPortalCss.programSmall}>No team has enough ratings of this skill.</p>
+    return <p className={programPortalCss.programSmall}>No team has enough ratings for this skill.</p>
   const reach = Math.max(NEAR, ...rows.map(({ gap }) => Math.abs(gap)))
   return (
     <ol className={programPortalCss.programGaps} aria-label={`${name}, the farthest below the level first`}>

@@ -105,11 +105,8 @@ function NoProgramYet() {
   const contact: string = '/app/help-center'
   return (
     <Panel>
-      <EmptyState
-        title="No program yet"
-        text="Programs are set up by Courtside. Once one is yours, its teams and their figures stand here."
-      >
-        <Link to={contact}>To the help center</Link>
+      <EmptyState title="No program yet" text="Courtside sets up programs. Once you have one, its teams appear here.">
+        <Link to={contact}>Open the help center</Link>
       </EmptyState>
     </Panel>
   )
@@ -121,10 +118,7 @@ function NoTeams(props: FilterProps) {
   if (isFiltered(props.search)) return <NothingLeft {...props} what="player" />
   return (
     <Panel>
-      <EmptyState
-        title="No teams yet"
-        text="Teams stand here once they belong to the program. Contact us to have them added."
-      />
+      <EmptyState title="No teams yet" text="Teams appear here once they’re in your program. Contact us to add them." />
     </Panel>
   )
 }
@@ -136,10 +130,10 @@ function NoEvaluations({ hasPlayers, ...props }: FilterProps & { hasPlayers: boo
       {hasPlayers ? (
         <EmptyState
           title="No evaluations yet"
-          text="Comparisons stand here once the first report of a player is published."
+          text="Comparisons appear here once a player’s first report is published."
         />
       ) : (
-        <EmptyState title="No players yet" text="The coaches of these teams have not written their rosters." />
+        <EmptyState title="No players yet" text="The coaches of these teams haven’t added any players yet." />
       )}
     </Panel>
   )

@@ -40,7 +40,7 @@ export function ProgramsList({
                 Coverage
               </th>
               <th scope="col" data-number>
-                Mean total
+                Average total
               </th>
               {hasMoney && (
                 <>
@@ -75,7 +75,7 @@ export function ProgramsList({
                     , {evaluated} of {countWords(roster_size, 'player')}
                   </span>
                 </td>
-                <td data-head="Mean total" data-number>
+                <td data-head="Average total" data-number>
                   {meanWords(total.mean)}
                   {total.mean === null && <span className={textCss.visuallyHidden}>fewer than {least} players</span>}
                 </td>
@@ -121,9 +121,7 @@ export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboa
           <dt>Spend</dt>
         </div>
       </dl>
-      <p className={programPortalCss.programSmall}>
-        Credits and spend are of team orders only; what families pay is not shown.
-      </p>
+      <p className={programPortalCss.programSmall}>Shows team orders only. What families pay isn’t shown.</p>
     </Panel>
   )
 }

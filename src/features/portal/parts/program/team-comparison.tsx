@@ -19,7 +19,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
   const [isAll, setAll] = useState(false)
   const { shown, tooSmall } = comparedTeams(figures.teams)
   const mean = figures.header.total.mean
-  const whole = figures.programs.length > 1 ? 'Mean of all programs' : 'Program mean'
+  const whole = figures.programs.length > 1 ? 'Average of all programs' : 'Program average'
   const scale = scaleOf(shown, mean)
   const rows = isAll ? shown : shown.slice(0, SHOWN_AT_FIRST)
   return (
@@ -30,7 +30,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
           <>
             <span>
               <i data-shape="ball" />
-              Team mean
+              Team average
             </span>
             <span>
               <i data-shape="spread" />
@@ -70,7 +70,7 @@ export function TeamComparison({ figures }: { figures: ProgramDashboard }) {
           </div>
           {rows.length < shown.length && <ShowAll count={shown.length} what="teams" onShow={() => setAll(true)} />}
           <p className={programPortalCss.programSmall}>
-            Intervals that overlap widely are no difference to act on. They grow when few players were evaluated.
+            If two intervals overlap a lot, the difference may not be real. Fewer players make wider intervals.
           </p>
         </>
       )}
@@ -139,7 +139,7 @@ function ComparisonTable({ teams }: { teams: readonly TeamRow[] }) {
       label="Teams compared"
       columns={[
         { title: 'Team' },
-        { title: 'Mean total', isNumber: true },
+        { title: 'Average total', isNumber: true },
         { title: '95% interval', isNumber: true },
         { title: 'Players', isNumber: true },
         { title: 'SD', isNumber: true },

@@ -106,7 +106,7 @@ function SortChoice({
       />
       <Button
         shape="icon"
-        aria-label={isUp ? 'Lowest first; turn around' : 'Highest first; turn around'}
+        aria-label={isUp ? 'Lowest first. Reverse' : 'Highest first. Reverse'}
         onClick={() => onSort(column, isUp ? 'desc' : 'asc')}
       >
         {isUp ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}

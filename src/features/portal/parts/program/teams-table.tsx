@@ -95,7 +95,7 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
         <small>
           {team.roster_size === 0
             ? isFiltered(search)
-              ? 'none fits'
+              ? 'nobody fits'
               : 'no players'
             : `${team.evaluated} of ${team.roster_size}`}
         </small>
@@ -104,7 +104,7 @@ const Row = memo(function Row({ team, search, least, meaningful }: RowProps) {
         <b>{meanWords(total.mean)}</b>
         {total.mean === null && why}
       </td>
-      <td data-cell="versus" data-head="Vs program" data-number>
+      <td data-cell="versus" data-head="Vs. program" data-number>
         {versus ? (
           <>
             {signedWords(versus.difference)}

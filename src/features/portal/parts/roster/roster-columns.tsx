@@ -28,14 +28,14 @@ export function RosterColumns({ asked, onAsk }: RosterColumnsProps) {
         title="Columns"
         footer={
           <>
-            {asked && <Button onClick={() => onAsk(undefined)}>Show the usual ones</Button>}
+            {asked && <Button onClick={() => onAsk(undefined)}>Show the default columns</Button>}
             <Button variant="solid" onClick={() => open(false)}>
               Done
             </Button>
           </>
         }
       >
-        <p className={teamPortalCss.teamColumnsNote}>The CSV file always has all of them.</p>
+        <p className={teamPortalCss.teamColumnsNote}>The CSV always has every column.</p>
         <div className={teamPortalCss.teamColumnsList}>
           {CHOOSABLE_COLUMNS.map((column) => (
             <CheckboxField

@@ -48,7 +48,7 @@ export function RosterList({
         />
         <Button
           shape="icon"
-          aria-label={isUp ? 'Lowest first; turn round' : 'Highest first; turn round'}
+          aria-label={isUp ? 'Lowest first. Reverse' : 'Highest first. Reverse'}
           onClick={() => onSort(sort.key, isUp ? 'desc' : 'asc')}
         >
           {isUp ? <ArrowUpNarrowWide aria-hidden /> : <ArrowDownNarrowWide aria-hidden />}
@@ -63,7 +63,7 @@ export function RosterList({
                   type="checkbox"
                   checked={chosen.ids.includes(row.roster_entry_id)}
                   onChange={() => chosen.toggle(row.roster_entry_id)}
-                  aria-label={`${nameOf(row)}, side by side`}
+                  aria-label={`${nameOf(row)}, compare`}
                 />
               </label>
             )}

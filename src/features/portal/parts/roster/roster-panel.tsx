@@ -81,8 +81,8 @@ export function RosterPanel({ figures, search, onSearch }: RosterPanelProps) {
         <EmptyState
           level={3}
           drawing="floor"
-          title={`Nobody matches "${search.search ?? ''}"`}
-          text="The search looks at names, numbers, positions and grades."
+          title={`No matches for "${search.search ?? ''}"`}
+          text="You can search by name, number, position or grade."
         >
           <Button onClick={() => type('')}>Clear search</Button>
         </EmptyState>

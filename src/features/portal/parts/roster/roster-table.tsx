@@ -37,7 +37,7 @@ export function RosterTable({
         <thead>
           <tr>
             <th scope="col" className={teamPortalCss.teamPick}>
-              <span className={textCss.visuallyHidden}>Side by side</span>
+              <span className={textCss.visuallyHidden}>Compare players</span>
             </th>
             {columns.map((column) => {
               const { key, label } = column
@@ -103,7 +103,7 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
             type="checkbox"
             checked={isChosen}
             onChange={() => onChoose(row.roster_entry_id)}
-            aria-label={`${name}, side by side`}
+            aria-label={`${name}, compare`}
           />
         </label>
       </td>

@@ -28,7 +28,7 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
     <Panel className={playerDrawerCss.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
       <div className={`${plotPanelCss.plotHead} ${playerDrawerCss.sideTop}`}>
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
-          Side by side
+          Compare players
         </h2>
         <Button className={playerDrawerCss.sidePrint} onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -47,8 +47,7 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
       </p>
       {hasOther && (
         <p className={plotPanelCss.plotWords}>
-          A player rated by another version of the rubric stands here by their own numbers; totals of two versions do
-          not compare.
+          A player here was rated with a different rubric. Don’t compare their total with the others.
         </p>
       )}
       <div className={playerDrawerCss.sideGrid} data-count={players.length}>
@@ -99,7 +98,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       <span className={playerDrawerCss.sideWho}>
         <Jersey number={jersey_number} color="petrol" size="sm" />
         <b dir="auto">{name}</b>
-        <Button variant="ghost" shape="icon" aria-label={`Take off ${name}`} onClick={() => onRemove(roster_entry_id)}>
+        <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
           <X aria-hidden />
         </Button>
       </span>
@@ -115,7 +114,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
               <dd>{player.team_player ?? '–'}</dd>
             </div>
             <div>
-              <dt>Competitive</dt>
+              <dt>Competitive score</dt>
               <dd>{player.competitive === null ? '–' : Math.round(player.competitive)}</dd>
             </div>
             <div>
@@ -129,7 +128,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
           </dl>
         </>
       ) : (
-        <span className={plotPanelCss.plotWords}>No evaluation in this period.</span>
+        <span className={plotPanelCss.plotWords}>No evaluation in these dates.</span>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ export function useChosenPlayers(
     if (ids.includes(id)) return choose(ids.filter((other) => other !== id))
     if (ids.length >= MOST_PLAYERS_SIDE_BY_SIDE)
       return setRefusal(
-        `${MOST_PLAYERS_SIDE_BY_SIDE} players are chosen, and more do not stand side by side. Take one off first.`,
+        `${MOST_PLAYERS_SIDE_BY_SIDE} players are chosen, which is the most you can compare. Remove one first.`,
       )
     choose([...ids, id])
   }

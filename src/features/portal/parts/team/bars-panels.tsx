@@ -24,14 +24,13 @@ export function SeparatorsPanel({ figures: { separators, header, min_group_size:
     >
       {isTooFew ? (
         <p className={plotPanelCss.plotWords}>
-          Shares say something from {least} evaluated players on. Each player’s advantages and red flags are in the
-          roster.
+          Shown once {least} players are rated. Each player’s advantages and red flags are in the roster.
         </p>
       ) : (
         <div className={teamPortalCss.teamTwo}>
           <Attributes
             title="Top separators"
-            none="Nobody is ahead of the level in anything yet."
+            none="Nobody is ahead of their level yet."
             of={separators.advantages}
             evaluated={header.evaluated}
           />
@@ -110,13 +109,15 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
         known.length > 0 && (
           <PlotTable
             label="Team-player items"
-            columns={[{ title: 'Item' }, { title: 'Mean', isNumber: true }, { title: 'Players', isNumber: true }]}
+            columns={[{ title: 'Item' }, { title: 'Average', isNumber: true }, { title: 'Players', isNumber: true }]}
             rows={known.map(({ id, name, mean, n }) => ({ key: id, cells: [name, meanWords(mean), String(n)] }))}
           />
         )
       }
     >
-      {known.length === 0 && <p className={plotPanelCss.plotWords}>Means show from {least} evaluated players on.</p>}
+      {known.length === 0 && (
+        <p className={plotPanelCss.plotWords}>Averages are shown once {least} players are rated.</p>
+      )}
       {known.map(({ id, name, mean, n, out_of }) => (
         <BarRow
           key={id}
@@ -139,11 +140,11 @@ export function PredictorPanel({
   return (
     <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor}>
       {n === 0 && (
-        <p className={plotPanelCss.plotWords}>Not estimated yet. It starts with the 9th grade and 10 rated skills.</p>
+        <p className={plotPanelCss.plotWords}>Not estimated yet. It starts in 9th grade with 10 rated skills.</p>
       )}
       {n > 0 && mix.length === 0 && (
         <p className={plotPanelCss.plotWords}>
-          A mix shows from {least} players with an estimate on; there {n === 1 ? 'is 1' : `are ${n}`}. Each player’s own
+          Shown once {least} players have an estimate. So far {n === 1 ? '1 has' : `${n} have`}. Each player’s estimate
           is in the roster.
         </p>
       )}
@@ -189,7 +190,7 @@ export function GradesPanel({ figures: { grades, min_group_size: least } }: Figu
           return (
             <p key={grade ?? 'none'} className={teamPortalCss.teamFew}>
               <b>{name}</b>
-              {countWords(n, 'player')}; a mean shows from {least} on
+              {countWords(n, 'player')}. Average shown once {least} are rated
             </p>
           )
         return (

@@ -38,21 +38,21 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
             <i className={teamPortalCss.positionKey} data-covers="" aria-hidden="true">
               12
             </i>
-            Counts as cover
+            Counts
           </span>
           <span>
             <i className={teamPortalCss.positionKey} data-short="" aria-hidden="true">
               12
             </i>
-            Does not yet
+            Doesn’t count yet
           </span>
         </>
       }
       table={<CoverageTable positions={positions} names={names} />}
       foot={
         <p className={teamPortalCss.teamCoverWords}>
-          Players stand where they fit best and second best. A fit of {STRONG_FIT} or more of 100 counts as cover:
-          strong with two, thin with one, a gap with none.
+          Players appear at their best and second-best position. A fit of {STRONG_FIT} or more out of 100 counts.
+          Strong: two or more players. Thin: one. Gap: none.
         </p>
       }
     >

@@ -27,7 +27,7 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
     return (
       <PlotPanel title={title}>
         <p className={plotPanelCss.plotWords}>
-          Progress shows from a second evaluation on, 30 days or more after the first.
+          Progress appears after a second evaluation, 30 or more days after the first.
         </p>
       </PlotPanel>
     )
@@ -62,7 +62,7 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
         first && (
           <span>
             <i data-shape="band" />
-            Within {noise} points: noise
+            Within {noise} points: no real change
           </span>
         )
       }
@@ -78,13 +78,13 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
       foot={
         first && last ? (
           <p className={plotPanelCss.plotWords}>
-            The team line is the mean of the {countWords(last.n, 'player')} with two evaluations. The average above
+            The team line is the average of the {countWords(last.n, 'player')} with two evaluations. The average above
             counts {header.total.n === 1 ? 'the 1 player' : `all ${header.total.n}`} evaluated.
           </p>
         ) : (
           <p className={plotPanelCss.plotWords}>
-            A line of the team shows from {figures.min_group_size} players with two evaluations on; there{' '}
-            {players.length === 1 ? 'is 1' : `are ${players.length}`}.
+            The team line appears once {figures.min_group_size} players have two evaluations. So far{' '}
+            {players.length === 1 ? '1 has' : `${players.length} have`}.
           </p>
         )
       }
@@ -111,9 +111,9 @@ function sentenceOf({ progress: { team, players } }: TeamDashboard): string {
   const [first, last] = [team[0], team.at(-1)]
   const risen = players.filter(({ change, is_meaningful }) => is_meaningful && change > 0).length
   const fallen = players.filter(({ change, is_meaningful }) => is_meaningful && change < 0).length
-  const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} stayed within noise.`
+  const of = `Of ${players.length} with two evaluations ${risen} rose by 3 points or more, ${fallen} fell, ${players.length - risen - fallen} had no real change.`
   return first && last
-    ? `Team mean ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}`
+    ? `Team average ${first.mean.toFixed(1)} in ${longMonth(first.month)}, ${last.mean.toFixed(1)} in ${longMonth(last.month)}. ${of}`
     : of
 }
 

@@ -17,7 +17,8 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
       legend={
         <>
           <span>
-            <i className={teamPortalCss.stripKey} />A player, or as many as it says
+            <i className={teamPortalCss.stripKey} />
+            One player, or the number shown
           </span>
           {known.some(({ quartiles }) => quartiles) && (
             <>

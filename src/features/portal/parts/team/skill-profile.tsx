@@ -33,7 +33,7 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
           <>
             <span>
               <i data-shape="ball" />
-              Team mean
+              Team average
             </span>
             <span>
               <i data-shape="bar" />
@@ -51,8 +51,8 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
     >
       {known.length === 0 ? (
         <p className={plotPanelCss.plotWords}>
-          A mean says something from {least} evaluated players on;{' '}
-          {header.evaluated === 1 ? 'there is 1' : `there are ${header.evaluated}`} here. Each player is in the roster.
+          Average shown once {least} players are rated. So far{' '}
+          {header.evaluated === 1 ? '1 is' : `${header.evaluated} are`}. Each player is in the roster.
         </p>
       ) : (
         known.map((skill) => (
@@ -84,7 +84,7 @@ function sentenceOf({ name, mean, gap, expected, quartiles, n }: Skill, against:
 function Against({ figures: { compare } }: { figures: TeamDashboard }) {
   if (!compare.total)
     return compare.kind === 'level' ? null : (
-      <p className={plotPanelCss.plotWords}>{compare.name}: too few players to compare totals with.</p>
+      <p className={plotPanelCss.plotWords}>{compare.name}: too few players to compare totals.</p>
     )
   const { mean, difference, in_sd } = compare.total
   const words = againstWords(difference, compare.name)
@@ -102,7 +102,7 @@ function ProfileTable({ skills, name }: { skills: readonly Skill[]; name: string
       label="Skill profile"
       columns={[
         { title: 'Skill' },
-        { title: 'Team mean', isNumber: true },
+        { title: 'Team average', isNumber: true },
         { title: name, isNumber: true },
         { title: 'Difference', isNumber: true },
         { title: 'Middle half', isNumber: true },

@@ -32,7 +32,7 @@ export function TeamActions({ figures, search, teamId }: TeamActionsProps) {
         </Link>
       </Button>
       {figures && figures.roster.length > 0 && (
-        <Button aria-label="CSV of the roster with its figures" onClick={() => void save(figures)}>
+        <Button aria-label="CSV of the roster with its numbers" onClick={() => void save(figures)}>
           <Download aria-hidden />
           CSV
         </Button>

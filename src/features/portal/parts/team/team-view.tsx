@@ -118,13 +118,13 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
         title="No players yet"
         text={
           team.is_own
-            ? 'Write the roster; its figures stand here once players are evaluated.'
-            : 'The coach has not written the roster.'
+            ? 'Add your players. You’ll see their numbers here once they’re evaluated.'
+            : 'The coach hasn’t added any players yet.'
         }
       >
         {team.is_own && (
           <Link to={address} search={{ team: team.id } as never}>
-            Write the roster
+            Add players
           </Link>
         )}
       </EmptyState>
@@ -139,8 +139,8 @@ function NoEvaluations({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
         title="No evaluation yet"
         text={
           team.is_own
-            ? 'Request evaluations of your players; their figures stand here once they are published.'
-            : 'Figures stand here once players of this team are evaluated.'
+            ? 'Request evaluations for your players. Their numbers appear here once they’re published.'
+            : 'You’ll see numbers here once players on this team are evaluated.'
         }
       />
     </Panel>

@@ -26,7 +26,7 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
   if (form.organization_type === '')
     return (
       <p className={playerProfileCss.playerQuiet}>
-        Choose the organization type in the step before: it decides which {words} are offered.
+        Choose the organization type in the previous step. It decides which {words} are offered.
       </p>
     )
   const offered = factors.filter((factor) => isOffered(factor, form) && holds(factor.name, search))

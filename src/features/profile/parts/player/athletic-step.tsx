@@ -1,7 +1,6 @@
 import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
+import { HeightFields, PositionField } from '#kit/athletic-fields.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { FormRow } from '#ui/form-layout.tsx'
-import { named, SelectField } from '#ui/select-field.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 import { AccoladeTab } from './accolade-tab.tsx'
 import { factorsOfTab, PROFILE_TABS } from './step-props.ts'
@@ -18,49 +17,21 @@ type AthleticStepProps = StepProps & {
 
 /** How the player is built, and what they and their teams have achieved. */
 export function AthleticStep(props: AthleticStepProps) {
-  const { form, errors, change, dropdowns, tab, onTab, factors } = props
-  const { feet, inches } = dropdowns.heights
+  const { form, errors, tab, onTab, factors } = props
   return (
     <>
-      <FormRow>
-        <SelectField
-          label="Height, feet"
-          isOptional
-          placeholder="Not given"
-          value={form.height_feet}
-          error={errors.height_feet}
-          options={feet.map((foot) => ({ value: String(foot), label: `${foot} ft` }))}
-          onChange={(event) => change({ height_feet: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Height, inches"
-          isOptional
-          placeholder="Not given"
-          value={form.height_inches}
-          error={errors.height_inches}
-          options={inches.map((inch) => ({ value: String(inch), label: `${inch} in` }))}
-          onChange={(event) => change({ height_inches: event.currentTarget.value })}
-        />
-      </FormRow>
-      <SelectField
-        label="Position"
-        isOptional
-        placeholder="Not given"
-        value={form.position}
-        error={errors.position}
-        options={named(dropdowns.player_positions)}
-        onChange={(event) => change({ position: event.currentTarget.value })}
-      />
+      <HeightFields {...props} />
+      <PositionField {...props} />
       <div className={playerProfileCss.playerAccolades}>
         <h3>Events and accolades</h3>
         <p className={playerProfileCss.playerQuiet}>
-          Recent seasons count toward the competitive score; older ones stay in the profile. The best of each kind
-          counts most, more of the same count less and less.
+          Recent seasons count toward the competitive score. Older ones stay in your profile. The best of each kind
+          counts most. Each further one counts less.
         </p>
         {errors.competitive_items && <FieldError>{errors.competitive_items}</FieldError>}
         {factors === null && (
           <p className={playerProfileCss.playerQuiet}>
-            No signal: the list of events and accolades is not on this device yet. What is in the profile stays in it.
+            You’re offline. Connect once to load events and accolades. Your profile keeps what it has.
           </p>
         )}
         {factors && (

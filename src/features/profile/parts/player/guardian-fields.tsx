@@ -18,8 +18,8 @@ export function GuardianFields({
       <legend>Parent or guardian</legend>
       <p>
         {isNeeded
-          ? 'Under 13, a parent or guardian must agree before a video can be handed in. The email with the request goes out when the profile is saved.'
-          : 'Only players under 13 need one.'}
+          ? 'A parent or guardian must agree before a player under 13 can submit a video. We email them when you save this profile.'
+          : 'Only needed for players under 13.'}
       </p>
       <FormRow>
         <TextField

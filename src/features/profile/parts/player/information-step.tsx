@@ -60,7 +60,7 @@ export function InformationStep({ form, errors, change, dropdowns, today }: Step
           value={form.phone}
           error={errors.phone}
           autoComplete="tel"
-          hint="For example, (617) 555-0123. A parent's is fine."
+          hint="For example, (617) 555-0123. A parent’s number is fine."
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
       </FormRow>

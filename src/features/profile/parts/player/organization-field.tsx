@@ -71,9 +71,8 @@ export function OrganizationField({ services, userId, form, change, organization
 }
 
 function hintOf(error: Error | null, isListed: boolean): string | undefined {
-  if (error instanceof OfflineError)
-    return 'No signal: the list cannot be searched. What you type is kept as it stands.'
-  return isListed ? undefined : 'Type to search. If it is not in the list, type its whole name.'
+  if (error instanceof OfflineError) return 'You’re offline, so you can’t search the list. We’ll use what you type.'
+  return isListed ? undefined : 'Type to search. If it’s not in the list, type the full name.'
 }
 
 function sameName(one: string, other: string): boolean {

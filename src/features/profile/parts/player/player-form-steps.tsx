@@ -100,11 +100,11 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
           action={
             <Button onClick={() => void startAnew()}>
               <RotateCcw aria-hidden />
-              {profile?.is_profile_created ? 'Back to what is saved' : 'Start empty'}
+              {profile?.is_profile_created ? 'Discard changes' : 'Start over'}
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       <Panel display="grid" gap="5">

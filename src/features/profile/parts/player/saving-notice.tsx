@@ -7,8 +7,8 @@ export function SavingNotice({ saving: { failure, isOffline } }: { saving: Pick<
   return (
     <div role="alert">
       {isOffline && (
-        <Notice tone="warn" icon={HardDrive} title="No signal, nothing is lost">
-          <p>What you typed is kept on this device. Saving needs signal; try again when it is back.</p>
+        <Notice tone="warn" icon={HardDrive} title="You’re offline. Nothing is lost.">
+          <p>We kept what you typed on this device. Save again when you’re online.</p>
         </Notice>
       )}
       {failure?.kind === 'refused' && (

@@ -30,7 +30,7 @@ type PlayerErrorsProps = {
   isPictureWaiting: boolean
 }
 
-const PICTURE_WAITS = 'The picture is not sent yet. Send it again or remove it, then save.'
+const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Try again or remove it, then save.'
 
 /**
  * What is wrong with the form, by this device's rules and by the server's last answer, and the way to the first of it.

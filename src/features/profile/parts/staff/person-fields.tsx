@@ -76,7 +76,7 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
           value={form.state_name}
           error={errors['state_name']}
           autoComplete="address-level1"
-          hint={list.isError && !list.data ? 'The list of states needs signal once.' : undefined}
+          hint={list.isError && !list.data ? 'Connect once to load the states.' : undefined}
           onChange={(event) => change({ state_name: event.currentTarget.value })}
         />
       </FormRow>

@@ -1,8 +1,8 @@
 import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -31,9 +31,7 @@ export function ProfilePage({
     <>
       <div className={css.profileTop}>
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-        {mode === 'create' && (
-          <p>One page, then you can start. What you type is kept on this device until it is saved.</p>
-        )}
+        {mode === 'create' && <p>One page and you’re set. We keep what you type on this device until you save.</p>}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
       {!error && !isReady && (
@@ -47,20 +45,14 @@ export function ProfilePage({
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isOffline = error instanceof OfflineError
   return (
     <Panel maxW="884px">
-      <EmptyState
-        title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
-        text={
-          isOffline ? 'It is not on this device yet. What you typed here before is kept.' : 'Please try again later.'
-        }
-      >
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden />
-          Try again
-        </Button>
-      </EmptyState>
+      <NeedsSignal
+        isOffline={error instanceof OfflineError}
+        title="Connect once to load this profile"
+        text="It isn’t on this device yet. We kept what you typed."
+        onRetry={onRetry}
+      />
     </Panel>
   )
 }
@@ -85,11 +77,11 @@ export function ProfileFormFrame<Form>({
           action={
             <Button onClick={startOver}>
               <RotateCcw aria-hidden />
-              {mode === 'create' ? 'Start empty' : 'Back to what is saved'}
+              {mode === 'create' ? 'Start over' : 'Discard changes'}
             </Button>
           }
         >
-          What you typed before is back.
+          We brought back what you typed.
         </FormNote>
       )}
       {children}

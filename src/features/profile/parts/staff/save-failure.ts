@@ -11,8 +11,8 @@ export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFa
     return {
       errors: {},
       isOffline: true,
-      title: 'Saving needs signal',
-      text: 'What you typed is kept on this device. Try again when there is signal.',
+      title: 'You’re offline',
+      text: 'We kept what you typed on this device. Save again when you’re online.',
     }
   }
   if (error instanceof ApiError && error.status < 500) {
@@ -28,6 +28,6 @@ export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFa
     errors: {},
     isOffline: false,
     title: 'Not saved',
-    text: `${failureWords(error)} What you typed is kept on this device.`,
+    text: `${failureWords(error)} We kept what you typed on this device.`,
   }
 }

@@ -40,7 +40,7 @@ export type ProfileForm<Form> = {
   formRef: RefObject<HTMLFormElement | null>
 }
 
-const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again or remove it.'
+const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.'
 const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 /**

@@ -27,7 +27,7 @@ export function AccoladesPanel({
       <h2 id="view-profile-accolades">Events and accolades</h2>
       {items.length === 0 && <p className={viewProfileCss.viewProfileQuiet}>Nothing is listed yet.</p>}
       {items.length > 0 && !factors && (
-        <p className={viewProfileCss.viewProfileQuiet}>{items.length} listed. Their names need signal once.</p>
+        <p className={viewProfileCss.viewProfileQuiet}>{items.length} listed. Connect once to load their names.</p>
       )}
       {groups.map(({ tab, listed }) => (
         <div key={tab} className={viewProfileCss.viewProfileGroup}>

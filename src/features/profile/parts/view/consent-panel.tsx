@@ -28,7 +28,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
         playerProfile(services.api, userId).queryKey,
         (before) => before && { ...before, consent: fresh },
       )
-      toaster.success(`The email is sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
+      toaster.success(`Email sent${fresh.guardian_email ? ` to ${fresh.guardian_email}` : ''}.`)
     } catch (error) {
       toaster.error(failureWords(error), 'The email is not sent.')
     } finally {
@@ -39,7 +39,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
   const again = (
     <Button aria-disabled={sending.isPending || undefined} onClick={() => void send()}>
       <Mail aria-hidden />
-      {sending.isPending ? 'Sending...' : 'Send the mail again'}
+      {sending.isPending ? 'Sending...' : 'Send the email again'}
     </Button>
   )
   switch (state) {
@@ -48,7 +48,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
     case 'missing':
       return guardian_email ? (
         <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree" action={again}>
-          <p>Under 13, no video can be handed in before. The email to {guardian_email} has not gone out yet.</p>
+          <p>Players under 13 can’t submit a video until then. The email to {guardian_email} has not gone out yet.</p>
         </Notice>
       ) : (
         <Notice
@@ -62,7 +62,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
             </Button>
           }
         >
-          <p>Under 13, no video can be handed in before. Their email address is missing.</p>
+          <p>Players under 13 can’t submit a video until then. Their email is missing.</p>
         </Notice>
       )
     case 'requested':
@@ -72,13 +72,13 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
             {consent.requested_at
               ? `The email to ${guardian_email ?? 'them'} went out ${whenWords(consent.requested_at, now)}.`
               : `The email went to ${guardian_email ?? 'them'}.`}{' '}
-            Until they agree, no video can be handed in.
+            No video can be submitted until they agree.
           </p>
         </Notice>
       )
     case 'given':
       return (
-        <Notice tone="ok" icon={CircleCheck} title="A parent or guardian has agreed">
+        <Notice tone="ok" icon={CircleCheck} title="A parent or guardian agreed">
           <p>
             <bdi>{consent.given_name}</bdi>
             {consent.given_at && `, ${whenWords(consent.given_at, now)}`}
@@ -88,8 +88,8 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
       )
     case 'withdrawn':
       return (
-        <Notice tone="danger" icon={Undo2} title="The consent is withdrawn" action={again}>
-          <p>No video can be handed in until a parent or guardian agrees again.</p>
+        <Notice tone="danger" icon={Undo2} title="Consent withdrawn" action={again}>
+          <p>No video can be submitted until a parent or guardian agrees again.</p>
         </Notice>
       )
   }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { NeedsSignal } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -34,15 +35,14 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
     </Button>
   )
   if (!data && error) {
-    const isOffline = error instanceof OfflineError
     return (
       <Panel>
-        <EmptyState
-          title={isOffline ? 'The profile needs signal once' : 'Something went wrong.'}
-          text={isOffline ? 'It is not on this device yet.' : 'Please try again later.'}
-        >
-          {retry}
-        </EmptyState>
+        <NeedsSignal
+          isOffline={error instanceof OfflineError}
+          title="Connect once to load this profile"
+          text="It isn’t on this device yet."
+          onRetry={() => void query.refetch()}
+        />
       </Panel>
     )
   }
@@ -58,11 +58,11 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
         <Notice
           tone="warn"
           icon={CloudOff}
-          title={error instanceof OfflineError ? 'No signal' : 'Not up to date'}
+          title={error instanceof OfflineError ? 'You’re offline' : 'Not up to date'}
           action={retry}
           isLive
         >
-          <p>This is the profile as it was at {timeWords(dataUpdatedAt, now)}.</p>
+          <p>Showing the profile as of {timeWords(dataUpdatedAt, now)}.</p>
         </Notice>
       )}
       {data.is_profile_created ? (
@@ -70,8 +70,8 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       ) : (
         <Panel>
           <EmptyState
-            title="The profile is not complete"
-            text="It takes a few minutes, and what you type is kept on this device."
+            title="This profile isn’t complete"
+            text="It takes a few minutes. We keep what you type on this device."
           >
             <Button variant="solid" onClick={onEdit}>
               <UserRoundPen aria-hidden />

@@ -9,6 +9,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { TravelStats } from './travel-stats.tsx'
 import { useTeamAnswer } from './use-team-answer.ts'
 import type { TeamAnswer } from './use-team-answer.ts'
 import viewProfileCss from '../../view-profile.module.css'
@@ -29,16 +30,16 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
       </h2>
       {!data && query.isError && (
         <p className={viewProfileCss.viewProfileQuiet}>
-          {query.error instanceof OfflineError ? 'Your teams need signal once.' : 'Your teams could not be loaded.'}
+          {query.error instanceof OfflineError ? 'Connect once to load your teams.' : 'Couldn’t load your teams.'}
         </p>
       )}
       {data && data.teams.length + data.invitations.length === 0 && (
         <p className={viewProfileCss.viewProfileQuiet}>
-          No team lists you yet. A coach adds you by the email address of this account; then you say yes or no here.
+          No team has added you yet. A coach adds you by your account’s email. Then you accept or decline here.
         </p>
       )}
       {data && data.invitations.length > 0 && (
-        <ul aria-label="Teams that list you">
+        <ul aria-label="Team invitations">
           {data.invitations.map((it) => (
             <Invitation key={it.roster_entry_id} invitation={it} answering={answering} />
           ))}
@@ -56,6 +57,7 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
                 <LogOut aria-hidden />
                 Leave
               </Button>
+              {team.team_type === 'Travel Team' && <TravelStats team={team} services={services} userId={userId} />}
             </li>
           ))}
         </ul>
@@ -73,7 +75,7 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
             void answering.answer(leaving.roster_entry_id, 'leave', leaving.team_name).finally(() => leave(undefined))
         }}
       >
-        <p>Its coach no longer sees your profile and your evaluations.</p>
+        <p>Its coach can no longer see your profile and evaluations.</p>
       </ConfirmDialog>
     </Panel>
   )
@@ -95,7 +97,7 @@ function Invitation({
         <small dir="auto">
           {[`Coach ${coach_name}`, `number ${jersey_number}`, league_name].filter(Boolean).join(', ')}
         </small>
-        <small>After your yes the coach sees your profile and your evaluations.</small>
+        <small>If you accept, the coach can see your profile and evaluations.</small>
       </span>
       <span className={viewProfileCss.viewProfileAnswers}>
         <Button

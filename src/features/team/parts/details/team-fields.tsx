@@ -154,7 +154,7 @@ function TravelFields({ services, team: { form, errors, change } }: Omit<TeamFie
           value={form.travel_level}
           error={errors.travel_level}
           options={named(choices)}
-          hint={levels.isError && !levels.data ? 'The levels need signal once.' : undefined}
+          hint={levels.isError && !levels.data ? 'Connect once to load the levels.' : undefined}
           onChange={(event) => change({ travel_level: event.currentTarget.value })}
         />
         <SelectField

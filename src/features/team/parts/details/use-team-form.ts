@@ -41,7 +41,7 @@ type TeamFormParts = {
 }
 
 const REFUSED = '[aria-invalid=true], [data-refused] input'
-const PICTURE_WAITS = 'The picture is not sent yet. Wait a moment, send it again or remove it.'
+const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try again or remove it.'
 
 /**
  * D23. The form of a coach's team, made anew or changed. Undefined for the moment it takes to read what was kept.

@@ -45,12 +45,9 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
           <FileUp aria-hidden />
           <div>
             <p>
-              <b>A CSV file from any spreadsheet program.</b>
+              <b>A CSV file from any spreadsheet app.</b>
             </p>
-            <p>
-              Jersey and name are enough. Position, grade, height and email come along where the file has them, in any
-              order.
-            </p>
+            <p>All you need is jersey number and name. We also read position, grade, height and email, in any order.</p>
           </div>
           <input
             ref={chooser}
@@ -82,7 +79,7 @@ export function ImportChoose({ refusal, isReading, text, onType, onFile, onText,
           rows={4}
           value={text}
           spellCheck={false}
-          hint="With the names of the columns in the first row, if there are any."
+          hint="Include the column names in the first row if you have them."
           onChange={(event) => onType(event.currentTarget.value)}
         />
         <div className={teamCss.rosterTools}>

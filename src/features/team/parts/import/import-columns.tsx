@@ -39,9 +39,9 @@ export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportC
   return (
     <>
       <Panel display="grid" gap="5">
-        <h3>What does each column hold?</h3>
+        <h3>What’s in each column?</h3>
         <CheckboxField
-          label="The first row holds the names of the columns"
+          label="The first row has column names"
           checked={sheet.head !== null}
           onChange={(event) => onSheet(withHead(sheet, event.currentTarget.checked, lists))}
         />
@@ -67,7 +67,7 @@ export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportC
         back={
           <Button size="lg" onClick={onBack}>
             <ArrowLeft aria-hidden />
-            Another file
+            Use a different file
           </Button>
         }
       >
@@ -79,7 +79,7 @@ export function ImportColumns({ sheet, lists, onSheet, onBack, onDone }: ImportC
             if (refusal === undefined) onDone()
           }}
         >
-          Look at the players
+          Check the players
           <ArrowRight aria-hidden />
         </Button>
       </FormFoot>

@@ -42,10 +42,10 @@ export function ImportPanel({ lines, lists, newId, onImport, onCancel }: ImportP
       const parsed = await parse(await import('./parse-csv.ts'))
       if (parsed.kind === 'refused') return refuse(parsed.message)
       const sheet = openSheet(parsed.rows, lists)
-      if (sheet.rows.length === 0) return refuse('There are no players in it, only the names of the columns.')
+      if (sheet.rows.length === 0) return refuse('This file has column names but no players.')
       setSource({ name, sheet, warning: parsed.warning, areColumnsClear: sheet.isClear })
     } catch {
-      refuse('It could not be read. Choose it again.')
+      refuse('We couldn’t read this file. Choose it again.')
     } finally {
       setReading(false)
     }

@@ -53,7 +53,7 @@ export function ImportPreview({
   const count = review.addCount + review.updateCount
   const problemWords =
     review.problems.length > 0
-      ? `${counted(review.errors.size, 'row needs', 'rows need')} a look. Correct or leave out what is marked.`
+      ? `${counted(review.errors.size, 'row needs', 'rows need')} a fix. Correct or leave out the rows marked.`
       : undefined
   const reason = review.refusal ?? problemWords
   const shown = proposals.slice((page - 1) * PAGE, page * PAGE)
@@ -76,7 +76,7 @@ export function ImportPreview({
   return (
     <>
       {warning !== undefined && (
-        <Notice tone="warn" icon={TriangleAlert} title="Look at the file">
+        <Notice tone="warn" icon={TriangleAlert} title="Check the file">
           <p>{warning}</p>
         </Notice>
       )}
@@ -87,7 +87,7 @@ export function ImportPreview({
           <thead>
             <tr className={`${teamCss.importRow} ${teamCss.importHead}`}>
               <th scope="col">
-                <span className={textCss.visuallyHidden}>Bring in</span>
+                <span className={textCss.visuallyHidden}>Include</span>
               </th>
               <th scope="col">Row</th>
               {ROSTER_FIELDS.map((field) => (
@@ -135,7 +135,7 @@ export function ImportPreview({
             </Button>
             <Button size="lg" onClick={onOther}>
               <FileUp aria-hidden />
-              Another file
+              Use a different file
             </Button>
             <Button size="lg" onClick={onColumns}>
               <Columns3 aria-hidden />
@@ -171,13 +171,13 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
       <p className={teamCss.importSummary} aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
         {review.updateCount > 0 && `, ${review.updateCount.toLocaleString('en-US')} updated`}
-        {leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody leaves the roster.
+        {leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody is removed from your roster.
       </p>
       {review.knownCount > 0 && (
         <CheckboxField
           checked={isUpdating}
           onChange={(event) => importing.setUpdating(event.currentTarget.checked)}
-          label={`Update players whose number is on the roster already (${review.knownCount.toLocaleString('en-US')}). Empty cells erase nothing.`}
+          label={`Update players whose number is already on the roster (${review.knownCount.toLocaleString('en-US')}). Empty cells don’t erase anything.`}
         />
       )}
       <div className={teamCss.rosterTools}>
@@ -196,10 +196,10 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
         {hasBadOptionals && (
           <Button onClick={importing.emptyBadOptionals}>
             <Eraser aria-hidden />
-            Empty bad cells that may be empty
+            Clear invalid optional fields
           </Button>
         )}
-        {leftOut > 0 && <Button onClick={importing.bringInAll}>Bring all rows in</Button>}
+        {leftOut > 0 && <Button onClick={importing.bringInAll}>Include all rows</Button>}
       </div>
     </Panel>
   )

@@ -22,7 +22,7 @@ export function ImportProblems({
       <h3>
         <CircleAlert aria-hidden />
         {problems.length === 1 ? '1 cell' : `${problems.length.toLocaleString('en-US')} cells`} in{' '}
-        {rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`} cannot be taken
+        {rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`} can’t be used
       </h3>
       <ul>
         {problems.slice(0, SHOWN).map((problem) => (

@@ -35,7 +35,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
             <input
               type="checkbox"
               checked={!isLeftOut}
-              aria-label={`Bring in row ${line}`}
+              aria-label={`Include row ${line}`}
               onChange={() => actions.leaveOut(line, !isLeftOut)}
             />
           </label>
@@ -65,7 +65,7 @@ export const ImportRow = memo(function ImportRow({ proposal, errors = {}, update
           {isLeftOut
             ? 'Left out'
             : refused.length > 0
-              ? 'Needs a look'
+              ? 'Needs a fix'
               : updates
                 ? `Updates ${lineName(updates)}`
                 : 'New'}

@@ -22,7 +22,7 @@ export function parseText(text: string): ParsedFile {
   const body = (told === undefined ? text : text.slice(text.indexOf('\n') + 1))
     .replace(/^\uFEFF/u, '')
     .replaceAll(/\r\n?/gu, '\n')
-  if (body.trim() === '') return { kind: 'refused', message: 'There is no text in it.' }
+  if (body.trim() === '') return { kind: 'refused', message: 'This file is empty.' }
   const delimiter = told ?? delimiterOf(body)
   const { data, errors } = Papa.parse<string[]>(body, { delimiter, newline: '\n', skipEmptyLines: false })
   // The row counter of the told separator's line is not the spreadsheet's, which shows no such line either.
@@ -30,7 +30,7 @@ export function parseText(text: string): ParsedFile {
   return {
     kind: 'table',
     rows: data,
-    warning: open && `A quote opens in row ${(open.row ?? 0) + 1} and never closes. Look at that row.`,
+    warning: open && `A quote opens in row ${(open.row ?? 0) + 1} and never closes. Fix that row.`,
   }
 }
 

@@ -32,18 +32,15 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
   return (
     <section className={teamCss.conflict}>
       <Notice tone="warn" icon={TabletSmartphone} title="Another device saved this roster">
-        <p>
-          Nothing is lost on either side. Where the two differ, choose what stands; undo brings back what was typed
-          here.
-        </p>
+        <p>Nothing is lost. Choose which version to keep where they differ. Undo brings back what you typed here.</p>
       </Notice>
       <Panel display="grid" gap="5">
         <h2 ref={heading} tabIndex={-1}>
           Where the two rosters differ
         </h2>
         <div className={teamCss.rosterTools}>
-          <Button onClick={() => takeAll('mine')}>All from this device</Button>
-          <Button onClick={() => takeAll('theirs')}>All from the other device</Button>
+          <Button onClick={() => takeAll('mine')}>Keep all from this device</Button>
+          <Button onClick={() => takeAll('theirs')}>Keep all from the other device</Button>
         </div>
         {differences.map((difference) => (
           <RadioCards
@@ -62,7 +59,7 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
         back={
           <Button size="lg" onClick={onBack}>
             <ArrowLeft aria-hidden />
-            Back to typing
+            Keep editing
           </Button>
         }
       >

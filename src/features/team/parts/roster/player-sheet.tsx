@@ -102,7 +102,7 @@ export function PlayerSheet({ line, errors, note, lists, isTried, onType, onTidy
           isOptional
           inputMode="email"
           autoCapitalize="none"
-          hint="The player sees your team after signing up with this email. We don't email players."
+          hint="The player sees your team after signing up with this email. We don’t email players."
         />
       </form>
     </Sheet>

@@ -25,6 +25,7 @@ import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { ImportPanel } from '../import/import-panel.tsx'
 import { identityNotes, playersWord } from '../roster-words.ts'
 import { exportRoster } from '../save-file.ts'
@@ -35,9 +36,10 @@ import { RosterTable } from './roster-table.tsx'
 import { RosterTools } from './roster-tools.tsx'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
-import { useWide } from './use-wide.ts'
 import teamCss from '../../team.module.css'
 import textCss from '#ui/text.module.css'
+
+const ROOM_FOR_A_TABLE = '(min-width: 840px)'
 
 type RosterEditorProps = {
   services: Services
@@ -58,7 +60,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
   const [opened, open] = useState<string>()
   const [said, say] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const isWide = useWide()
+  const isWide = useMedia(ROOM_FOR_A_TABLE)
   useReturn(root, isImporting, '[data-import]')
   useReturn(root, saving.theirs !== undefined, '[data-save]')
   const focus = useFocusOn(root, saving.refusals)
@@ -146,21 +148,21 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           action={
             <Button onClick={() => roster.startOver(saved)}>
               <RotateCcw aria-hidden />
-              Back to what is saved
+              Discard changes
             </Button>
           }
         >
-          What you typed before is back. It is not saved yet.
+          We brought back what you typed. It isn’t saved yet.
         </FormNote>
       )}
       {draft.roster_revision < saved.roster_revision && roster.isChanged && !saving.isSaving && (
         <Notice
           tone="warn"
           icon={TabletSmartphone}
-          title="Another device saved this roster meanwhile"
+          title="Another device saved this roster"
           action={<Button onClick={() => saving.compare(saved)}>Compare</Button>}
         >
-          <p>What was typed here is kept. Compare the two before you save.</p>
+          <p>We kept what you typed here. Compare the two before you save.</p>
         </Notice>
       )}
       {(!isEmpty || roster.undoLabel !== undefined) && (
@@ -188,7 +190,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           <EmptyState
             className={teamCss.rosterNobody}
             title="No players yet"
-            text="Type them in one by one, or bring the list you have as CSV."
+            text="Type them in one by one, or import a CSV."
           >
             <div className={teamCss.rosterTools}>
               <Button variant="solid" onClick={add}>
@@ -244,7 +246,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
       {saving.isTried && twinCount > 0 && (
         <p className={teamCss.rosterRefused} role="alert">
           <TriangleAlert aria-hidden />
-          {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a look before the roster can be saved.
+          {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a fix before you can save the roster.
         </p>
       )}
       {failure && (
@@ -270,7 +272,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
       >
         <p className={teamCss.rosterState}>
           {roster.isChanged
-            ? 'Kept on this device, not saved yet'
+            ? 'On this device, not saved yet'
             : isCompleted && (
                 <>
                   <CircleCheck aria-hidden />

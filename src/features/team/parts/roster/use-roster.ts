@@ -150,7 +150,7 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
     },
     startOver(saved) {
       const before = lines()
-      setSteps((all) => withStep(all, { label: 'Back to what is saved', before, typing: undefined }))
+      setSteps((all) => withStep(all, { label: 'Discard changes', before, typing: undefined }))
       put(rosterDraftOf(saved).lines)
     },
   }

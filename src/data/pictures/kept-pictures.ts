@@ -1,0 +1,49 @@
+/** Pictures of players, kept in the browser's cache storage: one cache per user, so that none is shown to another. */
+export type KeptPictures = {
+  /** Fetches a picture unless it is kept already. Throws what `fetchPicture` throws; false when there is no such picture. */
+  keep(path: string, signal?: AbortSignal): Promise<boolean>
+  /** The kept picture, or undefined. Never asks the network. */
+  read(path: string): Promise<Blob | undefined>
+  count(): Promise<number>
+}
+
+type KeptPicturesParts = {
+  caches: CacheStorage
+  userId: string
+  /** Asks the API with the token; the answer of a missing picture is not `ok`. */
+  fetchPicture: (path: string, signal?: AbortSignal) => Promise<Response>
+}
+
+const PREFIX = 'courtside-photos-1:'
+
+export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicturesParts): KeptPictures {
+  const name = PREFIX + userId
+  return {
+    async keep(path, signal) {
+      const cache = await caches.open(name)
+      if (await cache.match(keyOf(path))) return true
+      const answer = await fetchPicture(path, signal)
+      if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('image/')) return false
+      await cache.put(keyOf(path), answer)
+      return true
+    },
+    async read(path) {
+      const answer = await (await caches.open(name)).match(keyOf(path))
+      return answer?.blob()
+    },
+    async count() {
+      return (await (await caches.open(name)).keys()).length
+    },
+  }
+}
+
+/** T55. Deletes the pictures of everybody but `signedIn`. */
+export async function forgetPicturesOfOthers(caches: CacheStorage, signedIn: string | undefined): Promise<void> {
+  const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
+  await Promise.all(others.map((key) => caches.delete(key)))
+}
+
+/** Cache storage keys are URLs; the path is all that tells pictures apart. */
+function keyOf(path: string): string {
+  return new URL(path, 'https://photos.courtside.invalid').href
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { getTeamSubmission, listTeamSubmissions } from '#domain/contracts/team-submissions.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { refreshOrders } from './player-orders.ts'
+
+const TEAM_ORDERS = ['team-orders'] as const
+
+/** The orders of a team, newest first; without signal as they were last seen. The user stands in each key. */
+export function teamOrders(api: ApiClient, userId: string, teamId: number) {
+  return queryOptions({
+    queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const,
+    queryFn: () => api.call(listTeamSubmissions, { team_id: teamId }),
+  })
+}
+
+/** One of them. Whether it is paid is told as it is now, never as a device remembers it: see the persister. */
+export function teamOrder(api: ApiClient, userId: string, submissionId: string) {
+  return queryOptions({
+    queryKey: [...TEAM_ORDERS, 'one', userId, submissionId] as const,
+    queryFn: () => api.call(getTeamSubmission, { team_submission_id: submissionId }),
+    persister: (read, context) => read(context),
+  })
+}
+
+/** Asks anew for what changes when a team's order is sent, paid or closed: orders, credits and the portal. */
+export async function refreshTeamOrders(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: TEAM_ORDERS }),
+    queryClient.invalidateQueries({ queryKey: ['portal'] }),
+    refreshOrders(queryClient),
+  ])
+}

@@ -1,0 +1,47 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { WriteContext } from '#data/db/write-context.ts'
+import type { OpenItem } from '#domain/evaluation/completeness.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import type { PanelActions, PanelDialog, PanelWays } from './panel-actions.ts'
+import type { PanelStep } from './panel-steps.ts'
+import type { PanelState, PanelStore } from './panel-store.ts'
+
+/** What every part of the panel works with. */
+export type PanelScope = {
+  ctx: WriteContext
+  evaluationId: string
+  store: PanelStore
+  structure: ScoreStructure
+  /** The skills in their order, and the team-player items. */
+  steps: readonly PanelStep[]
+  /** The keys of all steps. */
+  keys: readonly string[]
+  isQuick: boolean
+  /** The ratings are saved for good, or are nobody's to change. */
+  isLocked: boolean
+  actions: PanelActions
+  ways: PanelWays
+  /** Lays something over the panel. */
+  open: (dialog: PanelDialog) => void
+  /** What still stands between the sheet and the final save; the same list for the same sheet. */
+  openItems: (state: Pick<PanelState, 'sheet'>) => readonly OpenItem[]
+  /** Something is on this device: it can be sent. */
+  onSaved: () => void
+}
+
+const Scope = createContext<PanelScope | undefined>(undefined)
+
+/** Must be given the very same object from tap to tap: a new one draws everything again. */
+export const PanelScopeProvider = Scope.Provider
+
+export function usePanelScope(): PanelScope {
+  const scope = use(Scope)
+  if (!scope) throw new Error('Not inside a panel')
+  return scope
+}
+
+/** Draws again only when what `select` gives has changed, so it must give a number, a text, or the very same object. */
+export function usePanel<T>(select: (state: PanelState) => T): T {
+  const { store } = usePanelScope()
+  return useSyncExternalStore(store.subscribe, () => select(store.state()))
+}

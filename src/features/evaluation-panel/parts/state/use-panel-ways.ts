@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import type { PanelDialog, PanelWays } from './panel-actions.ts'
+import { stepOfKey } from './panel-steps.ts'
+import type { PanelStep } from './panel-steps.ts'
+import type { PanelStore } from './panel-store.ts'
+
+/** Where the pages around the panel are. */
+export type PanelExits = {
+  onSkill: (code: string) => void
+  onOpenEvaluation: (id: string) => void
+  onOpenSummary: (id: string) => void
+  onOpenOutbox: () => void
+  onLeave: () => void
+}
+
+type Options = {
+  evaluationId: string
+  store: PanelStore
+  steps: readonly PanelStep[]
+  open: (dialog: PanelDialog) => void
+  setHelpKey: (key: string) => void
+  exits: PanelExits
+}
+
+/** The ways out of the panel and through it; the same functions while evaluation and exits stay the same. */
+export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exits }: Options): PanelWays {
+  const { onSkill, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
+  return useMemo(() => {
+    function leaveFor(go: () => void) {
+      const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
+      if (store.state().writing > 0) void store.written().then(askOrGo)
+      else askOrGo()
+    }
+    return {
+      leaveFor,
+      toStep: onSkill,
+      toItem(item) {
+        const target = stepOfKey(steps, item.key)
+        if (!target) return
+        onSkill(target.code)
+        setHelpKey(item.key)
+        if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
+        else focusItem(item.name)
+      },
+      toPlayer(id) {
+        if (id !== evaluationId) leaveFor(() => onOpenEvaluation(id))
+      },
+      toSummary: () => onOpenSummary(evaluationId),
+      toOutbox: () => leaveFor(onOpenOutbox),
+      back: () => leaveFor(onLeave),
+    }
+  }, [evaluationId, store, steps, open, setHelpKey, onSkill, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave])
+}
+
+/** After the step has been drawn, so that the focus ends on the item and not on the heading. */
+function focusItem(name: string) {
+  setTimeout(
+    () => document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)?.focus(),
+    60,
+  )
+}
