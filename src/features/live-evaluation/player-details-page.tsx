@@ -20,8 +20,6 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
 import css from './live-evaluation.module.css'
-import syncChipCss from '#kit/sync-chip.module.css'
-import toasterCss from '#ui/toaster.module.css'
 import apronCss from '#ui/apron.module.css'
 
 type DetailsPageProps = {

@@ -10,7 +10,6 @@ import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import { chipOf } from './sync-words.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
-import syncChipCss from '#kit/sync-chip.module.css'
 import textCss from '#ui/text.module.css'
 
 type RowProps = {

@@ -11,7 +11,6 @@ import { againstWords, flagReason, within } from '../team-words.ts'
 import { PlayerFigures } from './player-figures.tsx'
 import css from './player-drawer.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
-import teamPortalCss from '../../team-portal.module.css'
 import portalCss from '../../portal.module.css'
 import textCss from '#ui/text.module.css'
 
