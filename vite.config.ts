@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { STYLESHEETS, namesOfClasses } from './vite.stylesheets.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'))
 
@@ -37,7 +37,7 @@ export default defineConfig({
     }),
     preload(),
   ],
-  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
+  css: STYLESHEETS,
   build: {
     // The oldest browser promised. Syntax alone: what it lacks besides is looked for in the built files
     // (tests/e2e/built-files.spec.ts).
@@ -53,41 +53,6 @@ export default defineConfig({
   },
   server: { proxy: { '/api': API, '/idp': API, '/s3': API, '/dev': API } },
 })
-
-/**
- * Writes a class's name where it is used: else every module would carry a list of all names of its stylesheet. A
- * stylesheet that nobody reads a name of any more is still loaded.
- */
-function namesOfClasses(): Plugin[] {
-  return [
-    {
-      name: 'courtside-names-of-classes',
-      enforce: 'pre',
-      transform: {
-        filter: { id: /\.tsx?(?:\?|$)/u },
-        handler: (code) =>
-          code.replaceAll(/^import (\w+) from (['"][^'"]+\.module\.css['"])/gmu, 'import * as $1 from $2'),
-      },
-    },
-    {
-      name: 'courtside-loaded-stylesheets',
-      enforce: 'post',
-      transform: {
-        filter: { id: /\.module\.css$/u },
-        handler: (code) => ({
-          code: code.replace(/export default \{[^}]*\};?/u, ''),
-          moduleSideEffects: 'no-treeshake',
-        }),
-      },
-    },
-  ]
-}
-
-/** `form-field-error` of form-field.module.css keeps its name, `soft` of it becomes `form-field_soft`. */
-function scopedName(local: string, file: string): string {
-  const owner = path.basename(file).replace(/\.module\.css.*$/u, '')
-  return local === owner || local.startsWith(`${owner}-`) ? local : `${owner}_${local}`
-}
 
 /**
  * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the

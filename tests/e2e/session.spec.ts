@@ -6,7 +6,7 @@ import { everythingKept, playersKept } from './kept-on-device.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
 
-const EXPIRED = 'Your session has expired. Please sign in again to continue.'
+const EXPIRED = 'Your session has expired. Please log in again to continue.'
 const INACTIVE = 'Your account is inactive. Please contact support.'
 
 test.use({ settings: { TOKEN_SECONDS: '5' }, worker: 'allow' })

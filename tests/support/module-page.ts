@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
+import { STYLESHEETS } from '../../vite.stylesheets.ts'
 
 const ORIGIN = 'http://localhost:9'
 
@@ -13,6 +14,7 @@ export async function openModulePage(context: BrowserContext, file: string, body
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    css: STYLESHEETS,
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

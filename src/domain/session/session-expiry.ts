@@ -1,7 +1,7 @@
 import { INACTIVE_ACCOUNT } from '../contracts/error-codes.ts'
 import type { EndReason } from './session.ts'
 
-export const EXPIRED_MESSAGE = 'Your session has expired. Please sign in again to continue.'
+export const EXPIRED_MESSAGE = 'Your session has expired. Please log in again to continue.'
 
 export type Unauthorized = { errorCode?: string; message?: string }
 export type Renewal = 'ok' | 'unknown' | 'ended'

@@ -108,7 +108,7 @@ test.each([
 })
 
 test('[T6] the words are those of the specification', () => {
-  expect(EXPIRED_MESSAGE).toBe('Your session has expired. Please sign in again to continue.')
+  expect(EXPIRED_MESSAGE).toBe('Your session has expired. Please log in again to continue.')
 })
 
 test.each([
