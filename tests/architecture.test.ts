@@ -78,7 +78,7 @@ const resources = [
   'evaluations/report-pdf',
 ]
 
-/** Each outside library has one home, so replacing it touches one folder. */
+/** Libraries that we may want to replace one day, and where each may be imported. */
 const homes: Record<string, string[]> = {
   react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
   '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],

@@ -44,7 +44,7 @@ test('a stylesheet names no class of another one', () => {
 test('a class is worn by the name that its stylesheet gives, never bare', () => {
   const bare = files
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
-    .filter((file) => /className="/u.test(read(file)))
+    .filter((file) => /className=(?:"|\{['`][a-z])/u.test(read(file)))
   expect(bare).toEqual([])
 })
 

@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something that can’t be used back. */
+/** Asks before something that can’t be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -98,7 +98,7 @@ test('[O80] an order with credits hands every player in at once, with their own 
   const evaluator = await stage.createUser()
   const seen = await stage.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${one}`)
   expect(seen.json()).toMatchObject({
-    event_name: 'Riverside Hawks v Eastgate and 1 more',
+    event_name: 'Riverside Hawks vs. Eastgate and 1 more',
     jersey_number: '4',
     jersey_color: 'white',
     focus: 'Ball screens',

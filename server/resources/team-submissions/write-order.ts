@@ -134,9 +134,9 @@ async function insertEvaluation(
   }
 }
 
-/** "Riverside Hawks v Eastgate", "Riverside Hawks at Northside and 2 more": what a list calls the evaluation. */
+/** "Riverside Hawks vs. Eastgate", "Riverside Hawks at Northside and 2 more": what a list calls the evaluation. */
 function eventName(team: string, games: Order['games'], places: readonly number[]): string {
   const [first, ...more] = places.flatMap((place) => games[place] ?? [])
-  const name = first ? `${team} ${first.venue === 'away' ? 'at' : 'v'} ${first.opponent}` : team
+  const name = first ? `${team} ${first.venue === 'away' ? 'at' : 'vs.'} ${first.opponent}` : team
   return more.length === 0 ? name : `${name} and ${more.length} more`
 }

@@ -71,7 +71,7 @@ export async function writeDemoGuardians(sql: Sql, players: readonly DemoPlayer[
     children.map((child) => {
       const name = `${streamOf(`guardian:${child.number}`).pick(FIRST_NAMES.Female)} ${child.last_name}`
       const at = new Date(asked).toISOString()
-      // No link has this digest: a demo's consent can’t be used back by guessing.
+      // No link has this digest: a demo's consent can’t be withdrawn by guessing.
       return [
         demoId('consent', child.number),
         demoId('player', child.number),

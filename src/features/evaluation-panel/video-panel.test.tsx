@@ -257,7 +257,7 @@ test('a coach’s order shows its games, one at a time, with the passages of eac
   expect(pane.getByText('New in the first five')).toBeTruthy()
   fireEvent.click(pane.getByRole('button', { name: '16:40 to 17:40' }))
   expect(video.currentTime).toBe(1_000)
-  expect(pane.getByRole('button', { name: 'v Eastgate, Oct 24' }).getAttribute('aria-pressed')).toBe('true')
+  expect(pane.getByRole('button', { name: 'vs. Eastgate, Oct 24' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(pane.getByRole('button', { name: 'at Northside, Nov 1' }))
   const frame = await theFrame()
   expect(document.querySelector('video')).toBeNull()

@@ -37,7 +37,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 
 /** "at Northside, Oct 24". */
 function watchedGame(game: EvaluatedGame): WatchedGame {
-  const name = `${game.venue === 'away' ? 'at' : 'v'} ${game.opponent}, ${DAY.format(new Date(game.played_on))}`
+  const name = `${game.venue === 'away' ? 'at' : 'vs.'} ${game.opponent}, ${DAY.format(new Date(game.played_on))}`
   return { name, source: videoSourceOf({ ...game, is_live: 0 }) ?? { kind: 'none' }, segments: game.segments }
 }
 

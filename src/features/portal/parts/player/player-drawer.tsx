@@ -37,7 +37,7 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
     <Sheet isOpen onClose={onClose} title={nameOf(row)} footer={<Leaf {...{ rows, row, onShow }} />}>
       <div className={css.playerDrawer}>
         <p className={css.playerFacts}>
-          <Jersey number={row.jersey_number} color="petrol" />
+          <Jersey number={row.jersey_number} color="teal" />
           <span>
             {[`Number ${row.jersey_number || 'not known'}`, facts].filter(Boolean).join('. ')}
             <br />

@@ -15,7 +15,7 @@ const OUT_OF = 60
 export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (row: RosterRow) => ReactNode>> = {
   jersey: ({ jersey_number }) => (
     <>
-      <Jersey className={teamPortalCss.teamJersey} number={jersey_number} color="petrol" size="sm" />
+      <Jersey className={teamPortalCss.teamJersey} number={jersey_number} color="teal" size="sm" />
       <span className={textCss.visuallyHidden}>{jersey_number}</span>
     </>
   ),

@@ -68,7 +68,7 @@ export function RosterList({
               </label>
             )}
             <button type="button" onClick={() => onOpen(row.roster_entry_id)}>
-              <Jersey number={row.jersey_number} color="petrol" size="sm" />
+              <Jersey number={row.jersey_number} color="teal" size="sm" />
               <span className={teamPortalCss.teamListWho}>
                 <b dir="auto">{nameOf(row)}</b>
                 <small>{factsOf(row)}</small>

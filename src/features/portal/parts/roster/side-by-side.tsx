@@ -96,7 +96,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
   return (
     <div className={playerDrawerCss.sideHead}>
       <span className={playerDrawerCss.sideWho}>
-        <Jersey number={jersey_number} color="petrol" size="sm" />
+        <Jersey number={jersey_number} color="teal" size="sm" />
         <b dir="auto">{name}</b>
         <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
           <X aria-hidden />
