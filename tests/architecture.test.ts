@@ -76,6 +76,7 @@ const resources = [
   'payments',
   'evaluations/answers',
   'evaluations/report-pdf',
+  'reports',
 ]
 
 /** Libraries that we may want to replace one day, and where each may be imported. */

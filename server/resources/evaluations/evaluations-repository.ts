@@ -151,10 +151,16 @@ export async function findVideoOf(
 }
 
 /**
- * Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person
- * ordered); all of them when nothing is said.
+ * Results of one evaluator, handed in by one coach, those that the player may see (and those that one person ordered),
+ * or those that were sent to one inbox; all of them when nothing is said.
  */
-export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
+export type EarlierScope = {
+  madeBy?: string
+  handedInBy?: string
+  isShared?: true
+  orOrderedBy?: string
+  sentTo?: string
+}
 
 /**
  * The player's other published results, of the same day and before, oldest first; `alike` are the rubric versions that
@@ -162,9 +168,9 @@ export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: tr
  */
 export function findEarlierResults(
   sql: Sql,
-  readerId: string,
+  readerId: string | null,
   { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>,
-  { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
+  { madeBy, handedInBy, isShared, orOrderedBy, sentTo }: EarlierScope,
   alike: readonly string[],
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
@@ -178,7 +184,9 @@ export function findEarlierResults(
      AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5)
        AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
-       AND e.id <> ALL(ARRAY(${ratedBlindBy('$8')}))
+       AND ($10::text IS NULL OR EXISTS (SELECT FROM report_reader s WHERE s.evaluation_id = e.id AND s.ended_at IS NULL
+         AND inbox_of(s.email) = $10))
+       AND e.id <> ALL(ARRAY(${ratedBlindBy('$8::uuid')}))
      ORDER BY e.final_saved_at, e.id`,
     [
       player_id,
@@ -190,6 +198,7 @@ export function findEarlierResults(
       orOrderedBy ?? null,
       readerId,
       alike,
+      sentTo ?? null,
     ],
   )
 }

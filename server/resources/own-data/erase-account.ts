@@ -28,6 +28,10 @@ export async function eraseAccount(
     'UPDATE roster_entry SET email = NULL WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)',
     [userId],
   )
+  await sql.query(
+    'DELETE FROM report_reader WHERE inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)',
+    [userId],
+  )
   await giveBackClaims(sql, userId)
   await eraseWalkOns(sql, userId)
   const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [userId])

@@ -25,6 +25,7 @@ import {
 } from './profiles.ts'
 import { getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
+import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -110,6 +111,11 @@ export const endpoints: readonly Endpoint[] = [
   putNote,
   ...Object.values(replayableEndpoints),
   saveTeamPlayerScores,
+  listReportReaders,
+  sendReport,
+  closeReport,
+  sendReportCode,
+  openReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,
