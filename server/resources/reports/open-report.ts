@@ -87,8 +87,9 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   const tokenDigest = digestOf(token)
   const link = await findOpenLink(sql, tokenDigest)
   const kept = link && (await lockCode(sql, tokenDigest))
-  if (!link || !kept || kept.wrong_tries >= MOST_TRIES || code === undefined) return 'wrong'
+  if (!link || !kept || code === undefined) return 'wrong'
   if ((await countCodes(sql, link.inbox)).wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+  if (kept.wrong_tries >= MOST_TRIES) return 'wrong'
   const isRight = timingSafeEqual(
     Buffer.from(kept.code_digest),
     Buffer.from(digestOf(token + code.replaceAll(/\s/gu, ''))),
