@@ -27,7 +27,8 @@ export type Consent = {
   withdrawn_at: string | null
 }
 
-const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.organization, p.guardian_name,
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.organization,
+  p.guardian_name,
   p.guardian_email
   FROM player p LEFT JOIN app_user u ON u.id = p.user_id`
 const CONSENT =

@@ -13,7 +13,9 @@ const STATE = `CASE
 /** Oldest first. An address stands whole for who gave it, and for others with its first letter and its domain. */
 export function findReaders(sql: Sql, evaluationId: string, userId: string): Promise<ReportReader[]> {
   return sql.query<ReportReader>(
-    `SELECT r.id, CASE WHEN r.added_by = $2 THEN r.email ELSE left(r.email, 1) || '…@' || split_part(r.email, '@', 2) END AS email,
+    `SELECT r.id,
+       CASE WHEN r.added_by = $2 THEN r.email
+       ELSE left(r.email, 1) || '…@' || split_part(r.email, '@', 2) END AS email,
        ${STATE} AS state, r.sent_at, r.expires_at, r.opened_at, r.ended_at, r.ended_by
      FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
      WHERE r.evaluation_id = $1 ORDER BY r.created_at, r.id`,

@@ -39,6 +39,8 @@ export type EvaluationRow = {
   order?: Pick<EvaluationData, 'focus' | 'coach_note' | 'coach_position' | 'games'>
   /** Where the report of a live evaluation goes. Rows of older builds say nothing of it. */
   report_email?: string | null
+  /** Whether the player has an account. Rows of older builds say nothing of it. */
+  has_account?: boolean
   submitted_at: string | null
   due_at: string | null
   /**

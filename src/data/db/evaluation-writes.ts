@@ -74,6 +74,7 @@ function liveRow(ctx: WriteContext, creation: LiveCreation, now: number): Evalua
     drive_url: null,
     external_video_url: null,
     report_email: creation.report_email ?? null,
+    has_account: false,
     submitted_at: null,
     due_at: null,
     rev: 0,
@@ -131,8 +132,8 @@ export function sheetOf(ratings: readonly Pick<RatingRow, 'key' | 'value'>[]): R
   return Object.fromEntries(ratings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
 }
 
-/** The evaluator's own calendar day: seasons turn at local midnight. */
-function localDay(instant: number): string {
+/** The evaluator's own calendar day, as `2026-10-31`: seasons turn at local midnight. `instant` in milliseconds. */
+export function localDay(instant: number): string {
   const date = new Date(instant)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

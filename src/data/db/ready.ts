@@ -97,6 +97,7 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
       games: given.games,
     },
     report_email: given.report_email ?? null,
+    ...(given.has_account !== undefined && { has_account: given.has_account }),
     submitted_at: given.submitted_at,
     due_at: given.due_at,
     rev: before?.rev ?? 0,

@@ -86,6 +86,8 @@ export const EvaluationData = v.object({
   games: v.array(EvaluatedGame),
   /** Where its evaluator sends the report of a live evaluation; null for others. */
   report_email: v.optional(v.nullable(v.string())),
+  /** Whether the player reads it in an account of their own. */
+  has_account: v.optional(v.boolean()),
   submitted_at: v.nullable(Instant),
   due_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),

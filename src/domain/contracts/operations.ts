@@ -70,8 +70,8 @@ export const PlayerDescription = v.object({ ...head, player: WalkOn })
 export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
 
 /**
- * Where the report of a live evaluation goes; null sends it to nobody. The last one that arrives stands: another address
- * before it is closed, also after the report went there.
+ * Where the report of a live evaluation goes; null sends it to nobody. The last one that arrives stands: links to
+ * another address before are closed, also after the report went there.
  */
 export const ReportAddress = v.object({ ...head, report_email: v.nullable(ReportEmail) })
 export type ReportAddress = v.InferOutput<typeof ReportAddress>

@@ -64,6 +64,7 @@ export function evaluationData({
     focus: evaluation.focus,
     ...order,
     report_email: reportEmail,
+    has_account: evaluation.player_user_id !== null,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,
