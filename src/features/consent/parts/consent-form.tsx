@@ -55,7 +55,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         <bdi>{player}</bdi> needs your consent
       </h1>
       <p className={consentCss.consentLead}>
-        {paper.guardian_name && (
+        {paper.is_for === 'account' && paper.guardian_name && (
           <>
             Dear <bdi>{paper.guardian_name}</bdi>,{' '}
           </>

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react'
+import { startTransition, useEffect, useState } from 'react'
 import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,23 +21,18 @@ type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) 
 
 /** The whole report on one page, for a family without an account. */
 export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
-  const { structure, performance_level, predictor } = report.rubric
+  const { structure, performance_level } = report.rubric
   const firstName = callName(report.player_profile, report)
+  const [hasRest, setRest] = useState(false)
+  // The first screen does not wait for what stands below it: on a phone the plots take longer than all else.
+  useEffect(() => startTransition(() => setRest(true)), [])
   return (
     <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
       {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
       <EvaluatorNotes report={report} structure={structure} />
       <WorkOnPanel report={report} structure={structure} />
-      <div className={reportCss.reportTwo}>
-        <SkillsPlot result={report} firstName={firstName} />
-        <div className={reportCss.reportStack}>
-          <PositionsPanel result={report} />
-          <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} />
-          <TeamPlayerPanel result={report} />
-        </div>
-      </div>
-      <SeparatorsPanel result={report} firstName={firstName} />
+      {hasRest && <Plots report={report} firstName={firstName} />}
       <div className={css.sentActions}>
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />
@@ -44,6 +40,25 @@ export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Plots({ report, firstName }: { report: OpenedReport; firstName: string }) {
+  const { predictor } = report.rubric
+  return (
+    <>
+      <div className={reportCss.reportTwo}>
+        <div className={reportCss.reportStack}>
+          <SkillsPlot result={report} firstName={firstName} />
+          <TeamPlayerPanel result={report} />
+        </div>
+        <div className={reportCss.reportStack}>
+          <PositionsPanel result={report} />
+          <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} />
+        </div>
+      </div>
+      <SeparatorsPanel result={report} firstName={firstName} />
+    </>
   )
 }
 
