@@ -16,7 +16,13 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'an access token outlives its session',
     floor: 'server',
-    changes: [{ file: 'server/http/identify.ts', from: 'ELSE s.ended_at IS NOT NULL END', to: 'ELSE false END' }],
+    changes: [
+      {
+        file: 'server/resources/sessions/known-sessions.ts',
+        from: 'ELSE s.ended_at IS NOT NULL END',
+        to: 'ELSE false END',
+      },
+    ],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
@@ -24,7 +30,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/http/identify.ts',
+        file: 'server/resources/sessions/known-sessions.ts',
         from: 'THEN to_timestamp($3) <= u.valid_since',
         to: `THEN to_timestamp($3) <= '-infinity'`,
       },
