@@ -82,7 +82,10 @@ const resources = [
 const homes: Record<string, string[]> = {
   react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
   '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],
+  // What looks and what knows the product ask for no data.
+  '@tanstack/react-query': ['src/data', 'src/features', 'src/app', 'src/main.tsx'],
   dexie: ['src/data/db'],
+  'dexie-react-hooks': ['src/features', 'src/app'],
   'aws-amplify': ['src/data/session'],
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
