@@ -7,7 +7,7 @@ import { expect, test } from './shared-stage.ts'
 
 test.use({ worker: 'allow' })
 
-test('a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({
+test('a video taken along plays offline, after a reload, beside ratings that are accepted later', async ({
   visit,
   app,
   network,
@@ -49,7 +49,7 @@ test('a video taken along plays without signal, after a reload, beside ratings t
     await expect.poll(() => timeOf(desk)).toBeCloseTo(30, 0)
   })
 
-  await test.step('rates without signal; with signal all is accepted', async () => {
+  await test.step('rates offline; online all is accepted', async () => {
     await rate(desk, 'Shooting mechanics', 4)
     await rate(desk, 'Free throws', 2)
     await savedOnDevice(desk)

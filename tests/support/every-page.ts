@@ -235,7 +235,7 @@ const EVALUATOR: Shot[] = [
     name: 'sign-out-unsent',
     path: '/app/library',
     act: async (page) => {
-      await workWithoutSignal(page)
+      await workOffline(page)
       await press('Sign out')(page)
     },
   },
@@ -347,7 +347,7 @@ export const SIGNED_OUT: Shot[] = [
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
-async function workWithoutSignal(page: Page) {
+async function workOffline(page: Page) {
   await press('Ready for the gym')(page)
   await page.getByText(/Ready for the gym since/u).waitFor({ timeout: 60_000 })
   await page.context().setOffline(true)

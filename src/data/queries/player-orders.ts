@@ -13,7 +13,7 @@ import { LIBRARY } from './library.ts'
  */
 const ORDERS = ['orders'] as const
 
-/** A submission of one's own and what it still needs; without signal as it was last seen. */
+/** A submission of one's own and what it still needs; offline as it was last seen. */
 export function playerOrder(api: ApiClient, userId: string, submissionId: string) {
   return queryOptions({
     queryKey: [...ORDERS, 'submission', userId, submissionId] as const,

@@ -62,7 +62,7 @@ test('[K7] a guardian can say no at once', async () => {
   expect(await stored()).toMatchObject({ given_at: null })
 })
 
-test('[K7] without signal nothing is lost and nothing is claimed', async () => {
+test('[K7] offline nothing is lost and nothing is claimed', async () => {
   const { lose, stored } = await open()
   await screen.findByLabelText('Your name')
   lose(true)

@@ -62,7 +62,7 @@ test('[D23] a link is refused at its field or put into the order, with number, c
   )
 })
 
-test('[D23] without signal what is typed stays on the device and goes out later', async () => {
+test('[D23] offline what is typed stays on the device and goes out later', async () => {
   const { player, show, interfere } = await server.setup()
   show({})
   await screen.findByRole('radio', { name: /Single Evaluation/u })

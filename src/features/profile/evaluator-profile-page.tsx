@@ -105,7 +105,7 @@ function Fields({
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
         {levels.isError && !levels.data && (
-          <p className={staffProfileCss.profileNeedsSignal}>Connect once to load the levels.</p>
+          <p className={staffProfileCss.profileNeedsConnection}>Connect once to load the levels.</p>
         )}
       </Panel>
       <Panel display="grid" gap="5">

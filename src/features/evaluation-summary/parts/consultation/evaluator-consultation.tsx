@@ -5,7 +5,7 @@ import { ConsultationNotice } from './consultation-notice.tsx'
 import '../report/report-actions.module.css'
 
 /**
- * The player's wish to talk, for the evaluator of the report; nothing while there is none, or no signal to ask.
+ * The player's wish to talk, for the evaluator of the report; nothing while there is none, or no connection to ask.
  */
 export function EvaluatorConsultation({
   services,

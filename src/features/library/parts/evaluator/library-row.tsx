@@ -30,7 +30,7 @@ type LibraryRowProps = {
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   return (
-    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'needs-signal'}>
+    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'not-here'}>
       <td>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
       </td>
