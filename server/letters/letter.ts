@@ -4,7 +4,7 @@ import { mailPage } from './mail-page.ts'
 /** A paragraph, or a link with the words of its button. */
 export type LetterPart = string | { href: string; label: string }
 
-/** A mail of a few paragraphs, in both bodies. What people have typed may stand in it: it is escaped. */
+/** An email of a few paragraphs, in both bodies. What people have typed may stand in it: it is escaped. */
 export function letter({ to, subject, parts }: { to: string; subject: string; parts: readonly LetterPart[] }): Mail {
   return {
     to,
@@ -17,7 +17,7 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * A name as a mail may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
+ * A name as an email may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
  * through us must not be able to write them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {

@@ -79,7 +79,7 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
   await pressInCheckout(page, 'Pay $79.00')
   await expect(page.getByText('You’re all set')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAccessible(page, 'the order that is handed in')
+  await expectAccessible(page, 'the order that is submitted')
 
   await aReadyOrder(app, email, { game: 'Harbor Point v Draft' })
   await page.goto(`${network.origin}/app/library`)

@@ -224,7 +224,7 @@ export async function aHandedInOrder(
 }
 
 /**
- * A published report of an order that was handed in, by this evaluator, with these ratings and threes elsewhere;
+ * A published report of an order that was submitted, by this evaluator, with these ratings and threes elsewhere;
  * returns its id.
  */
 export async function aReport(

@@ -8,7 +8,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/env/env.test.ts'],
   },
   {
-    name: 'a server in production shows the mails of its folder',
+    name: 'a server in production shows the emails of its folder',
     floor: 'server',
     changes: [{ file: 'server/env/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
     tests: ['server/env/env.test.ts'],

@@ -440,7 +440,7 @@ async function signUp(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
 }
 
-/** Of the mail to the guardian of newplayer.demo, which `create-saved` sends. */
+/** Of the email to the guardian of newplayer.demo, which `create-saved` sends. */
 function consentLink(_page: Page, { app }: Stage): string {
   const folder = path.join(app.dataDir, 'mail')
   const mails = readdirSync(folder)

@@ -42,7 +42,7 @@ export type TestServer = {
   databaseUrl: string
   services: Services
   pool: UserPool
-  /** What the server has sent by mail. */
+  /** What the server has sent by email. */
   mailbox: Mailbox
   /** The stand-in of the payment provider; what it tells is delivered by `deliverDue`. */
   payments: LocalPayments

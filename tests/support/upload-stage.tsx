@@ -23,7 +23,7 @@ export async function startUploadStage() {
   const server = await startPaymentStage()
   const opened: LazyUploads[] = []
 
-  /** A player at the page; `seen` is the address it asked for last and how often it handed in. */
+  /** A player at the page; `seen` is the address it asked for last and how often it submitted. */
   async function setup(known?: TestUser) {
     const player = known ?? (await aPlayerOf(server))
     const interfere: { with: Interfere } = { with: () => {} }

@@ -151,7 +151,7 @@ export async function findVideoOf(
 }
 
 /**
- * Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person
+ * Results of one evaluator, submitted by one coach, or those that the player may see (and those that one person
  * ordered); all of them when nothing is said.
  */
 export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }

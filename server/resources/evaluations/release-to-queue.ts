@@ -17,7 +17,7 @@ type Claimed = Pick<EvaluationRow, 'id' | 'evaluator_id' | 'player_id'>
  * ratings for the evaluator who made them. Must be called with the evaluation locked. Returns the revision.
  */
 export async function releaseToQueue(sql: Sql, evaluation: Claimed): Promise<number> {
-  // Waits for a guardian who is answering at this moment, as handing in does.
+  // Waits for a guardian who is answering at this moment, as submitting does.
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR SHARE', [evaluation.player_id])
   await keepReleasedWork(sql, evaluation)
   return endClaim(

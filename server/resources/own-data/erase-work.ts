@@ -70,7 +70,7 @@ const STAFF: readonly string[] = [
 ]
 
 /**
- * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody.
+ * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and emails still owed to anybody.
  */
 export async function eraseStaff(sql: Sql, userId: string) {
   for (const statement of STAFF) await sql.query(statement, [userId])

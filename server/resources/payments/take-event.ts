@@ -130,7 +130,7 @@ async function isAwaited(
   return evaluation ? awaitsPayment(sql, evaluation) : teamOrder?.status === 'awaiting_payment'
 }
 
-/** O33. Not what another payment or a credit has handed in already, nor what was withdrawn. */
+/** O33. Not what another payment or a credit has submitted already, nor what was withdrawn. */
 async function awaitsPayment(sql: Sql, { id, status }: EvaluationRow): Promise<boolean> {
   return (status === 'draft' || status === 'awaiting_payment') && !(await holdsCredit(sql, id))
 }

@@ -35,9 +35,9 @@ export async function takeCredits(sql: Sql, orderId: string, credits: Credits): 
 }
 
 /**
- * O80. Puts every evaluation of an order that awaits its payment into the queue and owes the coach one mail. Each holds
- * a credit by now; the order is called by the package of `purchaseId`. The caller has locked order and evaluations.
- * Throws a database error (`child_needs_consent`) for a child without consent.
+ * O80. Puts every evaluation of an order that awaits its payment into the queue and owes the coach one email. Each
+ * holds a credit by now; the order is called by the package of `purchaseId`. The caller has locked order and
+ * evaluations. Throws a database error (`child_needs_consent`) for a child without consent.
  */
 export async function handInTeam(sql: Sql, orderId: string, purchaseId: string): Promise<void> {
   const evaluations = await findAwaiting(sql, orderId)

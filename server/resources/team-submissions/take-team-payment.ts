@@ -5,8 +5,8 @@ import { oweNotice } from '../notices/owe-notice.ts'
 import { handInTeam, takeCredits } from './hand-in-team.ts'
 
 /**
- * O87. An order that is paid for: all of it is handed in, with the credits that it holds and those of this purchase.
- * When somebody of it cannot be handed in any more, nobody is: all the credits wait for the coach, who is told.
+ * O87. An order that is paid for: all of it is submitted, with the credits that it holds and those of this purchase.
+ * When somebody of it cannot be submitted any more, nobody is: all the credits wait for the coach, who is told.
  */
 export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrder, purchaseId: string): Promise<void> {
   await sql.query('UPDATE purchase SET team_id = (SELECT team_id FROM team_submission WHERE id = $2) WHERE id = $1', [

@@ -33,7 +33,7 @@ type Purchase = {
 type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: boolean }
 
 /**
- * What was bought for what was handed in: threes by a Progress Pack, the rest one by one. The player of the demo has
+ * What was bought for what was submitted: threes by a Progress Pack, the rest one by one. The player of the demo has
  * bought a second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
  */
 export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages, today: number) {

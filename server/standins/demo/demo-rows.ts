@@ -118,7 +118,7 @@ const DUE_DAYS = 7
 
 export function evaluationRow(it: DemoEvaluation, rubricVersion: string, packageId: number | null): unknown[] {
   const { plan } = it
-  // A second rating is of the same video; nobody handed it in or paid for it.
+  // A second rating is of the same video; nobody submitted it or paid for it.
   const shown = { ...plan, number: plan.secondOf ?? plan.number }
   const stream = streamOf(`submission:${shown.number}`)
   const isLive = plan.status === 'live'

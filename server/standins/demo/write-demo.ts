@@ -201,7 +201,7 @@ async function writeChunk(
   await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
 }
 
-/** What a player has handed in; live evaluations and what never left the draft do not count. */
+/** What a player has submitted; live evaluations and what never left the draft do not count. */
 function submissionsByPlayer(planned: PlannedEvaluation[]): Map<number, number> {
   return countBy(planned.filter(isHandedIn), ({ player }) => player)
 }

@@ -30,7 +30,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
 }
 
 /**
- * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
+ * The email for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
  * has typed. `validSeconds` is how long a code lives.
  */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {

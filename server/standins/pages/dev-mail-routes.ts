@@ -42,13 +42,13 @@ const STYLE = `
 `
 const LOOK = { style: STYLE }
 const PAGE_POLICY = devPagePolicy(LOOK)
-/** A mail brings its styles along, and nothing else of it may run or load. */
+/** An email brings its styles along, and nothing else of it may run or load. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * M2. Serves the mails of the folder at /dev/mail, newest first. They hold codes: bind this only where `env.showsMail`.
- * `publicHost` is the host name by which browsers reach the server.
+ * M2. Serves the emails of the folder at /dev/mail, newest first. They hold codes: bind this only where
+ * `env.showsMail`. `publicHost` is the host name by which browsers reach the server.
  */
 export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: string) {
   app.get('/dev/mail', async (request, reply) => {

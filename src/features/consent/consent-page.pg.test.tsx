@@ -94,7 +94,7 @@ function sign(name: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Give consent' }))
 }
 
-/** A child has completed their profile; the page is what the link of the mail opens. */
+/** A child has completed their profile; the page is what the link of the email opens. */
 async function open() {
   const player = await server.createUser({ role: 'Player' })
   const email = `guardian-${player.id}@example.test`

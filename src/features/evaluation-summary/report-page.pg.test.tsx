@@ -189,7 +189,7 @@ test('[R17] offline the report says as of when it is, and one that was taken awa
 })
 
 type Published = {
-  /** One that was handed in before. */ id?: string
+  /** One that was submitted before. */ id?: string
   ratings?: Record<string, number>
   day?: string
   grade?: string

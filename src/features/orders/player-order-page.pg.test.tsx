@@ -115,7 +115,7 @@ test('[O75] what is left of a package comes first and is used once, however ofte
   ])
 })
 
-test('[O79] after a video problem the page says why, and hands in again at no cost', async () => {
+test('[O79] after a video problem the page says why, and submits again at no cost', async () => {
   const { player, show } = await server.setup()
   await aPurchaseOf(server, player, { credits: 1, days: 100 })
   const id = await server.aWholeDraft(player)

@@ -26,7 +26,7 @@ type PlayerOrderPageProps = {
   checkout: string | undefined
   isCancelled: boolean
   onSearch: (search: OrderSearch, how: 'push' | 'replace') => void
-  /** Something was handed in: what the app knows of the user is old. */
+  /** Something was submitted: what the app knows of the user is old. */
   onHandedIn: () => void
 }
 

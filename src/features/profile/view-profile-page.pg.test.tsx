@@ -95,7 +95,7 @@ test('a declined team is gone; offline nothing is answered', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())
 })
 
-test('a child sees whose answer is waited for, and has the mail sent again', async () => {
+test('a child sees whose answer is waited for, and has the email sent again', async () => {
   const child = {
     date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
     guardian_name: 'Ada',

@@ -157,7 +157,7 @@ const CLOTHS: Readonly<Record<string, string>> = {
   purple: '#5e2c8c',
 }
 
-/** The colour's word stands beside it. */
+/** The color's word stands beside it. */
 function drawJersey({ doc, type }: Sheet, { jersey_number, jersey_color }: Report) {
   const cloth = ownColor(jersey_color)?.cloth ?? CLOTHS[jersey_color] ?? '#ffffff'
   doc

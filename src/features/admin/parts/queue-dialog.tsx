@@ -20,7 +20,7 @@ import adminCss from '../admin.module.css'
 
 type QueueDialogProps = { services: Services; item: QueueItem; onClose: () => void }
 
-/** One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
+/** One submission of the queue: what was submitted, who has it, and the ways to get it moving again. */
 export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
   const [isAsking, ask] = useState(false)
   const giveBack = useGiveBack(services, item, onClose)

@@ -24,7 +24,7 @@ type PaymentStepProps = {
   onMissing: (what: Missing) => void
 }
 
-/** What it costs, what is still missing, and the one button that hands it in. */
+/** What it costs, what is still missing, and the one button that submits it. */
 export function PaymentStep({
   submission,
   credit,
