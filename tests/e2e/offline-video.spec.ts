@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { expectPlaying, film, openFromQueue, pane, timeOf } from './evaluator-video.ts'
-import { aGameFile, aHandedInOrder, aPlayer } from './orders.ts'
+import { aGameFile, aSubmittedOrder, aPlayer } from './orders.ts'
 import { ratingsOf } from './server-facts.ts'
 import { expect, test } from './shared-stage.ts'
 
@@ -15,7 +15,7 @@ test('a video taken along plays offline, after a reload, beside ratings that are
 }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Olive')
-  const id = await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
+  const id = await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
   const desk = await visit('/')
   await signIn(desk)
   await desk.evaluate(() => navigator.serviceWorker.ready.then(() => true))

@@ -38,7 +38,7 @@ export async function startUploadStage() {
     })
     opened.push(uploads)
     const services: Services = { ...basic, uploads }
-    const seen: { search: Search; handedIn: number } = { search: {}, handedIn: 0 }
+    const seen: { search: Search; submitted: number } = { search: {}, submitted: 0 }
 
     function Page({ start }: { start: Search }) {
       const [search, setSearch] = useState(start)
@@ -54,8 +54,8 @@ export async function startUploadStage() {
             seen.search = next
             setSearch(next)
           }}
-          onHandedIn={() => {
-            seen.handedIn += 1
+          onSubmitted={() => {
+            seen.submitted += 1
           }}
         />
       )

@@ -6,7 +6,7 @@ import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { mayBeHandedIn } from './may-be-handed-in.ts'
+import { mayBeSubmitted } from './may-be-submitted.ts'
 
 const DAY = 86_400_000
 const NOT_VALID = {
@@ -242,19 +242,19 @@ test('[U35] links cannot be guessed by trying', async () => {
 test('[K1] without a standing consent nothing of a child is submitted, neither by the server nor past it', async () => {
   const { child, guardian, profile } = await aChild()
   const today = new Date().toISOString().slice(0, 10)
-  const handIn = () => server.createSubmission({ player: child })
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
-  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  const queueSubmission = () => server.createSubmission({ player: child })
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
+  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
   const draft = await server.createSubmission({ player: child, status: 'draft' })
   const submit = () => server.db.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
   await expect(submit()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
   await answer(tokenTo(guardian), 'give')
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(true)
-  await handIn()
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(true)
+  await queueSubmission()
   await submit()
   await answer(tokenTo(guardian), 'withdraw')
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
-  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
+  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
 test.each([
@@ -269,19 +269,19 @@ test.each([
     [years, days],
   )
   await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
-  expect(await mayBeHandedIn(server.db, profile.id!, row!.today)).toBe(expected)
-  const handIn = server.createSubmission({ player: child }).then(
+  expect(await mayBeSubmitted(server.db, profile.id!, row!.today)).toBe(expected)
+  const queueSubmission = server.createSubmission({ player: child }).then(
     () => true,
     () => false,
   )
-  expect(await handIn).toBe(expected)
+  expect(await queueSubmission).toBe(expected)
 })
 
 test('[K1] who is of unknown age is not submitted', async () => {
   const player = await server.createUser({ role: 'Player' })
   await server.createSubmission({ player, status: 'draft' })
   const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
-  expect(await mayBeHandedIn(server.db, row!.id, '2026-11-20')).toBe(false)
+  expect(await mayBeSubmitted(server.db, row!.id, '2026-11-20')).toBe(false)
 })
 
 let guardians = 0

@@ -3,7 +3,7 @@ import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { lockPlayerOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 

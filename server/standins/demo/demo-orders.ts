@@ -20,7 +20,7 @@ const NOT_HANDED_IN = new Set(['live', 'draft', 'awaiting_payment'])
 const PAID_MINUTES = 5
 
 /** Whether this was ever in the queue, and so took a credit. */
-export const isHandedIn = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
+export const isSubmitted = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
 
 type Purchase = {
   id: string
@@ -40,11 +40,11 @@ export function demoOrders(planned: readonly PlannedEvaluation[], { single, prog
   const purchases: Purchase[] = []
   const uses: Use[] = []
   const dates = submissionDates(planned, today)
-  const byPlayer = Map.groupBy(planned.filter(isHandedIn), ({ player }) => player)
-  for (const [player, handedIn] of byPlayer) {
+  const byPlayer = Map.groupBy(planned.filter(isSubmitted), ({ player }) => player)
+  for (const [player, submitted] of byPlayer) {
     const owner = playerUserId(player)
     if (owner === null) continue
-    let rest = handedIn
+    let rest = submitted
     while (rest[0]) {
       const isPack = rest.length >= progress.credits || player === 0
       const offer = isPack ? progress : single

@@ -49,7 +49,7 @@ import {
 import {
   createSubmission,
   getSubmission,
-  handInAgain,
+  submitAgain,
   listCredits,
   updateSubmission,
   validateVideoUrl,
@@ -138,7 +138,7 @@ export const endpoints: readonly Endpoint[] = [
   createSubmission,
   getSubmission,
   updateSubmission,
-  handInAgain,
+  submitAgain,
   validateVideoUrl,
   listCredits,
   startVideo,

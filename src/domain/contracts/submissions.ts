@@ -105,7 +105,7 @@ export const updateSubmission = endpoint({
 })
 
 /** After a video problem: free of charge. */
-export const handInAgain = endpoint({
+export const submitAgain = endpoint({
   method: 'POST',
   path: '/evaluation/submission/:evaluation_submission_id/replace-video/',
   summary: 'Submit again with a new video, at no cost',

@@ -109,7 +109,7 @@ test('[O75] what is left of a package comes first and is used once, however ofte
   fireEvent.click(button)
   await screen.findByRole('heading', { name: 'Submitted' })
   expect(await screen.findByText('You’re next in line')).toBeTruthy()
-  expect(seen.handedIn).toBe(1)
+  expect(seen.submitted).toBe(1)
   expect(await server.db.query('SELECT credits_left FROM purchase WHERE id = $1', [purchase])).toEqual([
     { credits_left: 1 },
   ])

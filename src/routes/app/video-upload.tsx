@@ -23,7 +23,7 @@ function VideoUpload() {
       isCancelled={cancelled === 1}
       onSearch={(search, how) => void navigate({ search, replace: how === 'replace', resetScroll: false })}
       // The count of submissions decides where the app begins; offline it is learned at the next start.
-      onHandedIn={() => void learnAgain(services, userId, {}).catch(() => {})}
+      onSubmitted={() => void learnAgain(services, userId, {}).catch(() => {})}
     />
   )
 }
