@@ -2,7 +2,7 @@ import type { LocalSession } from '../payments/payments-local-store.ts'
 import { devPage, devPagePolicy, escaped } from './dev-page.ts'
 
 const STYLE = `
-  header { background: var(--paint); color: #fff; padding: 1.25rem 1rem 1.5rem; }
+  header { background: var(--paint); color: var(--on-paint); padding: 1.25rem 1rem 1.5rem; }
   header > * { max-width: 30rem; margin-inline: auto; }
   header p { margin: 0 auto; }
   .what { opacity: .85; }

@@ -32,6 +32,7 @@ const SHARED_STYLE = `
     --maple: #f3e7d3;
     --on-maple: #5e3b14;
     --paint: #07474f;
+    --on-paint: #fff;
   }
   @media (prefers-color-scheme: dark) {
     :root {
