@@ -27,7 +27,7 @@ import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
-/** From here on all three steps are in sight at once; the same as in player-order.css. */
+/** From here on all three steps are in sight at once; the same as in player-order.module.css. */
 const ALL_IN_SIGHT = '(min-width: 1100px)'
 
 type PlayerOrderFormProps = {
