@@ -101,6 +101,10 @@ const homes: Record<string, string[]> = {
   fflate: ['server/resources/own-data', 'scripts'],
 }
 
+/** A statement, a part of one, or the call that sends it. */
+const SQL =
+  /\.query(?:<|\()|\b(?:SELECT|INSERT INTO|DELETE FROM)\s|\bUPDATE [\w.]+ SET\b|\bWHERE \w+(?:\.\w+)? (?:=|IN)\b/u
+
 test.each(Object.keys(floors))('%s imports only from the floors below it', (floor) => {
   const allowed = [floor, ...floors[floor]!]
   const strangers = imports.filter(
@@ -121,6 +125,13 @@ test('a resource of the server imports only those before it', () => {
   expect([...there].toSorted()).toEqual(resources.toSorted())
   const climbing = imports.filter((it) => resourceOf(it.from) && placeOf(it.to) > placeOf(it.from))
   expect(climbing.map(show)).toEqual([])
+})
+
+test('what speaks HTTP asks the database nothing itself: SQL is in repositories, policies and what a route calls', () => {
+  const speaking = sources.filter(
+    (file) => (inside(file, 'server/http') || /^server\/.*-routes\.ts$/u.test(file)) && !file.includes('.test.'),
+  )
+  expect(speaking.filter((file) => SQL.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('no files import each other in a circle', () => {

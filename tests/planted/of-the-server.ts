@@ -42,7 +42,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/second-step/second-step-routes.ts',
+        file: 'server/resources/sessions/sessions-repository.ts',
         from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`,
         to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1`,
       },
