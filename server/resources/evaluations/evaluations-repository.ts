@@ -151,7 +151,7 @@ export async function findVideoOf(
 }
 
 /**
- * Results of one evaluator, handed in by one coach, those that the player may see (and those that one person ordered),
+ * Results of one evaluator, submitted by one coach, those that the player may see (and those that one person ordered),
  * or those that were sent to one inbox; all of them when nothing is said.
  */
 export type EarlierScope = {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 
@@ -74,7 +74,7 @@ const STAFF: readonly string[] = [
 ]
 
 /**
- * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody.
+ * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and emails still owed to anybody.
  */
 export async function eraseStaff(sql: Sql, userId: string) {
   for (const statement of STAFF) await sql.query(statement, [userId])

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 /**
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
  * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
- * evaluator may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose
+ * evaluator may claim; `player` the evaluated player; `submitter` who submitted it; `roster` the coach of a team whose
  * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
  */
 export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'

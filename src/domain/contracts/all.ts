@@ -50,7 +50,7 @@ import {
 import {
   createSubmission,
   getSubmission,
-  handInAgain,
+  submitAgain,
   listCredits,
   updateSubmission,
   validateVideoUrl,
@@ -144,7 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   createSubmission,
   getSubmission,
   updateSubmission,
-  handInAgain,
+  submitAgain,
   validateVideoUrl,
   listCredits,
   startVideo,

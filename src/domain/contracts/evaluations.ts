@@ -47,7 +47,7 @@ export const EvaluatedGame = v.object({
 })
 export type EvaluatedGame = v.InferOutput<typeof EvaluatedGame>
 
-/** Everything the evaluation panel needs, also without signal. */
+/** Everything the evaluation panel needs, also offline. */
 export const EvaluationData = v.object({
   evaluation_submission_id: Id,
   status: EvaluationStatus,

@@ -22,7 +22,7 @@ import { readerWords } from './parts/result/reader-words.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
+test('[ES1] offline the summary shows what the shared function computes from the rows', async () => {
   const { db, id } = await open()
   const panel = (await readPanel(db, id))!
   const result = evaluationResult(

@@ -10,7 +10,7 @@ import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
-import { STATUS_LABELS, isPublished } from '#domain/evaluation/lifecycle.ts'
+import { STATUS_LABELS, isOpenToRatings, isPublished } from '#domain/evaluation/lifecycle.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -157,7 +157,7 @@ function Summary({
 
 function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: ReactNode; onOpenPanel: () => void }) {
   const { status } = row
-  const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
+  const isOpen = isOpenToRatings(status)
   const [title, text] = isOpen
     ? ['The ratings aren’t locked yet', 'You’ll see the summary after the final save.']
     : [

@@ -127,7 +127,7 @@ async function reportOf(
 }
 
 /**
- * P10. A second rating is nobody's report. O92: who handed in a team's order reads its reports as long as they coach
+ * P10. A second rating is nobody's report. O92: who submitted a team's order reads its reports as long as they coach
  * that team; whether they coach a team that the player said yes to is another matter.
  */
 async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {

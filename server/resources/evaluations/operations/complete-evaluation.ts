@@ -39,7 +39,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
 }
 
 /**
- * E19. The player and who handed it in, each once; a player without an account is told nothing. Of a team's order the
+ * E19. The player and who submitted it, each once; a player without an account is told nothing. Of a team's order the
  * coach alone is told of a video, and of a report that the coach keeps to themselves.
  */
 async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: NoticeKind) {

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
-import { DotRow } from '#ui/dot-row.tsx'
+import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
-import dotRowCss from '#ui/dot-row.module.css'
 import reportPlotCss from './report-plot.module.css'
 import reportCss from '../../report.module.css'
 
@@ -58,16 +57,7 @@ export function SkillsPlot({ result, firstName, all }: PlotProps) {
           ))}
         </div>
       ))}
-      <div className={dotRowCss.dotRow} aria-hidden="true">
-        <div className={dotRowCss.dotCells} data-axis>
-          <b />
-          <span className={reportPlotCss.reportAxis}>
-            {[1, 2, 3, 4, 5].map((value) => (
-              <i key={value}>{value}</i>
-            ))}
-          </span>
-        </div>
-      </div>
+      <DotAxis className={reportPlotCss.reportAxis} />
       {all && <p className={reportCss.reportMore}>{all}</p>}
     </PlotPanel>
   )
