@@ -52,6 +52,7 @@ const resources = [
   'pictures',
   'photos',
   'consent',
+  'histories',
   'programs',
   'receipts',
   'reference-data',

@@ -15,10 +15,12 @@ import {
   findNotes,
   findPlayerProfile,
   findResult,
-  findStaffRelations,
+  findProfileOfOwner,
+  findStaffStanding,
   findVideoOf,
 } from '../evaluations-repository.ts'
-import type { EarlierScope, EvaluationRow } from '../evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
+import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
 type Reading = { id: string; action: 'read report' | 'download report' }
@@ -33,17 +35,27 @@ export async function readReport(
   { id, action }: Reading,
 ): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
-  const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
+  const { relations, isByYes } = evaluation
+    ? await standingOf(sql, actor, evaluation)
+    : { relations: [], isByYes: false }
   const result = await findResult(sql, id)
   const isTheirs =
     evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
+  // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
+  const isKnownToBeOne = relations.includes('player') || isByYes || readsEveryReport(actor)
   const alike = await rubrics.alike(result.rubric_version)
   const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id),
+    isKnownToBeOne ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
     findNotes(sql, id, evaluation.evaluator_id),
-    findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations), alike),
+    findEarlierResults(
+      sql,
+      actor.userId,
+      evaluation,
+      { ...earlierScopeOf(actor, relations), ...(isKnownToBeOne && { ofOwner: true }) },
+      alike,
+    ),
     findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id),
     consultationOfReport({ sql, scheduling }, actor, evaluation),
@@ -54,7 +66,8 @@ export async function readReport(
   return {
     ...result,
     evaluation_submission_id: id,
-    status: evaluation.status,
+    // A consultation is between the player and the evaluator.
+    status: isForStaff ? 'completed' : evaluation.status,
     final_saved_at: evaluation.final_saved_at,
     completed_at: evaluation.completed_at,
     jersey_number: evaluation.jersey_number,
@@ -76,15 +89,16 @@ export async function readReport(
  * P10. A second rating is nobody's report. O92: who handed in a team's order reads its reports as long as they coach
  * that team; whether they coach a team that the player said yes to is another matter.
  */
-async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
+async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<StaffStanding> {
   const relations = relationsTo(actor, evaluation)
-  if (evaluation.second_of !== null) return relations
-  const staff = await findStaffRelations(sql, actor.userId, evaluation.id)
+  if (evaluation.second_of !== null) return { relations, isByYes: false }
+  const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =
     relations.includes('submitter') &&
     actor.role === 'Coach' &&
     !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
-  return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
+  const own = isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations
+  return { relations: [...own, ...staff.relations], isByYes: staff.isByYes }
 }
 
 async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {
