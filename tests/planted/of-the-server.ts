@@ -333,8 +333,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/report-readers.ts',
-        from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
-        to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
+        from: 'WHERE (r.player_id = owner_of(${evaluation}.player_id) OR',
+        to: `WHERE (r.player_id = owner_of(\${evaluation}.player_id) OR lower(r.email) = (
       SELECT lower(u.email) FROM app_user u JOIN player y ON y.user_id = u.id
       WHERE y.id = \${evaluation}.player_id) OR`,
       },
