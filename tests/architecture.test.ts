@@ -60,6 +60,7 @@ const resources = [
   'pictures',
   'photos',
   'consent',
+  'histories',
   'programs',
   'receipts',
   'reference-data',

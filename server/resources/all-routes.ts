@@ -12,6 +12,7 @@ import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
 import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations/operations-routes.ts'
+import { historiesRoutes } from './histories/histories-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
@@ -44,6 +45,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   evaluationsRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
+  historiesRoutes(app, services)
   libraryRoutes(app, services)
   packagesRoutes(app, services)
   ownDataRoutes(app, services)

@@ -80,6 +80,12 @@ export const SAMPLES = {
   'DELETE /accounts/travel-stats/:travel_stat_id/': ({ travelStat }) => ({
     path: `/accounts/travel-stats/${travelStat}/`,
   }),
+  'GET /accounts/histories/': () => ({ path: '/accounts/histories/' }),
+  'POST /accounts/histories/:player_id/': ({ openHistory }) => ({
+    path: `/accounts/histories/${openHistory}/`,
+    body: {},
+  }),
+  'DELETE /accounts/histories/:player_id/': ({ joinedHistory }) => ({ path: `/accounts/histories/${joinedHistory}/` }),
   'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),

@@ -110,7 +110,7 @@ const LINES_OF_PLAYER = `(SELECT id FROM roster_entry WHERE once_player_id = $1
   UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p
   ON p.user_id = u.id WHERE p.id = $1)`
 /** Of the player, or of a player without an account whom a coach ordered for such a line. */
-const OF_PLAYER_OR_LINE = `(player_id = $1 OR roster_entry_id IN ${LINES_OF_PLAYER})`
+const OF_PLAYER_OR_LINE = `(player_id IN (SELECT id FROM players_of($1) AS id) OR roster_entry_id IN ${LINES_OF_PLAYER})`
 
 /**
  * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations

@@ -17,6 +17,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     exportedIn: 'players-entered-by-you.json',
     onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program',
   },
+  'player.joined_to': {
+    exportedIn: 'joined-evaluations.json',
+    onDeletion: 'erased like the account; what a coach ordered for a line of a roster is as it was before the join',
+  },
   'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },

@@ -16,6 +16,8 @@ export const AUDIT_WORDS = {
   'release evaluation': 'Gave an evaluation back to the queue',
   'reopen evaluation': 'Reopened the ratings',
   'withdraw evaluation': 'Withdrew an order',
+  'join history': 'Joined earlier evaluations',
+  'undo join': 'Gave joined evaluations back',
   'open evaluation': 'Opened an evaluation',
   'watch video': 'Watched a video',
   'read report': 'Read a report',

@@ -24,10 +24,12 @@ import {
   findNotes,
   findPlayerProfile,
   findResult,
-  findStaffRelations,
+  findProfileOfOwner,
+  findStaffStanding,
   findVideoOf,
 } from '../evaluations-repository.ts'
-import type { EarlierScope, EvaluationRow } from '../evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
+import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
 type Reading = { id: string; action: 'read report' | 'download report' }
@@ -42,16 +44,22 @@ export async function readReport(
   { id, action }: Reading,
 ): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
-  const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
+  const { relations, isByYes } = evaluation
+    ? await standingOf(sql, actor, evaluation)
+    : { relations: [], isByYes: false }
   const result = await findResult(sql, id)
   const isTheirs =
     evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
   const isForStaff = isReadByStaff(actor, relations)
+  // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
+  const isKnownToBeOne = relations.includes('player') || isByYes || readsEveryReport(actor)
   return reportOf({ sql, rubrics }, evaluation, result, {
     userId: actor.userId,
-    earlier: earlierScopeOf(actor, relations),
+    earlier: { ...earlierScopeOf(actor, relations), ...(isKnownToBeOne && { ofOwner: true }) },
+    seesOwner: isKnownToBeOne,
+    seesStatus: !isForStaff,
     seesSecondRating: !isReadByMakerOnly(actor, relations),
     seesBirthDate: !isForStaff,
     seesPlayerNotes: !isForStaff,
@@ -70,6 +78,8 @@ export async function readSentReport(deps: { sql: Sql; rubrics: Rubrics }, id: s
   return reportOf(deps, evaluation, result, {
     userId: null,
     earlier: { sentTo: inbox },
+    seesOwner: false,
+    seesStatus: false,
     seesSecondRating: false,
     seesBirthDate: false,
     seesPlayerNotes: false,
@@ -81,6 +91,10 @@ type Reader = {
   /** Null for who has no account. */
   userId: string | null
   earlier: EarlierScope
+  /** K37. Whether the player is known to them by the account that joined the report. */
+  seesOwner: boolean
+  /** A consultation is between the player and the evaluator. */
+  seesStatus: boolean
   seesSecondRating: boolean
   seesBirthDate: boolean
   seesPlayerNotes: boolean
@@ -97,7 +111,7 @@ async function reportOf(
   if (!final_saved_at) throw new Error(`Evaluation ${id} has a result and was never final-saved`)
   const alike = await rubrics.alike(result.rubric_version)
   const [player, notes, earlier, video, evaluatorName, secondRating, evaluatorGap] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id),
+    reader.seesOwner ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
     findNotes(sql, id, evaluation.evaluator_id),
     findEarlierResults(sql, reader.userId, { ...evaluation, final_saved_at }, reader.earlier, alike),
     findVideoOf(sql, evaluation),
@@ -108,7 +122,7 @@ async function reportOf(
   return {
     ...result,
     evaluation_submission_id: id,
-    status: evaluation.status,
+    status: reader.seesStatus ? evaluation.status : 'completed',
     final_saved_at,
     completed_at: evaluation.completed_at,
     jersey_number: evaluation.jersey_number,
@@ -130,15 +144,16 @@ async function reportOf(
  * P10. A second rating is nobody's report. O92: who submitted a team's order reads its reports as long as they coach
  * that team; whether they coach a team that the player said yes to is another matter.
  */
-async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
+async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<StaffStanding> {
   const relations = relationsTo(actor, evaluation)
-  if (evaluation.second_of !== null) return relations
-  const staff = await findStaffRelations(sql, actor.userId, evaluation.id)
+  if (evaluation.second_of !== null) return { relations, isByYes: false }
+  const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =
     relations.includes('submitter') &&
     actor.role === 'Coach' &&
     !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
-  return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
+  const own = isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations
+  return { relations: [...own, ...staff.relations], isByYes: staff.isByYes }
 }
 
 async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {
