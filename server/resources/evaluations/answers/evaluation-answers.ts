@@ -64,7 +64,8 @@ export function evaluationData({
     focus: evaluation.focus,
     ...order,
     report_email: reportEmail,
-    has_account: evaluation.player_user_id !== null,
+    // K39. Whose tablet made a walk-on is not told that an account has joined them.
+    has_account: evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,
