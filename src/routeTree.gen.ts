@@ -25,6 +25,7 @@ import { Route as AppAgreementRouteImport } from './routes/app/agreement'
 import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
 import { Route as AppHomeRouteImport } from './routes/app/home'
+import { Route as AppKeepReportRouteImport } from './routes/app/keep-report'
 import { Route as AppLibraryRouteImport } from './routes/app/library'
 import { Route as AppOutboxRouteImport } from './routes/app/outbox'
 import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
@@ -131,6 +132,11 @@ const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKeepReportRoute = AppKeepReportRouteImport.update({
+  id: '/keep-report',
+  path: '/keep-report',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLibraryRoute = AppLibraryRouteImport.update({
@@ -301,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -345,6 +352,7 @@ export interface FileRoutesByTo {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -392,6 +400,7 @@ export interface FileRoutesById {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -529,6 +540,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -682,6 +694,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/app/home'
       preLoaderRoute: typeof AppHomeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/keep-report': {
+      id: '/app/keep-report'
+      path: '/keep-report'
+      fullPath: '/app/keep-report'
+      preLoaderRoute: typeof AppKeepReportRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/library': {
@@ -906,6 +925,7 @@ interface AppRouteChildren {
   AppEditProfileRoute: typeof AppEditProfileRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
   AppHomeRoute: typeof AppHomeRoute
+  AppKeepReportRoute: typeof AppKeepReportRoute
   AppLibraryRoute: typeof AppLibraryRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppPagenotfoundRoute: typeof AppPagenotfoundRoute
@@ -943,6 +963,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditProfileRoute: AppEditProfileRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppHomeRoute: AppHomeRoute,
+  AppKeepReportRoute: AppKeepReportRoute,
   AppLibraryRoute: AppLibraryRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppPagenotfoundRoute: AppPagenotfoundRoute,

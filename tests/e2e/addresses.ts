@@ -49,6 +49,7 @@ export const DOORS: Door[] = [
   door('/pagenotfound', ALL, NOTHING),
   door('/no-such-page', ALL, NOTHING),
   door('/app/home', 'P', /^Hello, /u, { seenBy: 'P' }),
+  door('/app/keep-report', FINISHED, /^No report to keep$/u, { seenBy: 'P' }),
   door('/app/video-upload', 'P', /^Upload a game video$/u, { seenBy: 'P' }),
   door('/app/create-profile/player_information', 'PN', PROFILE, { seenBy: 'N' }),
   door('/app/create-profile/organization_school', 'PN', PROFILE, { seenBy: 'N' }),

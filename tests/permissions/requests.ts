@@ -145,6 +145,10 @@ export const SAMPLES = {
   }),
   'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
   'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
+  'POST /report/:token/keep/': ({ sent: { token, session, evaluation } }) => ({
+    path: `/report/${token}/keep/`,
+    body: { session, evaluation_submission_id: evaluation },
+  }),
   'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
@@ -15,6 +16,8 @@ export type Things = {
   player: string
   /** A walk-on whose evaluations a player can join, and one whose evaluations they joined. */
   openHistory: string
+  /** A report that was sent by email, with the secrets of its link and of who opened it. */
+  sent: { evaluation: string; token: string; session: string }
   joinedHistory: string
   team: number
   picture: string
@@ -88,6 +91,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       submission,
       player: player?.id ?? '',
       openHistory: await createHistory(server, holders, null),
+      sent: await createSentReport(server, holders, player?.id ?? ''),
       joinedHistory: await createHistory(server, holders, player?.id ?? ''),
       team,
       picture,
@@ -101,6 +105,29 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
     coachs,
     holders,
   }
+}
+
+/** Joined by the player's account: with the same secrets nobody else joins it again. */
+async function createSentReport(server: EvaluationServer, { Evaluator }: Strangers['holders'], playerId: string) {
+  const { db } = server
+  const sent = { token: randomUUID(), session: randomUUID() }
+  const evaluation = await server.createSubmission({ evaluator: Evaluator, status: 'completed' })
+  const address = `${randomUUID()}@example.test`
+  await db.query(
+    'UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)',
+    [evaluation, playerId, address],
+  )
+  await db.query(
+    `WITH reader AS (INSERT INTO report_reader (evaluation_id, email, owed_at, sent_at, expires_at)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day') RETURNING id)
+     INSERT INTO report_link (token_digest, reader_id) SELECT $3, id FROM reader`,
+    [evaluation, address, digestOf(sent.token)],
+  )
+  await db.query(
+    "INSERT INTO report_session (session_digest, inbox, expires_at) VALUES ($1, $2, now() + interval '1 hour')",
+    [digestOf(sent.session), address],
+  )
+  return { ...sent, evaluation }
 }
 
 /** A published live evaluation of a walk-on whose report was sent to the player, joined by that account or not yet. */
@@ -236,6 +263,7 @@ export function absentThings(): Things {
     submission: randomUUID(),
     player: randomUUID(),
     openHistory: randomUUID(),
+    sent: { evaluation: randomUUID(), token: randomUUID(), session: randomUUID() },
     joinedHistory: randomUUID(),
     team: 2_000_000_000,
     picture: randomUUID(),

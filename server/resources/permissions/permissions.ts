@@ -115,6 +115,8 @@ export const permissions = {
   'DELETE /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
   'POST /report/:token/code/': anyone,
   'POST /report/:token/open/': anyone,
+  // The session that the code began is the right to it.
+  'POST /report/:token/keep/': players,
   'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
   'POST /evaluation/note/': ownNotes,

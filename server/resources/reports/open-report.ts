@@ -1,22 +1,26 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type * as v from 'valibot'
 import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
-import type { OpenedReport, openReport } from '#domain/contracts/reports.ts'
+import type { OpenedReport, keepReport, openReport } from '#domain/contracts/reports.ts'
+import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { digestOf } from '../consent/ask-consent.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
+import { joinHistory } from '../histories/join-history.ts'
 import {
   beginSession,
   countCodes,
   countWrong,
   findOpenLink,
   findReportsOf,
+  findSentPlayer,
   findSession,
   keepCode,
   lockCode,
   markOpened,
+  mayKeep,
   useUp,
 } from './links-repository.ts'
 import type { OpenLink } from './links-repository.ts'
@@ -80,6 +84,22 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
       rubric: { structure, performance_level, predictor },
     }
   })
+}
+
+/** R66. Joins the player of a report to the account of who proved its inbox; in a transaction of its own. */
+export async function keep(
+  { db }: Services,
+  { userId, from }: Pick<CallingActor, 'userId' | 'from'>,
+  { token, session, evaluation_submission_id: id }: v.InferOutput<(typeof keepReport)['input']>,
+) {
+  await db.transaction(async (sql) => {
+    const link = await findOpenLink(sql, digestOf(token))
+    const isProven = link && (await mayKeep(sql, digestOf(session), link.inbox))
+    const playerId = isProven && (await findSentPlayer(sql, id, link.inbox))
+    if (!playerId) throw noReport()
+    await joinHistory(sql, { userId, from, playerId, proof: link.inbox })
+  })
+  return { evaluation_submission_id: id }
 }
 
 /** The secret of a new session; `wrong` for anything that opens nothing. */

@@ -26,7 +26,7 @@ import {
 } from './profiles.ts'
 import { getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
-import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
+import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -120,6 +120,7 @@ export const endpoints: readonly Endpoint[] = [
   closeReport,
   sendReportCode,
   openReport,
+  keepReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,

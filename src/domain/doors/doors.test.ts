@@ -25,6 +25,7 @@ route                                   auth out prof P    E    C    D    O    -
 /consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
 /app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
 /app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
 /app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team

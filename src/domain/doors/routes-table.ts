@@ -38,6 +38,7 @@ export const ROUTES = {
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },
   '/app/home': players,
+  '/app/keep-report': everyone,
   '/app/video-upload': players,
   '/app/create-profile/$step': profileOf('Player'),
   '/app/edit-player-profile/$step': players,
