@@ -97,7 +97,10 @@ export async function keep(
     const isProven = link && (await mayKeep(sql, digestOf(session), link.inbox))
     const playerId = isProven && (await findSentPlayer(sql, id, link.inbox))
     if (!playerId) throw noReport()
-    await joinHistory(sql, { userId, from, playerId, proof: link.inbox })
+    await joinHistory(sql, { userId, from, playerId, proof: link.inbox }).catch((error: unknown) => {
+      // Kept by another account by now: the same answer again.
+      throw error instanceof Refusal && error.reason === 'missing' ? noReport() : error
+    })
   })
   return { evaluation_submission_id: id }
 }
