@@ -11,6 +11,14 @@ const floors: Record<string, string[]> = {
   'src/features': ['src/domain', 'src/data', 'src/ui', 'src/kit'],
   'src/app': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features'],
   'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features', 'src/app'],
+  // The page beside the app: nothing of the app, its router, its database or its sign-in.
+  'src/sent-report.tsx': [
+    'src/domain',
+    'src/data/api',
+    'src/data/older-browsers.ts',
+    'src/ui',
+    'src/features/evaluation-summary/sent-report-page.tsx',
+  ],
   sw: ['src/domain', 'src/data'],
   'server/refusal.ts': ['src/domain'],
   'server/actor.ts': ['src/domain'],
@@ -52,6 +60,7 @@ const resources = [
   'pictures',
   'photos',
   'consent',
+  'histories',
   'programs',
   'receipts',
   'reference-data',
@@ -76,11 +85,12 @@ const resources = [
   'payments',
   'evaluations/answers',
   'evaluations/report-pdf',
+  'reports',
 ]
 
 /** Libraries that we may want to replace one day, and where each may be imported. */
 const homes: Record<string, string[]> = {
-  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
+  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx', 'src/sent-report.tsx'],
   '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],
   // What looks and what knows the product ask for no data.
   '@tanstack/react-query': ['src/data', 'src/features', 'src/app', 'src/main.tsx'],

@@ -339,8 +339,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/report-readers.ts',
-        from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
-        to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
+        from: 'WHERE (r.player_id = owner_of(${evaluation}.player_id) OR',
+        to: `WHERE (r.player_id = owner_of(\${evaluation}.player_id) OR lower(r.email) = (
       SELECT lower(u.email) FROM app_user u JOIN player y ON y.user_id = u.id
       WHERE y.id = \${evaluation}.player_id) OR`,
       },
@@ -394,5 +394,23 @@ export const OF_THE_SERVER: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/evaluations/operations/describe-player.pg.test.ts'],
+  },
+  {
+    name: 'a second family joins what the first one has',
+    floor: 'server',
+    changes: [{ file: 'server/resources/histories/find-histories.ts', from: 'AND w.joined_to IS NULL AND', to: 'AND' }],
+    tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
+  },
+  {
+    name: 'a coach without a yes reads a joined report under the name of the account',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/answers/read-report.ts',
+        from: `relations.includes('player') || isByYes ||`,
+        to: `relations.includes('player') || relations.includes('roster') ||`,
+      },
+    ],
+    tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],
   },
 ]

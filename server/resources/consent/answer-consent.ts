@@ -81,6 +81,7 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
   const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
   return {
     player_first_name: child.first_name,
+    is_for: child.user_email === null ? 'report' : 'account',
     guardian_name: consent.guardian_name,
     text: [...consentText(version)],
     text_version: version,

@@ -7,6 +7,7 @@ import { getDashboardFilters } from './dashboard-filters.ts'
 import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
+import { joinHistory, listHistories, undoJoin } from './histories.ts'
 import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { listAudit } from './audit.ts'
@@ -25,6 +26,7 @@ import {
 } from './profiles.ts'
 import { getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
+import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -92,6 +94,9 @@ export const endpoints: readonly Endpoint[] = [
   addTravelStats,
   answerInvitation,
   removeTravelStats,
+  listHistories,
+  joinHistory,
+  undoJoin,
   listTeams,
   createTeam,
   updateTeam,
@@ -110,6 +115,11 @@ export const endpoints: readonly Endpoint[] = [
   putNote,
   ...Object.values(replayableEndpoints),
   saveTeamPlayerScores,
+  listReportReaders,
+  sendReport,
+  closeReport,
+  sendReportCode,
+  openReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,

@@ -12,6 +12,8 @@ export const AuditDetails = v.object({
   /** Before and after, of what was changed. */
   changes: v.optional(v.record(v.string(), v.tuple([v.unknown(), v.unknown()]))),
   video_id: v.optional(Id),
+  /** Whose evaluations were joined, or given back. */
+  player_id: v.optional(Id),
   /** Of a list that was downloaded. */
   rows: v.optional(v.number()),
 })

@@ -19,11 +19,13 @@ import { EvaluatorConsultation } from './parts/consultation/evaluator-consultati
 import { PositionsPanel } from './parts/figures/positions-panel.tsx'
 import { PredictorPanel } from './parts/figures/predictor-panel.tsx'
 import { ScoreHero } from './parts/figures/score-hero.tsx'
-import { CompetitivePanel, TeamPlayerPanel } from './parts/figures/score-panels.tsx'
+import { CompetitivePanel } from './parts/figures/competitive-panel.tsx'
+import { TeamPlayerPanel } from './parts/figures/team-player-panel.tsx'
 import { SeparatorsPanel } from './parts/figures/separators-panel.tsx'
 import { SkillsPlot } from './parts/figures/skills-plot.tsx'
 import { NotesPanel } from './parts/notes/notes-panel.tsx'
 import { NextPlayer } from './parts/result/next-player.tsx'
+import { ReportReaders } from './parts/result/report-readers.tsx'
 import { SummaryActions } from './parts/result/summary-actions.tsx'
 import { useResult } from './parts/result/use-result.ts'
 import { WhoIsIt } from './parts/result/who-is-it.tsx'
@@ -132,6 +134,7 @@ function Summary({
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
+      <ReportReaders services={services} userId={userId} row={panel.row} />
       {isPublished(panel.row.status) && (
         <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
       )}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
 import { DotAxis, DotRow } from '#ui/dot-row.tsx'
@@ -12,12 +12,12 @@ type PlotProps = {
   result: EvaluationResult
   firstName: string
   /** Where all skills stand: phones then show the first group alone. */
-  allAt?: string
+  all?: ReactNode
 }
 type Skill = EvaluationResult['player_performance'][number]
 
 /** Twelve skills on a common line, against what the level shows: three shapes, read without color. */
-export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
+export function SkillsPlot({ result, firstName, all }: PlotProps) {
   const { current_level: level, next_level: next } = result.separators
   return (
     <PlotPanel
@@ -49,7 +49,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         <div
           key={title}
           className={evaluationSummaryCss.summarySkillGroup}
-          data-detail={(allAt !== undefined && at > 0) || undefined}
+          data-detail={(all !== undefined && at > 0) || undefined}
         >
           <h3>{title}</h3>
           {skills.map((skill) => (
@@ -58,11 +58,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         </div>
       ))}
       <DotAxis className={reportPlotCss.reportAxis} />
-      {allAt !== undefined && (
-        <p className={reportCss.reportMore}>
-          <Link to={allAt}>All skills and what’s behind them</Link>
-        </p>
-      )}
+      {all && <p className={reportCss.reportMore}>{all}</p>}
     </PlotPanel>
   )
 }

@@ -28,6 +28,8 @@ type EvaluationListProps<Sort extends string, Item> = {
   searched: string
   /** Beside the heading. */
   action?: ReactNode
+  /** Between the heading and the list. */
+  lead?: ReactNode
   /** In place of a list that has nothing in it. */
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
@@ -41,6 +43,7 @@ export function EvaluationList<Sort extends string, Item>({
   sortings,
   searched,
   action,
+  lead,
   empty,
   children,
 }: EvaluationListProps<Sort, Item>) {
@@ -57,6 +60,7 @@ export function EvaluationList<Sort extends string, Item>({
         <h1>Library</h1>
         {action}
       </div>
+      {lead}
       <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
         <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
         <Menu
