@@ -24,6 +24,7 @@ import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { programsRoutes } from './programs/programs-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
+import { reportsRoutes } from './reports/reports-routes.ts'
 import { secondStepRoutes } from './second-step/second-step-routes.ts'
 import { sessionsRoutes } from './sessions/sessions-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
@@ -55,6 +56,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   programsRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
+  reportsRoutes(app, services)
   secondStepRoutes(app, services)
   sessionsRoutes(app, services)
   submissionsRoutes(app, services)

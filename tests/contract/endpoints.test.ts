@@ -33,7 +33,14 @@ test('[U20] no two endpoints have one address', () => {
   expect(addresses).toHaveLength(new Set(addresses).size)
 })
 
-const PUBLIC = new Set(['/auth/validate-email/', '/auth/sign-out/', '/auth/recovery-code/', '/consent/:token/'])
+const PUBLIC = new Set([
+  '/auth/validate-email/',
+  '/auth/sign-out/',
+  '/auth/recovery-code/',
+  '/consent/:token/',
+  '/report/:token/code/',
+  '/report/:token/open/',
+])
 
 test.each(endpoints.filter(({ path }) => !PUBLIC.has(path)).map((it) => [`${it.method} ${it.path}`, it] as const))(
   '[U20] %s answers 401 without a token',

@@ -8,6 +8,7 @@ import {
   aPlayerDescription,
   aRatingsPatch,
   aReopening,
+  aReportAddress,
 } from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
@@ -133,6 +134,18 @@ export const SAMPLES = {
     path: '/evaluation/live/player/',
     body: { ...device, ...aPlayerDescription(live) },
   }),
+  'POST /evaluation/live/report-email/': ({ live }) => ({
+    path: '/evaluation/live/report-email/',
+    body: { ...device, ...aReportAddress(live) },
+  }),
+  'GET /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
+  'POST /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({
+    path: `/evaluation/${live}/readers/`,
+    body: { email: 'pat@example.test' },
+  }),
+  'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
+  'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
+  'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',
     body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },

@@ -193,7 +193,7 @@ async function teamsOf(
   return { ownTeam: own.id, programTeam: inProgram.id, programId, theirTeam, lineId: line.id }
 }
 
-/** What the person handed in for a team that outlives them. */
+/** What the person submitted for a team that outlives them. */
 async function orderForTeam({ db }: TeamServer, person: TestUser, teamId: number) {
   const id = randomUUID()
   await db.query(

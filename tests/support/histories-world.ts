@@ -166,6 +166,8 @@ export async function deleteOne({ stage, random, accounts, histories }: Historie
   account.isDeleted = true
   for (const history of histories) {
     if (history.lineEmail === account.email) history.lineEmail = null
+    for (const evaluation of history.evaluations)
+      evaluation.readers = evaluation.readers.filter(({ email }) => email !== account.email)
     if (history.joined?.to !== account) continue
     if (history.lineId !== null) giveBack(history)
     else {

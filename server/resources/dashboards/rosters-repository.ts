@@ -122,7 +122,7 @@ const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM 
     AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
 
 /**
- * F56. What has been handed in and has no report yet. A draft and an order that is not paid are theirs who make them;
+ * F56. What has been submitted and has no report yet. A draft and an order that is not paid are theirs who make them;
  * of the unpaid ones only those of these teams' own coaches are told.
  */
 const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC',

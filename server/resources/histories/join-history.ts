@@ -3,7 +3,7 @@ import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { isChildWithoutConsent } from '../consent/may-be-handed-in.ts'
+import { isChildWithoutConsent } from '../consent/may-be-submitted.ts'
 import { UNDO_TIME, findProof } from './find-histories.ts'
 
 type Caller = Pick<CallingActor, 'userId' | 'from'>

@@ -29,6 +29,10 @@ export async function eraseAccount(
     'UPDATE roster_entry SET email = NULL WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)',
     [userId],
   )
+  await sql.query(
+    'DELETE FROM report_reader WHERE inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)',
+    [userId],
+  )
   await giveBackClaims(sql, userId)
   await eraseWalkOns(sql, userId)
   await erasePlayersOf(sql, userId)

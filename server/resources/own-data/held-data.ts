@@ -78,6 +78,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'video_mark.author_id': { exportedIn: 'video-marks.json', onDeletion: 'kept: the number of a deleted account' },
   'consultation.requested_by': { exportedIn: 'consultations.json', onDeletion: 'kept without the message' },
   'notice.user_id': { exportedIn: 'mails.json', onDeletion: 'rows deleted' },
+  'report_reader.added_by': {
+    exportedIn: 'reports-sent-by-you.json',
+    onDeletion: "kept: the number of a deleted account; rows with the account's own address deleted",
+  },
   'recovery_code.user_id': {
     notExported: 'only what a code hashes to is kept, which tells nobody anything',
     onDeletion: 'rows deleted',

@@ -237,6 +237,11 @@ export const PARTS: readonly Part[] = [
     sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id',
   },
   {
+    file: 'reports-sent-by-you.json',
+    about: 'Where you sent the reports of live evaluations.',
+    sql: 'SELECT evaluation_id, email, created_at, sent_at, opened_at, ended_at, ended_by FROM report_reader WHERE added_by = $1 ORDER BY created_at, id',
+  },
+  {
     file: 'done-about-you.json',
     about:
       'What was done with your account, and when someone else read your reports, opened your evaluations or watched your videos. Who they are is not in this file, only what they are.',

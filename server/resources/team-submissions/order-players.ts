@@ -35,7 +35,7 @@ export async function lockLines(sql: Sql, teamId: number, ids: readonly string[]
 }
 
 /**
- * O83, O84, O110. Who cannot be handed in, by field: who is not on the roster, and children for whom nobody has agreed.
+ * O83, O84, O110. Who cannot be submitted, by field: who is not on the roster, and children for whom nobody has agreed.
  */
 export function playersRefusals(
   { players, competition_level }: TeamSubmissionForm,

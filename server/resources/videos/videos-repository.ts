@@ -1,7 +1,7 @@
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
+import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-submitted.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
 import { FIRST_KNOWN_TO } from '../evaluations/report-readers.ts'
 

@@ -26,6 +26,7 @@ import {
 } from './profiles.ts'
 import { getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
+import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -50,7 +51,7 @@ import {
 import {
   createSubmission,
   getSubmission,
-  handInAgain,
+  submitAgain,
   listCredits,
   updateSubmission,
   validateVideoUrl,
@@ -114,6 +115,11 @@ export const endpoints: readonly Endpoint[] = [
   putNote,
   ...Object.values(replayableEndpoints),
   saveTeamPlayerScores,
+  listReportReaders,
+  sendReport,
+  closeReport,
+  sendReportCode,
+  openReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,
@@ -142,7 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   createSubmission,
   getSubmission,
   updateSubmission,
-  handInAgain,
+  submitAgain,
   validateVideoUrl,
   listCredits,
   startVideo,

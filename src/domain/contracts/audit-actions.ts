@@ -22,6 +22,8 @@ export const AUDIT_WORDS = {
   'watch video': 'Watched a video',
   'read report': 'Read a report',
   'download report': 'Downloaded a report',
+  'send report': 'Sent a report by email',
+  'close report': 'Closed the link to a report',
   'export own data': 'Downloaded their own data',
   'export audit': 'Downloaded this list',
 } as const

@@ -114,7 +114,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   )
 }
 
-/** K1. A child under 13 is told what is still missing before anything can be handed in. */
+/** K1. A child under 13 is told what is still missing before anything can be submitted. */
 function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) {
   if (consent.state === 'not-needed' || consent.state === 'given') return null
   const title = consent.state === 'withdrawn' ? 'A parent withdrew their consent' : 'A parent must agree first'

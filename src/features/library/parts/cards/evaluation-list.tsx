@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { offsetToStepBackTo } from '#domain/library/library-page.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -116,7 +116,7 @@ export function EvaluationList<Sort extends string, Item>({
 export function ListNotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <NeedsSignal isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
+      <NeedsConnection isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
     </Panel>
   )
 }
