@@ -96,7 +96,7 @@ create table roster_link (
   expires_at timestamptz not null,
   used_at timestamptz
 );
--- G104. Such a yes was given for the player that the line names, not for an address.
+-- G104. Such a yes was given for the player that the line names, with or without an address.
 alter table roster_entry add column is_yes_by_link boolean not null default false;
 
 create function end_roster_link() returns trigger language plpgsql as $$
