@@ -9,8 +9,8 @@ import { median, rounded } from './statistics.ts'
 type Visit = { linkMs: number; codeMs: number; javascriptKb: number; allKb: number }
 
 /**
- * Milliseconds of a family that has nothing of us on its phone: from the tap on the link to the page that sends the code
- * (`to_the_page`), and from the code's last digit to the report's first screen (`after_the_code`).
+ * Milliseconds of a family that has nothing of us on its phone: from the tap on the link to the page that sends the
+ * code (`to_the_page`), and from the code's last digit to the report's first screen (`after_the_code`).
  */
 export async function family(app: AppProcess, runs: number) {
   const device = await aDevice()

@@ -87,6 +87,24 @@ begin
   return new;
 end $$;
 
+-- K19, K30. Whether the report of this player is sent to nobody for now: of a child without consent, also where the account
+-- that joined them is the child's; or a guardian took back what they had agreed to for the player at the game.
+create function waits_for_guardian(player_id uuid) returns boolean language sql stable as $$
+  select is_child_without_consent(owner_of($1)) or (is_child(owner_of($1))
+    and exists (select from consent c where c.player_id = $1 and c.withdrawn_at is not null)
+    and not exists (select from consent c where c.player_id = $1 and c.given_at is not null and c.withdrawn_at is null))
+$$;
+create or replace function refuse_link_to_child() returns trigger language plpgsql as $$
+declare
+  their_id uuid := (select e.player_id from report_reader r join evaluation e on e.id = r.evaluation_id where r.id = new.reader_id);
+begin
+  perform 1 from player where id in (their_id, owner_of(their_id)) order by id for share;
+  if waits_for_guardian(their_id) then
+    raise exception 'the report of a child under 13 is sent to nobody without consent' using errcode = 'check_violation', constraint = 'child_needs_consent';
+  end if;
+  return new;
+end $$;
+
 -- G100. A personal link that a coach hands over for a line of the roster: one at a time, of which only a digest is kept. A used
 -- one stays until its time is over: the coach is not told that it was used, but by a yes.
 create table roster_link (

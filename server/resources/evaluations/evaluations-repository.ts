@@ -198,13 +198,13 @@ export function findEarlierResults(
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
-     WHERE e.player_id = ANY(CASE WHEN $11::uuid IS NULL THEN ARRAY[$1::uuid] ELSE ARRAY(SELECT players_of($11)) END)
+     WHERE e.player_id = ANY(CASE WHEN $10::uuid IS NULL THEN ARRAY[$1::uuid] ELSE ARRAY(SELECT players_of($10)) END)
        AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3
      AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5)
        AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
-       AND ($10::text IS NULL OR EXISTS (SELECT FROM report_reader s WHERE s.evaluation_id = e.id AND s.ended_at IS NULL
-         AND inbox_of(s.email) = $10))
+       AND ($11::text IS NULL OR EXISTS (SELECT FROM report_reader s WHERE s.evaluation_id = e.id AND s.ended_at IS NULL
+         AND inbox_of(s.email) = $11))
        AND e.id <> ALL(ARRAY(${ratedBlindBy('$8::uuid')}))
      ORDER BY e.final_saved_at, e.id`,
     [
@@ -217,8 +217,8 @@ export function findEarlierResults(
       orOrderedBy ?? null,
       readerId,
       alike,
-      sentTo ?? null,
       ofOwner ? owner_id : null,
+      sentTo ?? null,
     ],
   )
 }

@@ -11,8 +11,8 @@ type Named = Caller & { playerId: string }
 
 /**
  * K30. From now on the evaluations of this walk-on, also those that are still to come, are the account's. `proof` is an
- * address that the caller has shown to be theirs, or several. In the caller's transaction; joined again by the same account is
- * joined. Throws a Refusal: `missing` for what isn't theirs, `conflict` for another date of birth, a child without
+ * address that the caller has shown to be theirs, or several. In the caller's transaction; joined again by the same
+ * account is joined. Throws a Refusal: `missing` for what isn't theirs, `conflict` for another date of birth, a child without
  * consent or an account without a profile.
  */
 export async function joinHistory(

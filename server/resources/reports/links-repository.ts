@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 /** SQL: of a reader `r`, their evaluation `e` and its player `p`: whether the report is open to them now. */
 const IS_OPEN = `r.ended_at IS NULL AND r.sent_at IS NOT NULL AND r.expires_at > now()
   AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-  AND NOT is_child_without_consent(e.player_id)`
+  AND NOT waits_for_guardian(e.player_id)`
 const READERS = `report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id`
 
 export type OpenLink = { reader_id: string; evaluation_id: string; player_id: string; email: string; inbox: string }

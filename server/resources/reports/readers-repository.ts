@@ -7,7 +7,7 @@ const STATE = `CASE
   WHEN r.sent_at IS NOT NULL THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
   WHEN r.owed_at IS NULL THEN 'waits'
   WHEN r.last_error IS NOT NULL THEN 'failed'
-  WHEN r.asked_at IS NOT NULL AND is_child_without_consent(e.player_id) THEN 'asked'
+  WHEN r.asked_at IS NOT NULL AND waits_for_guardian(e.player_id) THEN 'asked'
   ELSE 'owed' END`
 
 /** Oldest first. An address stands whole for who gave it, and for others with its first letter and its domain. */
@@ -58,7 +58,7 @@ export type DueReport = {
   evaluation_id: string
   player_id: string
   has_account: boolean
-  is_child_without_consent: boolean
+  waits_for_guardian: boolean
 }
 
 const MOST_ATTEMPTS = 100
@@ -71,12 +71,12 @@ export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
   const [row] = await sql.query<DueReport>(
     `WITH due AS (SELECT r.id FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
        WHERE r.owed_at IS NOT NULL AND r.sent_at IS NULL AND r.ended_at IS NULL AND r.attempts < ${MOST_ATTEMPTS}
-         AND r.next_try_at <= now() AND (r.asked_at IS NULL OR NOT is_child_without_consent(e.player_id))
+         AND r.next_try_at <= now() AND (r.asked_at IS NULL OR NOT waits_for_guardian(e.player_id))
        ORDER BY r.next_try_at, r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED),
      r AS (UPDATE report_reader SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
        WHERE report_reader.id = due.id RETURNING report_reader.*)
      SELECT r.id, r.email, r.evaluation_id, e.player_id, p.user_id IS NOT NULL AS has_account,
-       is_child_without_consent(e.player_id) AS is_child_without_consent
+       waits_for_guardian(e.player_id) AS waits_for_guardian
      FROM r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id`,
   )
   return row

@@ -17,7 +17,7 @@ export async function sendReports(services: Services): Promise<number> {
     const due = await takeDueReport(services.db)
     if (!due) return sent
     try {
-      if (due.is_child_without_consent) await askGuardian(services, due)
+      if (due.waits_for_guardian) await askGuardian(services, due)
       else if (await sendReport(services, due)) sent += 1
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { AskForCode, CodeForm } from './parts/sent/code-steps.tsx'
 import { useSentReport } from './parts/sent/use-sent-report.ts'
 import type { SentReport } from './parts/sent/use-sent-report.ts'
-import css from './parts/sent/sent-report.module.css'
+import css from './sent-report.module.css'
 import apronCss from '#ui/apron.module.css'
 
 const loadReport = () => import('./parts/sent/opened-report.tsx')

@@ -64,7 +64,7 @@ export function evaluationData({
     focus: evaluation.focus,
     ...order,
     report_email: reportEmail,
-    // K39. An account that joined the player is none of the evaluator's business.
+    // K39. Whose tablet made a walk-on is not told that an account has joined them.
     has_account: evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,

@@ -1,4 +1,4 @@
-import type { EvaluationStatus, Report } from '#domain/contracts/evaluations.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { Scheduling } from '../../../ports/scheduling.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -54,13 +54,12 @@ export async function readReport(
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
   const isForStaff = isReadByStaff(actor, relations)
   // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
-  const knowsOwner = relations.includes('player') || isByYes || readsEveryReport(actor)
+  const isKnownToBeOne = relations.includes('player') || isByYes || readsEveryReport(actor)
   return reportOf({ sql, rubrics }, evaluation, result, {
     userId: actor.userId,
-    earlier: { ...earlierScopeOf(actor, relations), ...(knowsOwner && { ofOwner: true }) },
-    knowsOwner,
-    // A consultation is between the player and the evaluator.
-    status: isForStaff ? 'completed' : evaluation.status,
+    earlier: { ...earlierScopeOf(actor, relations), ...(isKnownToBeOne && { ofOwner: true }) },
+    seesOwner: isKnownToBeOne,
+    seesStatus: !isForStaff,
     seesSecondRating: !isReadByMakerOnly(actor, relations),
     seesBirthDate: !isForStaff,
     seesPlayerNotes: !isForStaff,
@@ -79,8 +78,8 @@ export async function readSentReport(deps: { sql: Sql; rubrics: Rubrics }, id: s
   return reportOf(deps, evaluation, result, {
     userId: null,
     earlier: { sentTo: inbox },
-    knowsOwner: false,
-    status: 'completed',
+    seesOwner: false,
+    seesStatus: false,
     seesSecondRating: false,
     seesBirthDate: false,
     seesPlayerNotes: false,
@@ -92,9 +91,10 @@ type Reader = {
   /** Null for who has no account. */
   userId: string | null
   earlier: EarlierScope
-  /** Whether they know whose account joined its player. */
-  knowsOwner: boolean
-  status: EvaluationStatus
+  /** K37. Whether the player is known to them by the account that joined the report. */
+  seesOwner: boolean
+  /** A consultation is between the player and the evaluator. */
+  seesStatus: boolean
   seesSecondRating: boolean
   seesBirthDate: boolean
   seesPlayerNotes: boolean
@@ -111,7 +111,7 @@ async function reportOf(
   if (!final_saved_at) throw new Error(`Evaluation ${id} has a result and was never final-saved`)
   const alike = await rubrics.alike(result.rubric_version)
   const [player, notes, earlier, video, evaluatorName, secondRating, evaluatorGap] = await Promise.all([
-    reader.knowsOwner ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
+    reader.seesOwner ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
     findNotes(sql, id, evaluation.evaluator_id),
     findEarlierResults(sql, reader.userId, { ...evaluation, final_saved_at }, reader.earlier, alike),
     findVideoOf(sql, evaluation),
@@ -122,7 +122,7 @@ async function reportOf(
   return {
     ...result,
     evaluation_submission_id: id,
-    status: reader.status,
+    status: reader.seesStatus ? evaluation.status : 'completed',
     final_saved_at,
     completed_at: evaluation.completed_at,
     jersey_number: evaluation.jersey_number,

@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SixDigitField } from '#ui/six-digit-field.tsx'
 import { WRONG_CODE } from './use-sent-report.ts'
 import type { SentReport } from './use-sent-report.ts'
-import css from './sent-report.module.css'
+import css from '../../sent-report.module.css'
 
 /** Before anything is sent: whoever forwards a link, or opens it for a preview, causes no email. */
 export function AskForCode({ sent }: { sent: SentReport }) {

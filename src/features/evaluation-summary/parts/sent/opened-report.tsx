@@ -15,7 +15,7 @@ import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { ReportHero } from '../report/report-hero.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
-import css from './sent-report.module.css'
+import css from '../../sent-report.module.css'
 
 type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) => void }
 
