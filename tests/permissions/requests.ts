@@ -95,6 +95,13 @@ export const SAMPLES = {
     path: `/team/${team}/roster`,
     body: { roster_revision: 0, is_completed: false, players: [] },
   }),
+  'POST /team/:team_id/roster/links/': ({ team, rosterLine }) => ({
+    path: `/team/${team}/roster/links/`,
+    body: { roster_entry_ids: [rosterLine] },
+  }),
+  'GET /join/:token/': () => ({ path: `/join/${TOKEN}/` }),
+  // Whoever holds a link may answer: what is no answer at all tells who may.
+  'POST /join/:token/': () => ({ path: `/join/${TOKEN}/`, body: { answer: 'perhaps' } }),
   'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({
     path: '/team/submit-evaluation/',
     body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() },

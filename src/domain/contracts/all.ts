@@ -38,6 +38,7 @@ import {
   listStates,
   listTravelTeamLevels,
 } from './reference-data.ts'
+import { answerTeamPaper, getTeamPaper, makeRosterLinks } from './roster-links.ts'
 import { endSession, endSessions, listSessions, signOut } from './sessions.ts'
 import {
   beginSecondStep,
@@ -103,6 +104,9 @@ export const endpoints: readonly Endpoint[] = [
   getTeamStatus,
   getRoster,
   saveRoster,
+  makeRosterLinks,
+  getTeamPaper,
+  answerTeamPaper,
   getDeletion,
   askDeletion,
   cancelDeletion,
