@@ -3,6 +3,8 @@ import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
+import { forgetOldInvitations } from './resources/programs/invitations-repository.ts'
+import { sendInvitations } from './resources/programs/send-invitations.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
 import { sweepVideos } from './resources/videos/discard-videos.ts'
 import type { Services } from './services.ts'
@@ -15,6 +17,7 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
+  { everyMs: 5 * SECOND_MS, run: sendInvitations },
   { everyMs: SWEEP_MS, run: sweepCheckouts },
   {
     everyMs: HOUR_MS,
@@ -27,6 +30,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
   { everyMs: HOUR_MS, run: sweepVideos },
   { everyMs: HOUR_MS, run: forgetOldAudit },
+  { everyMs: HOUR_MS, run: forgetOldInvitations },
 ]
 
 /**
