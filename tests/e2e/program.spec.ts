@@ -166,7 +166,7 @@ test('[G86, G87, G88, G89, G90, G91, G92, G93, A26] from an empty database a pro
     await invite(olives, 'zed@example.test', 'Director')
     await expect(row(olives, 'zed@example.test')).toContainText(/Sent/u)
     const link = await inDevMail(visit, 'zed@example.test')
-    await olives.getByRole('button', { name: 'Revoke the invitation of zed@example.test' }).click()
+    await olives.getByRole('button', { name: 'Revoke the invitation to zed@example.test' }).click()
     await expectAccessible(olives, 'the question before an invitation is revoked')
     await olives.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(row(olives, 'zed@example.test')).toContainText('Revoked')

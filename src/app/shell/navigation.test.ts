@@ -26,7 +26,7 @@ test.each<[string, Partial<Person>, string[]]>([
   [
     "an evaluator with the admin's flag",
     { role: 'Evaluator', isAdmin: true },
-    ['Library', 'Outbox', 'Programs', 'Admin', ...LAST_WITH_AGREEMENT],
+    ['Library', 'Outbox', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
   ['a coach', { role: 'Coach' }, ['Portal', 'Library', 'Team', ...LAST]],
   [
@@ -39,7 +39,7 @@ test.each<[string, Partial<Person>, string[]]>([
   [
     "an owner with the admin's flag",
     { role: 'Owner', isAdmin: true },
-    ['Portal', 'Library', 'Programs', 'Admin', ...LAST_WITH_AGREEMENT],
+    ['Portal', 'Library', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
   ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, LogIn, RefreshCw, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
@@ -132,9 +132,16 @@ function WayToAccount({ paper, token }: { paper: ProgramInvitationPaper; token: 
   )
 }
 
-/** Unknown, expired, used, revoked and replaced links look the same. */
+/** The link may be good, but nobody has answered. */
+function isPassing(error: Error): boolean {
+  return error instanceof ApiError
+    ? error.status >= 500 || error.status === 429
+    : error instanceof OfflineError || error instanceof UnreadableAnswer
+}
+
+/** Unknown, expired, used, revoked and replaced links look the same, and so does one that lost a part in the mail. */
 function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  if (!isPassing(error))
     return (
       <Panel>
         <EmptyState
@@ -156,7 +163,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
       <EmptyState
         level={1}
         title={error instanceof OfflineError ? 'You’re offline' : 'Something went wrong.'}
-        text="Couldn’t load this invitation. It still works."
+        text="Couldn’t load this invitation. Nothing is lost."
       >
         <Button onClick={onTry}>
           <RefreshCw aria-hidden />

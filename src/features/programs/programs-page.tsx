@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { countWords, placeWords } from './parts/part-words.ts'
+import { placeWords } from './parts/part-words.ts'
 import { ProgramDialog } from './parts/program-dialog.tsx'
 import { ProgramFormFields } from './parts/program-form.tsx'
 import { useProgramForm } from './parts/use-program-form.ts'
@@ -159,8 +159,8 @@ function ProgramsList({ programs }: { programs: readonly Program[] }) {
                     <td data-head="Owner" dir="auto">
                       {program.owner?.name ?? 'No owner'}
                     </td>
-                    <td data-head="Teams">{countWords(program.team_count, 'team')}</td>
-                    <td data-head="Players">{countWords(program.player_count, 'player')}</td>
+                    <td data-head="Teams">{program.team_count}</td>
+                    <td data-head="Players">{program.player_count}</td>
                   </tr>
                 ))}
               </tbody>

@@ -43,7 +43,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   const isForeign = accepting.error instanceof ApiError && accepting.error.status === 404
   return (
     <>
-      <div role="alert">
+      <div role="alert" className={css.invitationAlert}>
         {accepting.error && !isForeign && (
           <Notice tone="danger" icon={CircleAlert} title={failureWords(accepting.error)} />
         )}

@@ -117,7 +117,7 @@ function InvitationsTable({ services, program, invitations }: InvitationsTablePr
                     <Button onClick={() => revoke(invitation)}>
                       <MailX aria-hidden />
                       Revoke
-                      <span className={textCss.visuallyHidden}> the invitation of {invitation.email}</span>
+                      <span className={textCss.visuallyHidden}> the invitation to {invitation.email}</span>
                     </Button>
                   )}
                 </td>
@@ -143,7 +143,7 @@ type RevokeDialogProps = Omit<InvitationsTableProps, 'invitations'> & {
 function RevokeDialog({ services: { api }, program, invitation, onClose }: RevokeDialogProps) {
   const revoking = useMutation({
     mutationFn: () => api.call(revokeProgramInvitation, { program_id: program.id, invitation_id: invitation.id }),
-    onSuccess: ({ email }) => toaster.success(`The invitation of ${email} is revoked.`),
+    onSuccess: ({ email }) => toaster.success(`The invitation to ${email} is revoked.`),
     onError: (error) => toaster.error(failureWords(error), 'Not revoked.'),
     onSettled: onClose,
   })

@@ -41,7 +41,7 @@ export function InviteForm({ services: { api }, program, onInvited }: InviteForm
     mutationFn: (body: { email: string; part: ProgramPart }) =>
       api.call(inviteToProgram, { program_id: program.id, ...body }),
     onSuccess: (invitation) => {
-      toaster.success(`The invitation of ${invitation.email} is on its way.`)
+      toaster.success(`The invitation to ${invitation.email} is on its way.`)
       setEmail('')
       onInvited()
       focusEmail()

@@ -57,7 +57,7 @@ export function LeaveDialog({ services: { api }, userId, program, part, teams, o
       {part === 'coach' && (
         <p>
           {teams.map(({ name }) => name).join(', ')} {teams.length === 1 ? 'leaves' : 'leave'} with you. You and the
-          players keep everything. The program no longer sees it.
+          players keep everything, and the program no longer sees it.
         </p>
       )}
       {part === 'evaluator' && <p>You no longer belong to its evaluators.</p>}

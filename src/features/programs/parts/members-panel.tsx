@@ -96,7 +96,7 @@ function MembersTable({ members, wayOut, onAsk }: MembersTableProps) {
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Part</th>
+            <th scope="col">Role</th>
             <th scope="col">Teams</th>
             <th scope="col">Email</th>
             <th scope="col">Joined</th>
@@ -111,14 +111,16 @@ function MembersTable({ members, wayOut, onAsk }: MembersTableProps) {
               <th scope="row" dir="auto">
                 {member.name}
               </th>
-              <td data-head="Part">{PART_WORDS[member.part]}</td>
+              <td data-head="Role">{PART_WORDS[member.part]}</td>
               <td data-head="Teams" data-empty={member.teams.length === 0 || undefined}>
                 <Teams member={member} onTakeOut={(team) => onAsk({ member, team })} />
               </td>
               <td data-head="Email" className={css.programEmail}>
                 {member.email}
               </td>
-              <td data-head="Joined">{member.joined_at === null ? '–' : dayWords(member.joined_at)}</td>
+              <td data-head="Joined" data-empty={member.joined_at === null || undefined}>
+                {member.joined_at === null ? '–' : dayWords(member.joined_at)}
+              </td>
               <td className={css.programWays}>
                 <WayOut way={wayOut(member)} name={member.name} onAsk={() => onAsk({ member })} />
               </td>
@@ -197,8 +199,8 @@ function RemoveDialog({ services: { api }, program, member, onClose }: EndingPro
       {part === 'director' && <p>{name} no longer sees the program, and the invitations they sent stop working.</p>}
       {part === 'coach' && (
         <p>
-          {teams.map((team) => team.name).join(', ')} {teams.length === 1 ? 'leaves' : 'leave'} with them. The players
-          keep their reports, and the program no longer sees them.
+          {teams.map((team) => team.name).join(', ')} {teams.length === 1 ? 'leaves' : 'leave'} the program, too. The
+          players keep their reports, and the program no longer sees them.
         </p>
       )}
       {part === 'evaluator' && <p>{name} no longer belongs to the program’s evaluators.</p>}
