@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { createLiveEvaluation } from '../e2e/evaluator.ts'
+import { inMailTo } from '../e2e/mails.ts'
 import type { AppProcess } from './app-process.ts'
 import { WATCHING, evaluationAt } from './every-order-page.ts'
+import { INVITATIONS, INVITED, NEW_PROGRAM, PROGRAM } from './every-program-page.ts'
 
 export type Stage = { origin: string; app: AppProcess }
 
@@ -25,7 +26,6 @@ export type Shot = {
 const SQUARE = new URL('../fixtures/pictures/square.jpg', import.meta.url)
 const CHILD_YEAR = new Date().getUTCFullYear() - 12
 const GUARDIAN = 'adaeze.quinn@example.test'
-const INVITED = 'nia.quinn@example.test'
 const REPORT = `/app/dashboard/${evaluationAt(0)}`
 const PROFILE_STEPS = ['player_information', 'organization_school', 'athletic_info']
 
@@ -263,33 +263,9 @@ const LEADER: Shot[] = [
     path: `${PORTAL}?team=1`,
     act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(),
   },
-  { name: 'programs', path: '/app/program' },
-  { name: 'program-people', path: '/app/program/1' },
-  {
-    name: 'program-remove',
-    path: '/app/program/1',
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Remove/u })
-        .last()
-        .click(),
-  },
+  ...PROGRAM,
   AGREEMENT,
   ...SHARED,
-]
-const INVITATIONS: Shot[] = [
-  { name: 'program-invited', path: '/app/program/1', act: inviteTwo, also: 'court' },
-  {
-    name: 'program-revoke',
-    path: '/app/program/1',
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Revoke/u })
-        .first()
-        .click(),
-  },
-  { name: 'program-invite-errors', path: '/app/program/1', act: press('Send invitation') },
-  { name: 'program-edit', path: '/app/program/1', act: press('Edit') },
 ]
 const ADMIN: Shot[] = [
   AGREEMENT,
@@ -301,8 +277,7 @@ const ADMIN: Shot[] = [
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
   { name: 'second-step', path: '/app/account', act: press('Set up an app') },
-  { name: 'programs', path: '/app/program' },
-  { name: 'program-new', path: '/app/program', act: press('New program') },
+  ...NEW_PROGRAM,
   { name: 'users-nobody', path: '/app/admin/users', act: (page) => page.getByRole('searchbox').fill('zzzz') },
 ]
 
@@ -372,8 +347,7 @@ export const SIGNED_OUT: Shot[] = [
       await page.getByRole('heading', { level: 1, name: 'Consent is given' }).waitFor()
     },
   },
-  { name: 'invitation-invalid', path: '/invitation/no-such-link' },
-  { name: 'invitation', path: invitationLink, also: 'court' },
+  ...INVITED,
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
@@ -470,37 +444,7 @@ async function signUp(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
 }
 
-async function inviteTwo(page: Page) {
-  for (const [email, part] of [
-    ['maximiliana.papadimitropoulou@harborpoint-basketball.example', 'Director'],
-    [INVITED, 'Coach'],
-  ] as const) {
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByRole('radio', { name: new RegExp(`^${part}`, 'u') }).check({ force: true })
-    await press('Send invitation')(page)
-    await page.getByRole('row').filter({ hasText: email }).getByText(/^Sent/u).waitFor()
-  }
-}
-
-/** Of the mail that `program-invited` sends. */
-function invitationLink(_page: Page, { app }: Stage): string {
-  return linkInMail(app, INVITED, /\/invitation\/\S+/u)
-}
-
 /** Of the mail to the guardian of newplayer.demo, which `create-saved` sends. */
-function consentLink(_page: Page, { app }: Stage): string {
-  return linkInMail(app, GUARDIAN, /\/consent\/\S+/u)
-}
-
-function linkInMail(app: AppProcess, email: string, form: RegExp): string {
-  const folder = path.join(app.dataDir, 'mail')
-  const mails = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  const link = mails
-    .filter((text) => text.startsWith(`To: ${email}`))
-    .flatMap((text) => form.exec(text)?.[0] ?? [])
-    .at(-1)
-  if (link === undefined) throw new Error(`There is no mail to ${email}`)
-  return link
+function consentLink(_page: Page, { app }: Stage): Promise<string> {
+  return inMailTo(app, GUARDIAN, /\/consent\/\S+/u)
 }

@@ -27,8 +27,7 @@ export type ProgramMember = v.InferOutput<typeof ProgramMember>
  * `waiting` until its mail is sent, `undelivered` when that failed (it is tried again at `next_try_at`); `expired` 14
  * days after the mail.
  */
-export const INVITATION_STATES = ['waiting', 'sent', 'undelivered', 'accepted', 'expired', 'revoked'] as const
-export type InvitationState = (typeof INVITATION_STATES)[number]
+const INVITATION_STATES = ['waiting', 'sent', 'undelivered', 'accepted', 'expired', 'revoked'] as const
 
 export const ProgramInvitation = v.object({
   id: Id,

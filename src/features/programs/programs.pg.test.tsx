@@ -272,7 +272,7 @@ test('[G90] a coach chooses among the teams that belong to no program, and none 
   expect(await stage.members(owner, program.id)).toMatchObject([{}, { teams: [{ name: 'JV' }] }])
 })
 
-test('[G90, G89] a further team joins on its own page and leaves there; the account page ends it all', async () => {
+test('[G90, G89, A27] a further team joins on its own page and leaves there; the account page ends it all', async () => {
   const { owner, program } = await stage.anOwner()
   const { user: coach } = await stage.aMember(owner, program.id, 'coach')
   const team = await stage.createTeam(coach, { name: 'JV' })
