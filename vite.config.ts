@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildSentReport, sentReportInDev } from './vite.sent-report.ts'
 import { STYLESHEETS, namesOfClasses } from './vite.stylesheets.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'))
@@ -31,11 +32,14 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
-        globIgnores: ['screenshots/**', 'icons/**'],
+        // A family's report is read with a connection: no tablet keeps it.
+        globIgnores: ['screenshots/**', 'icons/**', 'sent-report.html', 'assets/report/**'],
       },
       devOptions: { enabled: false },
     }),
     preload(),
+    buildSentReport(),
+    sentReportInDev(),
   ],
   css: STYLESHEETS,
   build: {

@@ -5,20 +5,17 @@ import { anAppProcess } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { closeWelcome, fillInSignIn } from '#tests/e2e/evaluator.ts'
+import { family } from './family.ts'
+import { PHONE, PROFILE, countBytes, slowDown } from './slow-phone.ts'
 import { median, rounded } from './statistics.ts'
 
 const RUNS = 5
 const PLAYER = 'player.demo@example.test'
-const PHONE = { width: 390, height: 844 }
-/** A middling phone on a middling network: a fourth of this machine's speed, 150 ms and 1.6 Mbit/s. */
-const SLOW_CPU = 4
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-
 type Visit = { ms: number; javascriptKb: number; allKb: number }
 
 /**
  * Milliseconds from the address to the overview's plot, of a player who is signed in: with nothing kept by the browser,
- * and installed.
+ * and installed. And of a family without an account, from the link of the email.
  */
 export async function report() {
   if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
@@ -31,7 +28,7 @@ export async function report() {
     return {
       unit: 'ms to the overview',
       runs: RUNS,
-      profile: `${SLOW_CPU}x CPU, ${NETWORK.latency} ms, 1.6 Mbit/s`,
+      profile: PROFILE,
       cold: rounded(median(cold.map(({ ms }) => ms)), 0),
       cold_worst: rounded(Math.max(...cold.map(({ ms }) => ms)), 0),
       warm: rounded(median(warm.map(({ ms }) => ms)), 0),
@@ -39,6 +36,7 @@ export async function report() {
       javascript_gzip_kb: rounded(median(cold.map(({ javascriptKb }) => javascriptKb))),
       transferred_kb: rounded(median(cold.map(({ allKb }) => allKb))),
       warm_transferred_kb: rounded(median(warm.map(({ allKb }) => allKb))),
+      family: await family(app, RUNS),
     }
   } finally {
     await app.discard()
@@ -79,8 +77,7 @@ async function visit(page: Page, address: string, isWarm: boolean): Promise<Visi
   await page.setViewportSize(PHONE)
   if (!isWarm) await forgetAllButTheSession(page, cdp, new URL(address).origin)
   const bytes = await countBytes(cdp)
-  await cdp.send('Network.emulateNetworkConditions', NETWORK)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+  await slowDown(cdp)
   const started = performance.now()
   await see(page, address)
   const ms = performance.now() - started
@@ -112,19 +109,4 @@ async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: strin
   })
   await cdp.send('Network.enable')
   await cdp.send('Network.clearBrowserCache')
-}
-
-/** What came over the wire, headers included; of what the service worker gave, nothing did. */
-async function countBytes(cdp: CDPSession): Promise<() => { javascriptKb: number; allKb: number }> {
-  const scripts = new Set<string>()
-  let [javascript, all] = [0, 0]
-  await cdp.send('Network.enable')
-  cdp.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/javascript/u.test(response.mimeType)) scripts.add(requestId)
-  })
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    all += encodedDataLength
-    if (scripts.has(requestId)) javascript += encodedDataLength
-  })
-  return () => ({ javascriptKb: javascript / 1000, allKb: all / 1000 })
 }

@@ -23,6 +23,7 @@ import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
 import { findConsultation } from './resources/consultations/consultations-repository.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
+import { createKnownSessions } from './resources/sessions/known-sessions.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
 import type { Services } from './services.ts'
 import { noteOpener } from './standins/postgres/data-opener.ts'
@@ -74,7 +75,7 @@ async function start(env: Env, postgres: Postgres) {
   const app = await buildApp({
     services,
     identify: createIdentify({
-      db,
+      sessions: createKnownSessions(db),
       trust: identity.trust,
       now: Date.now,
       welcome: createWelcome({ db, directory: identity.directory }),

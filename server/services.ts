@@ -22,7 +22,7 @@ export type Services = {
   payments: Payments
   /** Calendly, or what stands in for it. */
   scheduling: Scheduling
-  /** Where browsers reach this server; links in mails begin with it. */
+  /** Where browsers reach this server; links in emails begin with it. */
   publicOrigin: string
   /** The server's clock, in milliseconds. */
   now: () => number

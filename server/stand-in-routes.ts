@@ -20,7 +20,7 @@ export type StandIns = {
   checkout?: LocalCheckout | undefined
   /** Shown at /dev/schedule; absent in production, too. */
   scheduling?: LocalScheduling | undefined
-  /** The folder whose mails are shown at /dev/mail; absent where they may not be. */
+  /** The folder whose emails are shown at /dev/mail; absent where they may not be. */
   shownMail?: string | undefined
 }
 

@@ -6,6 +6,8 @@ import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.t
 import { forgetOldInvitations } from './resources/programs/invitations-repository.ts'
 import { sendInvitations } from './resources/programs/send-invitations.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
+import { forgetOldCodes } from './resources/reports/links-repository.ts'
+import { sendReports } from './resources/reports/send-reports.ts'
 import { sweepVideos } from './resources/videos/discard-videos.ts'
 import type { Services } from './services.ts'
 
@@ -18,6 +20,7 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
   { everyMs: 5 * SECOND_MS, run: sendInvitations },
+  { everyMs: 5 * SECOND_MS, run: sendReports },
   { everyMs: SWEEP_MS, run: sweepCheckouts },
   {
     everyMs: HOUR_MS,
@@ -31,6 +34,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: sweepVideos },
   { everyMs: HOUR_MS, run: forgetOldAudit },
   { everyMs: HOUR_MS, run: forgetOldInvitations },
+  { everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
 ]
 
 /**

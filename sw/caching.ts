@@ -7,7 +7,14 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: str
  * Addresses that are never the app's: the API, the identity provider, pages of the server, files with a name of their
  * own.
  */
-const NOT_PAGES = [/^\/api(?:\/|$)/u, /^\/idp(?:\/|$)/u, /^\/s3(?:\/|$)/u, /^\/dev(?:\/|$)/u, /\/[^/?]+\.[^/?]+$/u]
+const NOT_PAGES = [
+  /^\/api(?:\/|$)/u,
+  /^\/idp(?:\/|$)/u,
+  /^\/s3(?:\/|$)/u,
+  /^\/dev(?:\/|$)/u,
+  /^\/report\//u,
+  /\/[^/?]+\.[^/?]+$/u,
+]
 
 /**
  * Y40. Everything the app is made of is on the device before the worker counts as installed; one missing file fails the

@@ -11,6 +11,14 @@ const floors: Record<string, string[]> = {
   'src/features': ['src/domain', 'src/data', 'src/ui', 'src/kit'],
   'src/app': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features'],
   'src/routes': ['src/domain', 'src/data', 'src/ui', 'src/kit', 'src/features', 'src/app'],
+  // The page beside the app: nothing of the app, its router, its database or its sign-in.
+  'src/sent-report.tsx': [
+    'src/domain',
+    'src/data/api',
+    'src/data/older-browsers.ts',
+    'src/ui',
+    'src/features/evaluation-summary/sent-report-page.tsx',
+  ],
   sw: ['src/domain', 'src/data'],
   'server/refusal.ts': ['src/domain'],
   'server/actor.ts': ['src/domain'],
@@ -52,6 +60,7 @@ const resources = [
   'pictures',
   'photos',
   'consent',
+  'histories',
   'receipts',
   'reference-data',
   'sessions',
@@ -76,13 +85,17 @@ const resources = [
   'payments',
   'evaluations/answers',
   'evaluations/report-pdf',
+  'reports',
 ]
 
 /** Libraries that we may want to replace one day, and where each may be imported. */
 const homes: Record<string, string[]> = {
-  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx'],
+  react: ['src/ui', 'src/kit', 'src/features', 'src/app', 'src/routes', 'src/main.tsx', 'src/sent-report.tsx'],
   '@chakra-ui/react': ['src/ui', 'src/kit', 'src/features', 'src/app'],
+  // What looks and what knows the product ask for no data.
+  '@tanstack/react-query': ['src/data', 'src/features', 'src/app', 'src/main.tsx'],
   dexie: ['src/data/db'],
+  'dexie-react-hooks': ['src/features', 'src/app'],
   'aws-amplify': ['src/data/session'],
   'workbox-window': ['src/app'],
   'workbox-precaching': ['sw'],
@@ -98,19 +111,42 @@ const homes: Record<string, string[]> = {
   fflate: ['server/resources/own-data', 'scripts'],
 }
 
+/** What coaches, players and evaluators speak of. `ui` would look the same in an app for dentists. */
+const PRODUCT =
+  /^(?:basketball|checkout|coach|consent|credit|evaluat(?:e|ion|or)|guardian|jersey|payment|player|purchase|rating|roster|rubric|skill|team)(?:s|es)?$/iu
+
+/** A statement, a part of one, or the call that sends it. */
+const SQL =
+  /\.query(?:<|\()|\b(?:SELECT|INSERT INTO|DELETE FROM)\s|\bUPDATE [\w.]+ SET\b|\bWHERE \w+(?:\.\w+)? (?:=|IN)\b/u
+
 test.each(Object.keys(floors))('%s imports only from the floors below it', (floor) => {
   const allowed = [floor, ...floors[floor]!]
-  const strangers = imports.filter(
+  const climbing = imports.filter(
     (it) => inside(it.from, floor) && it.to && !allowed.some((folder) => inside(it.to!, folder)),
   )
-  expect(strangers.map(show)).toEqual([])
+  expect(climbing.map(show)).toEqual([])
 })
 
-test('every file of the server stands on a floor', () => {
-  const outside = sources.filter(
-    (file) => file.startsWith('server/') && !Object.keys(floors).some((floor) => inside(file, floor)),
-  )
+test('every file stands on a floor, or starts the page', () => {
+  const places = [...Object.keys(floors), 'src/main.tsx', 'src/router.ts', 'src/routeTree.gen.ts']
+  const outside = sources.filter((file) => !places.some((place) => inside(file, place)))
   expect(outside.filter((file) => !file.includes('.test.'))).toEqual([])
+})
+
+test('no name and no text of ui speaks of the product: what does belongs to kit', () => {
+  const speaking = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|css)$/u.test(file) && !file.includes('.test.'))
+    .flatMap((file) => productWords(`${file} ${readFileSync(`src/ui/${file}`, 'utf8')}`).map((it) => `${file}: ${it}`))
+  expect(speaking).toEqual([])
+})
+
+test.each([
+  ['<PlayerRow isRated ratings={ratings} />', ['Player', 'ratings', 'ratings']],
+  ['.team-card { --jersey-width: 4px }', ['team', 'jersey']],
+  ["const PAYMENT_TITLE = 'Pay for this evaluation'", ['PAYMENT', 'evaluation']],
+  ["// A picture of a team\nimport { steam } from './operating-system.ts' /* of a player */", []],
+])('the words of the product in %s are %j', (source, words) => {
+  expect(productWords(source)).toEqual(words)
 })
 
 test('a resource of the server imports only those before it', () => {
@@ -118,6 +154,13 @@ test('a resource of the server imports only those before it', () => {
   expect([...there].toSorted()).toEqual(resources.toSorted())
   const climbing = imports.filter((it) => resourceOf(it.from) && placeOf(it.to) > placeOf(it.from))
   expect(climbing.map(show)).toEqual([])
+})
+
+test('what speaks HTTP asks the database nothing itself: SQL is in repositories, policies and what a route calls', () => {
+  const speaking = sources.filter(
+    (file) => (inside(file, 'server/http') || /^server\/.*-routes\.ts$/u.test(file)) && !file.includes('.test.'),
+  )
+  expect(speaking.filter((file) => SQL.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('no files import each other in a circle', () => {
@@ -147,10 +190,10 @@ test('the worker takes no queries and no pages along', () => {
 })
 
 test.each(Object.keys(homes))('%s is imported only at home', (library) => {
-  const guests = imports.filter(
+  const elsewhere = imports.filter(
     (it) => inside(it.name, library) && !homes[library]!.some((home) => inside(it.from, home)),
   )
-  expect(guests.map(show)).toEqual([])
+  expect(elsewhere.map(show)).toEqual([])
 })
 
 test('no folder is named after a technique', () => {
@@ -165,6 +208,12 @@ test('no module of ours is mocked', () => {
 })
 
 type Import = { from: string; name: string; to: string | undefined }
+
+/** Words of names and texts, each word of a name apart; comments may give an example. */
+function productWords(source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\//gu, '').replaceAll(/(?<=^|\s)\/\/.*$/gmu, '')
+  return (code.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/gu) ?? []).filter((word) => PRODUCT.test(word))
+}
 
 function readTree(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

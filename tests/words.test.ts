@@ -55,11 +55,11 @@ const NEVER: readonly RegExp[] = [
 const KEPT_AS_THEY_ARE = /consent-text\.ts$|^server\/(?:main|standins\/postgres)/u
 
 test('no word of the list "Never" stands where a person reads', () => {
-  const strangers = filesWithWords()
+  const shown = filesWithWords()
     .filter((file) => !KEPT_AS_THEY_ARE.test(file))
     .flatMap((file) => shownWords(file))
     .filter(({ words }) => NEVER.some((never) => never.test(words)))
-  expect(strangers.map(({ file, line, words }) => `${file}:${line} ${words}`)).toEqual([])
+  expect(shown.map(({ file, line, words }) => `${file}:${line} ${words}`)).toEqual([])
 })
 
 test.each([

@@ -136,7 +136,7 @@ test('[U25] a database that was filled by the first version is brought to the ne
       `SELECT worked_at > now() - interval '1 minute' AS is_fresh FROM evaluation WHERE status = 'in_review'`,
     ),
   ).toEqual([{ is_fresh: true }])
-  // What a child had handed in before anybody asked for a consent can be rated, and does not come back into the queue.
+  // What a child had submitted before anybody asked for a consent can be rated, and does not come back into the queue.
   await db.query(`UPDATE evaluation SET status = 'in_review', evaluator_id = $2 WHERE id = $1`, [
     begun,
     ids.get('Evaluator'),

@@ -10,9 +10,10 @@ import {
   findEarlierResults,
   findEvaluation,
   findNotes,
-  findStaffRelations,
+  findStaffStanding,
 } from '#server/resources/evaluations/evaluations-repository.ts'
 import { sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
+import { findHistories } from '#server/resources/histories/find-histories.ts'
 import { findPlayerLibraryPage } from '#server/resources/library/player-library-repository.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { PARTS } from '#server/resources/own-data/own-data-parts.ts'
@@ -158,12 +159,13 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
       findEarlierResults(
         db,
         USER,
-        { id: it.evaluation, player_id: it.player, final_saved_at: '2026-11-20T00:00:00Z' },
-        {},
+        { id: it.evaluation, player_id: it.player, owner_id: it.player, final_saved_at: '2026-11-20T00:00:00Z' },
+        { ofOwner: true },
         ['2025.1'],
       ),
   ],
-  ['the staff of a player', (db) => findStaffRelations(db, USER, it.evaluation)],
+  ['the staff of a player', (db) => findStaffStanding(db, USER, it.evaluation)],
+  ['earlier evaluations that may be theirs', (db) => findHistories(db, USER)],
   ['claims that rest', (db) => sweepClaims({ ...server.services, db })],
   ['mails that are owed', (db) => sendNotices({ ...server.services, db })],
   ['videos that wait', (db) => findWaitingVideos(db, USER)],

@@ -29,9 +29,9 @@ export type Env = {
   cognito: Cognito | undefined
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
-  /** Absent when mail is written to the data folder. */
+  /** Absent when email is written to the data folder. */
   smtp: Smtp | undefined
-  /** M2. Whether mails that were written to the data folder may be shown at /dev/mail. */
+  /** M2. Whether emails that were written to the data folder may be shown at /dev/mail. */
   showsMail: boolean
   /** U64. What other machines reach although it is meant for this one; allowed by DEMO_ON_NETWORK. */
   openedToNetwork: string[]

@@ -27,11 +27,16 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
     },
   })
   app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? reply.sendFile('index.html') : sendMissing(request, reply),
+    isNavigation(request) ? reply.sendFile(pageOf(request)) : sendMissing(request, reply),
   )
 }
 
 function isNavigation({ method, url, headers }: FastifyRequest) {
   const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url)
   return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html')
+}
+
+/** The report that a family opens from an email is a page beside the app. */
+function pageOf({ url }: FastifyRequest) {
+  return url.startsWith('/report/') ? 'sent-report.html' : 'index.html'
 }

@@ -11,7 +11,7 @@ type Origins = {
   schedulesWithCalendly?: boolean
 }
 
-/** Whose players may stand in a page: of the links that a player may hand in. */
+/** Whose players may stand in a page: of the links that a player may submit. */
 const PLAYERS = ['https://www.youtube-nocookie.com', 'https://drive.google.com', 'https://player.vimeo.com']
 
 /** O53. What Stripe's form needs of a page, and only where it is shown. */

@@ -2,11 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Sql } from '../db/database.ts'
 import { createIdentify } from './identify.ts'
+import type { KnownSessions } from './identify.ts'
 
 const ISSUER = 'https://provider.example.test/pool'
 const SUB = '00000000-0000-7000-8000-00000000aaaa'
+const ANA = {
+  email: 'ana@example.test',
+  is_active: true,
+  is_admin: false,
+  is_evaluator: true,
+  is_over: false,
+  is_to_note: false,
+  proved_at: null,
+}
 
 test.each([
   { says: 'an error', status: 500, body: '{}' },
@@ -54,12 +63,10 @@ async function setup(status: number, bodyFor: (key: object) => string) {
     .setSubject(SUB)
     .setExpirationTime('5 min')
     .sign(privateKey)
-  const db: Sql = {
-    query: async <Row>() => [{ email: 'ana@example.test', is_active: true, is_evaluator: true }] as Row[],
-  }
+  const sessions: KnownSessions = { find: async () => ANA, note: async () => {} }
   const welcome = async () => {}
   return {
     token,
-    identify: createIdentify({ db, trust: { issuer: ISSUER, clientId: 'app', keys }, now: Date.now, welcome }),
+    identify: createIdentify({ sessions, trust: { issuer: ISSUER, clientId: 'app', keys }, now: Date.now, welcome }),
   }
 }

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
 import { deviceWords } from '#domain/access/device-words.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
-import type { Sql } from '../db/database.ts'
 import type { Actor } from '../actor.ts'
 import type { TokenTrust } from '../ports/token-trust.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,7 +25,29 @@ export type Newcomer = { userId: string; accessToken: string; groups: readonly s
 /** Makes the account of a newcomer, or throws a Refusal. */
 export type Welcome = (newcomer: Newcomer) => Promise<void>
 
-type Deps = { db: Sql; trust: TokenTrust; now: () => number; welcome: Welcome }
+/** What a token tells of the session that it belongs to; `signedInAt` in seconds, as tokens count. */
+export type ClaimedSession = { userId: string; origin: string | undefined; signedInAt: number }
+
+/** Who somebody is at this moment, and how it stands with their session. */
+export type Account = {
+  email: string
+  is_active: boolean
+  is_admin: boolean
+  is_evaluator: boolean
+  is_over: boolean
+  /** Its last use was noted long ago, or never. */
+  is_to_note: boolean
+  proved_at: string | null
+}
+
+/** What is remembered of accounts and of the sessions that were met. Times are in milliseconds. */
+export type KnownSessions = {
+  /** Undefined when there is no such account. */
+  find(session: ClaimedSession, at: number): Promise<Account | undefined>
+  note(session: ClaimedSession & { origin: string }, device: string, at: number): Promise<void>
+}
+
+type Deps = { sessions: KnownSessions; trust: TokenTrust; now: () => number; welcome: Welcome }
 
 const AccessClaims = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -38,77 +59,34 @@ const AccessClaims = v.object({
 })
 type AccessClaims = v.InferOutput<typeof AccessClaims>
 
-type UserRow = {
-  email: string
-  is_active: boolean
-  is_admin: boolean
-  is_evaluator: boolean
-  is_over: boolean
-  is_to_note: boolean
-  proved_at: string | null
-}
-
-export function createIdentify({ db, trust, now, welcome }: Deps): Identify {
+export function createIdentify({ sessions, trust, now, welcome }: Deps): Identify {
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
     const accessToken = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
     if (!accessToken) throw new Refusal('unauthenticated', 'Please sign in')
     const claims = await readClaims(accessToken, trust, now())
-    const { sub: userId, 'cognito:groups': groups, origin_jti: origin } = claims
-    let row = await findRow(db, claims, now())
-    if (!row && isForNewcomers) {
+    const { sub: userId, 'cognito:groups': groups, origin_jti: origin, auth_time: signedInAt } = claims
+    const session = { userId, origin, signedInAt }
+    let account = await sessions.find(session, now())
+    if (!account && isForNewcomers) {
       await welcome({ userId, accessToken, groups })
-      row = await findRow(db, claims, now())
+      account = await sessions.find(session, now())
     }
-    if (!row) throw new Refusal('forbidden', 'This account has no profile yet.', { code: 'PROFILE_MISSING' })
-    if (!row.is_active) {
+    if (!account) throw new Refusal('forbidden', 'This account has no profile yet.', { code: 'PROFILE_MISSING' })
+    if (!account.is_active) {
       throw new Refusal('forbidden', 'Your account is inactive. Please contact support.', { code: INACTIVE_ACCOUNT })
     }
-    if (row.is_over || (origin !== undefined && trust.isOver?.(origin))) throw sessionOver()
-    if (origin !== undefined && row.is_to_note)
-      await noteUse(db, { userId, origin, device: deviceWords(userAgent), signedInAt: claims.auth_time, at: now() })
-    const standing = standingGroups(groups, row)
-    const provedAt = Math.max(claims.auth_time * 1_000, row.proved_at === null ? 0 : Date.parse(row.proved_at))
-    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email: row.email, origin, provedAt }
+    if (account.is_over || (origin !== undefined && trust.isOver?.(origin))) throw sessionOver()
+    if (origin !== undefined && account.is_to_note)
+      await sessions.note({ ...session, origin }, deviceWords(userAgent), now())
+    const standing = standingGroups(groups, account)
+    const provedAt = Math.max(signedInAt * 1_000, account.proved_at === null ? 0 : Date.parse(account.proved_at))
+    const { email } = account
+    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email, origin, provedAt }
   }
 }
 
-/** "Last used" is right to this. */
-const NOTED_EVERY_MS = 5 * 60_000
-
-/**
- * T46. The account, and whether the session has ended: by itself when the API has met it, else with all that began
- * before the last sign-out everywhere. So no clock is asked about a session that is known.
- */
-async function findRow(
-  db: Sql,
-  { sub, origin_jti, auth_time }: AccessClaims,
-  nowMs: number,
-): Promise<UserRow | undefined> {
-  const [row] = await db.query<UserRow>(
-    `SELECT u.email, u.is_active, u.is_admin, u.is_evaluator,
-       CASE WHEN s.id IS NULL THEN to_timestamp($3) <= u.valid_since ELSE s.ended_at IS NOT NULL END AS is_over,
-       s.last_used_at IS NULL OR s.last_used_at < $4 AS is_to_note, s.proved_at
-     FROM app_user u LEFT JOIN user_session s ON s.origin = $2 AND s.user_id = u.id WHERE u.id = $1`,
-    [sub, origin_jti ?? null, auth_time, new Date(nowMs - NOTED_EVERY_MS).toISOString()],
-  )
-  return row
-}
-
-type Use = { userId: string; origin: string; device: string; signedInAt: number; at: number }
-
-/** T48. For the list of sessions. */
-async function noteUse(db: Sql, { userId, origin, device, signedInAt, at }: Use) {
-  await db.query(
-    `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at)
-      VALUES ($1, $2, $3, to_timestamp($4), $5)
-     ON CONFLICT (origin) DO UPDATE SET device = excluded.device, last_used_at = excluded.last_used_at
-     WHERE user_session.user_id = excluded.user_id`,
-    [origin, userId, device, signedInAt, new Date(at).toISOString()],
-  )
-}
-
 /** M21. A token lives on for some minutes after a group was withdrawn; what the database says counts at once. */
-function standingGroups(groups: readonly string[], { is_admin, is_evaluator }: UserRow): string[] {
+function standingGroups(groups: readonly string[], { is_admin, is_evaluator }: Account): string[] {
   return groups.filter((group) => (group !== 'Admin' || is_admin) && (group !== 'Evaluator' || is_evaluator))
 }
 

@@ -1,10 +1,10 @@
 import type { Mail } from '../ports/mail.ts'
-import { mailPage } from './mail-page.ts'
+import { MAIL_COLORS, mailPage } from './mail-page.ts'
 
 /** A paragraph, or a link with the words of its button. */
 export type LetterPart = string | { href: string; label: string }
 
-/** A mail of a few paragraphs, in both bodies. What people have typed may stand in it: it is escaped. */
+/** An email of a few paragraphs, in both bodies. What people have typed may stand in it: it is escaped. */
 export function letter({ to, subject, parts }: { to: string; subject: string; parts: readonly LetterPart[] }): Mail {
   return {
     to,
@@ -17,7 +17,7 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * A name as a mail may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
+ * A name as an email may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
  * through us must not be able to write them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {
@@ -33,12 +33,11 @@ const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign)
 
-const BUTTON =
-  'display:inline-block;padding:14px 24px;border-radius:8px;background:#101920;color:#fff;font-weight:700;text-decoration:none'
+const BUTTON = `display:inline-block;padding:14px 24px;border-radius:8px;background:${MAIL_COLORS.text};color:${MAIL_COLORS.panel};font-weight:700;text-decoration:none`
 
 function htmlOf(part: LetterPart): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`
   const href = escaped(part.href)
   return `<p style="margin:24px 0 12px"><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#4a5b67;word-break:break-all">${href}</p>`
+<p style="margin:0 0 16px;font-size:13px;color:${MAIL_COLORS.muted};word-break:break-all">${href}</p>`
 }

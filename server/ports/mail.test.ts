@@ -17,7 +17,7 @@ import { createSmtpMailer } from '../adapters/smtp-mailer.ts'
 const CODE_MAIL = codeMail({ kind: 'signUp', email: 'ann@example.test', code: '012345' }, 3_600)
 
 test.each(['signUp', 'reset'] as const)(
-  'the mail with a code (%s) says what for, how long, and what if not',
+  'the email with a code (%s) says what for, how long, and what if not',
   (kind) => {
     const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
     const words =
@@ -32,7 +32,7 @@ test.each(['signUp', 'reset'] as const)(
   },
 )
 
-test('a mail goes out over SMTP with both bodies, to one person', async () => {
+test('an email goes out over SMTP with both bodies, to one person', async () => {
   const server = await startSmtpServer()
   onTestFinished(() => server.close())
   const mailer = createSmtpMailer({ url: server.url, from: 'Courtside <courtside@club.example>' })
@@ -57,7 +57,7 @@ test('signing up works while the mail server refuses everything, and says so in 
   expect(await pool?.call('ResendConfirmationCode', signUp, caller)).toHaveProperty('CodeDeliveryDetails')
 })
 
-test('[M2] mails in the folder are for this user only, and shown newest first', async () => {
+test('[M2] emails in the folder are for this user only, and shown newest first', async () => {
   const folder = aFolder()
   let now = Date.parse('2026-11-20T10:00:00Z')
   const mailer = createMailFolder(folder, () => now)
@@ -73,7 +73,7 @@ test('[M2] mails in the folder are for this user only, and shown newest first', 
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /u)
 })
 
-test('[M2] what a mail holds is shown as text and runs nothing', async () => {
+test('[M2] what an email holds is shown as text and runs nothing', async () => {
   const folder = aFolder()
   const bad = `<script>alert("x")</script>&'`
   await createMailFolder(folder).send({ to: 'a@b.test', subject: bad, text: `${bad}\n\nend`, html: bad })
@@ -87,7 +87,7 @@ test('[M2] what a mail holds is shown as text and runs nothing', async () => {
   expect(mail.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox/u)
 })
 
-test('[M2] an address in a mail can be followed, and nothing else of it becomes a tag', async () => {
+test('[M2] an address in an email can be followed, and nothing else of it becomes a tag', async () => {
   const folder = aFolder()
   const text = 'Go to http://localhost:8080/consent/a-b_c?x=1&y="><script>2 now'
   await createMailFolder(folder).send({ to: 'a@b.test', subject: 'Link', text, html: '' })

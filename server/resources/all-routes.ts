@@ -12,6 +12,7 @@ import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
 import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations/operations-routes.ts'
+import { historiesRoutes } from './histories/histories-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
@@ -23,6 +24,7 @@ import { profilesRoutes } from './profiles/profiles-routes.ts'
 import { programsRoutes } from './programs/programs-routes.ts'
 import { receiptsRoutes } from './receipts/receipts-routes.ts'
 import { referenceDataRoutes } from './reference-data/reference-data-routes.ts'
+import { reportsRoutes } from './reports/reports-routes.ts'
 import { secondStepRoutes } from './second-step/second-step-routes.ts'
 import { sessionsRoutes } from './sessions/sessions-routes.ts'
 import { submissionsRoutes } from './submissions/submissions-routes.ts'
@@ -43,6 +45,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   evaluationsRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
+  historiesRoutes(app, services)
   libraryRoutes(app, services)
   packagesRoutes(app, services)
   ownDataRoutes(app, services)
@@ -53,6 +56,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   programsRoutes(app, services)
   receiptsRoutes(app, services)
   referenceDataRoutes(app, services)
+  reportsRoutes(app, services)
   secondStepRoutes(app, services)
   sessionsRoutes(app, services)
   submissionsRoutes(app, services)

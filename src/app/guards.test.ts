@@ -48,7 +48,7 @@ test('[A10] a failing API lets in at once, a silent one after 6 seconds', async 
   expect(await waiting).toBe('in')
 })
 
-test('[A10] without signal nobody waits', async () => {
+test('[A10] offline nobody waits', async () => {
   const { visit } = setup([{ type: 'remembered', who: { userId: user().id, groups: ['Coach'] } }])
   expect(await outcomeOf(enterApp(visit('/app/library')))).toBe('in')
 })

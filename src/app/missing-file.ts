@@ -11,8 +11,8 @@ export function isMissingFile(error: unknown): boolean {
 }
 
 /**
- * Code that does not load belongs to an older version, or there is no signal and the worker has not kept it yet. The
- * first needs a reload, the second must not get one: without signal a reload only loses the screen.
+ * Code that does not load belongs to an older version, or the device is offline and the worker has not kept it yet. The
+ * first needs a reload, the second must not get one: offline a reload only loses the screen.
  */
 export function watchMissingFiles(page: Window & typeof globalThis): void {
   page.addEventListener('vite:preloadError', (event) => {

@@ -14,7 +14,7 @@ import { FieldError } from '#ui/form-field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import type { ProofPrompt } from './proof-prompt.ts'
-import shellCss from './shell/shell.module.css'
+import css from './proof-dialog.module.css'
 
 type ProofDialogProps = { prompt: ProofPrompt; api: ApiClient; userId: string }
 
@@ -71,7 +71,7 @@ function OpenProofDialog({
         </>
       }
     >
-      <form ref={form} id={id} className={shellCss.proofForm} noValidate onSubmit={submit}>
+      <form ref={form} id={id} className={css.proofForm} noValidate onSubmit={submit}>
         <p>Enter your password to make this change. We won’t ask again for {PROOF_MINUTES} minutes.</p>
         <PasswordField
           ref={first}

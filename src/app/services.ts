@@ -14,7 +14,7 @@ import { createKeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createAfterWrites } from '#data/queries/after-writes.ts'
-import { listenForSignal } from '#data/queries/listen-for-signal.ts'
+import { listenForConnection } from '#data/queries/listen-for-connection.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
@@ -63,7 +63,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   })
   const proof = createProofPrompt()
   const queryStore = createQueryStore(userId) as KeptQueries
-  listenForSignal()
+  listenForConnection()
   const queryClient = createQueryClient(createPersister(queryStore))
   const afterWrites = createAfterWrites(queryClient)
   const api = afterWrites.watch(provingAgain(endingSessions(client, session, userId), proof))

@@ -24,7 +24,7 @@ export type Services = {
   queryClient: QueryClient
   /** Absent where the browser has no cache storage. */
   keptPictures?: KeptPictures
-  /** Videos that evaluators watch here, with and without signal. */
+  /** Videos that evaluators watch here, online and offline. */
   offlineVideos?: OfflineVideos
   /** Pictures of profiles and teams. */
   pictures: PictureStore

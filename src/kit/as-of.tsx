@@ -21,7 +21,7 @@ type AsOfProps = {
 const ASK_AGAIN_MS = 20_000
 
 /**
- * F72. Says of when the figures are. Without signal they are kept ones, and are asked for again until there is an
+ * F72. Says of when the figures are. Offline they are kept ones, and are asked for again until there is an
  * answer.
  */
 export function AsOf({ updatedAt, isOffline, isFetching, onRefresh, className }: AsOfProps) {

@@ -13,7 +13,7 @@ type KeepProps = {
   kept:
     | {
         keptBytes: number
-        phase: 'fetching' | 'waiting-for-signal' | 'partly' | 'kept' | 'failed'
+        phase: 'fetching' | 'waiting-for-internet' | 'partly' | 'kept' | 'failed'
         message: string | null
       }
     | undefined
@@ -47,13 +47,13 @@ export function KeepVideo({ name, byteLength, kept, onKeep, onStop, onForget }: 
         {remove}
       </Row>
     )
-  const isRunning = kept.phase === 'fetching' || kept.phase === 'waiting-for-signal'
+  const isRunning = kept.phase === 'fetching' || kept.phase === 'waiting-for-internet'
   const words = `${sizeWords(kept.keptBytes)} of ${size}`
   return (
     <div>
       <Row>
         <p>
-          {kept.phase === 'waiting-for-signal'
+          {kept.phase === 'waiting-for-internet'
             ? 'Waiting for internet, '
             : kept.phase === 'failed'
               ? 'Not saved, '

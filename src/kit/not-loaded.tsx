@@ -26,9 +26,9 @@ export function NotLoaded({ title, text, level = 2, onRetry, children }: NotLoad
   )
 }
 
-type NeedsSignalProps = {
+type NeedsConnectionProps = {
   isOffline: boolean
-  /** Said without signal; with it, nobody knows what is wrong. */
+  /** Said offline; online, nobody knows what is wrong. */
   title?: string
   text: string
   /** As of `NotLoaded`. */
@@ -37,7 +37,13 @@ type NeedsSignalProps = {
 }
 
 /** In place of what did not come and is not kept on this device. */
-export function NeedsSignal({ isOffline, title = 'You’re offline', text, level = 2, onRetry }: NeedsSignalProps) {
+export function NeedsConnection({
+  isOffline,
+  title = 'You’re offline',
+  text,
+  level = 2,
+  onRetry,
+}: NeedsConnectionProps) {
   return isOffline ? (
     <NotLoaded level={level} title={title} text={text} onRetry={onRetry} />
   ) : (

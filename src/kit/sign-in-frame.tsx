@@ -48,12 +48,12 @@ function Floor() {
         <path d="M204 100h-22M204 155h-22M204 210h-22M436 100h22M436 155h22M436 210h22" strokeWidth="9" />
       </g>
       <g className={css.signInBall} transform="translate(138 610)">
-        <ellipse cx="6" cy="78" rx="72" ry="14" fill="#101920" opacity=".22" />
-        <circle r="80" fill="#F47A2A" />
+        <ellipse cx="6" cy="78" rx="72" ry="14" fill="var(--chakra-colors-drawn-ink)" opacity=".22" />
+        <circle r="80" fill="var(--chakra-colors-drawn-ball)" />
         <path
           d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"
           fill="none"
-          stroke="#101920"
+          stroke="var(--chakra-colors-drawn-ink)"
           strokeWidth="6"
         />
       </g>

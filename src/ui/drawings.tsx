@@ -25,7 +25,7 @@ export function EmptyBench() {
       <path d="M0 92h150v18H0z" fill={PAINT} />
       <path d="M0 92H150" stroke="#fff" strokeWidth="3" />
       <path d="M22 66h106v8H22zM30 74h6v18h-6zM114 74h6v18h-6z" fill={INK} />
-      <circle cx="54" cy="53" r="13" fill="#F47A2A" stroke={INK} strokeWidth="2.5" />
+      <circle cx="54" cy="53" r="13" fill="var(--chakra-colors-drawn-ball)" stroke={INK} strokeWidth="2.5" />
       <path d="M41 53h26M54 40v26" stroke={INK} strokeWidth="2" />
     </svg>
   )

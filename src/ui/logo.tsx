@@ -6,7 +6,7 @@ export function Mark({ size = 34 }: { size?: number }) {
     <svg className={css.mark} viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
       <path d="M42 11H29a21 21 0 0 0 0 42h13" fill="none" stroke="currentColor" strokeWidth="8.5" />
       <rect className={css.markLine} x="53.5" y="5" width="5" height="54" />
-      <circle cx="36" cy="32" r="8.5" fill="#F47A2A" />
+      <circle cx="36" cy="32" r="8.5" fill="var(--chakra-colors-drawn-ball)" />
     </svg>
   )
 }

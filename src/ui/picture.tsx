@@ -13,7 +13,7 @@ type PictureProps = {
 }
 
 /**
- * A picture of a person or a team, or an empty place. Without signal it is an empty place too, unless it was seen
+ * A picture of a person or a team, or an empty place. Offline it is an empty place too, unless it was seen
  * before.
  */
 export function Picture({ label, path, loadPicture, shape = 'round', size = 'md' }: PictureProps) {

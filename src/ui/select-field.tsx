@@ -26,19 +26,26 @@ export function SelectField({
   return (
     <FormField label={label} error={error} hint={hint} isOptional={isOptional} className={className}>
       {(control) => (
-        <span className={formFieldCss.selectField}>
-          <NativeSelect {...select} {...control} appearance="none" pe="11">
-            {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </NativeSelect>
-          <ChevronDown aria-hidden />
-        </span>
+        <SelectBox {...select} {...control}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectBox>
       )}
     </FormField>
+  )
+}
+
+/** The control alone, for where another element is its label. */
+export function SelectBox(props: ComponentProps<typeof NativeSelect>) {
+  return (
+    <span className={formFieldCss.selectField}>
+      <NativeSelect {...props} appearance="none" pe="11" />
+      <ChevronDown aria-hidden />
+    </span>
   )
 }
 

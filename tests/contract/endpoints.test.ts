@@ -39,6 +39,8 @@ const PUBLIC = new Set([
   'GET /consent/:token/',
   'POST /consent/:token/',
   'GET /invitation/:token/',
+  'POST /report/:token/code/',
+  'POST /report/:token/open/',
 ])
 
 test.each(named.filter(([name]) => !PUBLIC.has(name)))(

@@ -99,7 +99,10 @@ test.each(writings.map((writing) => ({ name: writing.key, writing })))(
 )
 
 test.each(
-  writings.filter(({ endpoint }) => endpoint.path.includes('/:')).map((writing) => ({ name: writing.key, writing })),
+  // The secret of a report's link is only looked up: whatever stands there, nothing tells why it opens nothing.
+  writings
+    .filter(({ endpoint: { path } }) => path.includes('/:') && !path.startsWith('/report/'))
+    .map((writing) => ({ name: writing.key, writing })),
 )('[U31] $name names what is wrong in its address, in words', async ({ writing }) => {
   const answer = await writers.send(
     writing,

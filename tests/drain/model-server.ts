@@ -151,7 +151,7 @@ export function createModelServer({
       return applied({ status: 'live', isLive: true, revision: 0, sheet: {}, notes: {} }, {})
     }
     if (!found) return rejected('MISSING')
-    if (kind === 'player.describe') return applied(found, {})
+    if (kind === 'player.describe' || kind === 'report.address') return applied(found, {})
     const move = (event: LifecycleEvent, reason = ''): OperationResult => {
       const general = Object.values(found.notes).filter(({ text }) => text !== '').length
       const next = transition(found.status, event, {

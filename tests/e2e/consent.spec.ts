@@ -7,7 +7,7 @@ import { expect, PHONE, test } from './shared-stage.ts'
 
 const GUARDIAN = { name: 'Adaeze Quinn', email: 'adaeze.quinn@example.test' }
 
-test("[K2, K5, K6, K7] a child's guardian agrees by the link of the mail, on a phone, and takes it back with the same link", async ({
+test("[K2, K5, K6, K7] a child's guardian agrees by the link of the email, on a phone, and takes it back with the same link", async ({
   visit,
   app,
   network,

@@ -47,7 +47,7 @@ test('[C1, C9, C3, C5] a player asks, chooses a time, cancels and has it back, a
     await inMailTo(app, EVALUATOR, /^Subject: A player requested a consultation$/mu)
   })
 
-  await test.step('chooses a time on the page of this server; the report and the mail say so', async () => {
+  await test.step('chooses a time on the page of this server; the report and the email say so', async () => {
     await chooseTime(page)
     await expect(page.getByRole('heading', { name: /^Consultation on / })).toBeVisible({ timeout: 30_000 })
     await inMailTo(app, email, /^Subject: Your consultation has a time$/mu)

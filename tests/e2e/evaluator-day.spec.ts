@@ -17,7 +17,7 @@ test.use({ build: 'whole' })
 
 const EVENT = 'Harbor Point vs. Eastgate'
 
-test('an evaluator works a whole day without signal, and the server ends with the same figures, once', async ({
+test('an evaluator works a whole day offline, and the server ends with the same figures, once', async ({
   app,
   network,
   device,

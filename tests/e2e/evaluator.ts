@@ -43,7 +43,16 @@ export async function getReady(page: Page): Promise<void> {
   await expect(page.getByText(/Ready for the gym since/u)).toBeVisible({ timeout: 60_000 })
 }
 
-export type WalkOn = { first: string; last: string; jersey: string; event: string }
+export type WalkOn = {
+  first: string
+  last: string
+  jersey: string
+  event: string
+  /** Where the report goes. */
+  report?: string
+  /** Only the skills and the team-player items are rated. */
+  isQuick?: boolean
+}
 
 /** Number, color and all that may be said of a walk-on, ending in the new player's panel. */
 export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<void> {
@@ -53,6 +62,11 @@ export async function createLiveEvaluation(page: Page, player: WalkOn): Promise<
   await page.getByRole('radio', { name: 'White' }).check({ force: true })
   await page.getByText('Event', { exact: true }).click()
   await page.getByLabel('Event name').fill(player.event)
+  if (player.isQuick) await page.getByRole('radio', { name: 'Quick mode' }).check({ force: true })
+  if (player.report) {
+    await page.getByText('Send the report to').click()
+    await page.getByLabel('Email').fill(player.report)
+  }
   await page.getByText('Name, school, grade').click()
   await page.getByLabel('First name').fill(player.first)
   await page.getByLabel('Last name').fill(player.last)

@@ -86,7 +86,7 @@ test.describe('short tokens', () => {
   // A token that lives no longer than Amplify's tolerance of five seconds counts as expired from the beginning.
   test.use({ settings: { TOKEN_SECONDS: '5' } })
 
-  test('starting without signal with an expired token opens the library and the panel', async ({
+  test('starting offline with an expired token opens the library and the panel', async ({
     network,
     device,
     library,

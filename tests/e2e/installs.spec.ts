@@ -47,7 +47,7 @@ test('the browser offers to install it: a manifest without errors, pictures as i
 test.describe('on a tablet that is ready', () => {
   test.use({ begins: 'ready', build: 'shell' })
 
-  test('its shortcuts, its start and every page open by address, with signal and without', async ({
+  test('its shortcuts, its start and every page open by address, online and offline', async ({
     network,
     library: page,
   }) => {
@@ -60,9 +60,9 @@ test.describe('on a tablet that is ready', () => {
     }
     expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))
 
-    for (const signal of ['with signal', 'without signal']) {
-      if (signal === 'without signal') await network.down()
-      await test.step(signal, async () => {
+    for (const how of ['online', 'offline']) {
+      if (how === 'offline') await network.down()
+      await test.step(how, async () => {
         for (const { name, url } of manifest.shortcuts) {
           await page.goto(`${network.origin}${url}`)
           await shortcuts[name]?.()

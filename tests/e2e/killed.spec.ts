@@ -29,8 +29,8 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
   const story: string[] = []
 
   for (let round = 1; round <= ROUNDS; round++) {
-    const hasSignal = random() < 0.4
-    if (hasSignal) await network.up()
+    const isOnline = random() < 0.4
+    if (isOnline) await network.up()
     const taps = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
       name: pick(random, Object.keys(ITEMS) as Item[]),
       value: 1 + Math.floor(random() * 5),
@@ -44,9 +44,9 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
     if (delay > 15) await new Promise((resolve) => setTimeout(resolve, delay))
     await device.kill()
     story.push(
-      `round ${round}: ${hasSignal ? 'signal' : 'no signal'}, ${taps.map(({ name, value }) => `${ITEMS[name]} = ${value}`).join(', ')}, killed after ${delay > 15 ? delay : 0} ms`,
+      `round ${round}: ${isOnline ? 'online' : 'offline'}, ${taps.map(({ name, value }) => `${ITEMS[name]} = ${value}`).join(', ')}, killed after ${delay > 15 ? delay : 0} ms`,
     )
-    if (hasSignal) await network.down()
+    if (isOnline) await network.down()
 
     await device.start()
     page = await device.open(address)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import type { AppProcess } from '#tests/support/app-process.ts'
 
-/** The first thing of this form in the newest mail to `email` that has one; waits for the mail. */
+/** The first thing of this form in the newest email to `email` that has one; waits for the email. */
 export async function inMailTo(app: AppProcess, email: string, form: RegExp): Promise<string> {
   let found: string | undefined
   await expect
@@ -18,7 +18,7 @@ export async function inMailTo(app: AppProcess, email: string, form: RegExp): Pr
   return found ?? ''
 }
 
-/** Oldest first. Without a mail server, mails are files in the data folder. */
+/** Oldest first. Without a mail server, emails are files in the data folder. */
 function mailsTo(app: AppProcess, email: string): string[] {
   const folder = path.join(app.dataDir, 'mail')
   const names = attempt(() => readdirSync(folder))
@@ -29,7 +29,7 @@ function mailsTo(app: AppProcess, email: string): string[] {
     .filter((text) => text.startsWith(`To: ${email}\n`))
 }
 
-/** There is no folder before the first mail. */
+/** There is no folder before the first email. */
 function attempt(read: () => string[]): string[] {
   try {
     return read()

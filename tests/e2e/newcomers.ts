@@ -13,7 +13,7 @@ export function newcomer(role: Newcomer['role'], first: string): Newcomer {
   return { role, first, last: 'Quinn', email: `${first.toLowerCase()}.quinn@example.test` }
 }
 
-/** Fills in /signup; ends where the code of the mail is asked for. */
+/** Fills in /signup; ends where the code of the email is asked for. */
 export async function signUp(
   page: Page,
   { first, last, email, role }: Newcomer,

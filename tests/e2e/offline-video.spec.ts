@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { expectPlaying, film, openFromQueue, pane, timeOf } from './evaluator-video.ts'
-import { aGameFile, aHandedInOrder, aPlayer } from './orders.ts'
+import { aGameFile, aSubmittedOrder, aPlayer } from './orders.ts'
 import { ratingsOf } from './server-facts.ts'
 import { expect, test } from './shared-stage.ts'
 
 test.use({ worker: 'allow' })
 
-test('a video taken along plays without signal, after a reload, beside ratings that are accepted later', async ({
+test('a video taken along plays offline, after a reload, beside ratings that are accepted later', async ({
   visit,
   app,
   network,
@@ -15,7 +15,7 @@ test('a video taken along plays without signal, after a reload, beside ratings t
 }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Olive')
-  const id = await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
+  const id = await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 8_000_000)) })
   const desk = await visit('/')
   await signIn(desk)
   await desk.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -49,7 +49,7 @@ test('a video taken along plays without signal, after a reload, beside ratings t
     await expect.poll(() => timeOf(desk)).toBeCloseTo(30, 0)
   })
 
-  await test.step('rates without signal; with signal all is accepted', async () => {
+  await test.step('rates offline; online all is accepted', async () => {
     await rate(desk, 'Shooting mechanics', 4)
     await rate(desk, 'Free throws', 2)
     await savedOnDevice(desk)

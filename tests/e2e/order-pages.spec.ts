@@ -6,7 +6,7 @@ import { openFromQueue, pane } from './evaluator-video.ts'
 import {
   GAME,
   aGameFile,
-  aHandedInOrder,
+  aSubmittedOrder,
   aPlayer,
   aReadyOrder,
   aReport,
@@ -79,7 +79,7 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
   await pressInCheckout(page, 'Pay $79.00')
   await expect(page.getByText('You’re all set')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAccessible(page, 'the order that is handed in')
+  await expectAccessible(page, 'the order that is submitted')
 
   await aReadyOrder(app, email, { game: 'Harbor Point v Draft' })
   await page.goto(`${network.origin}/app/library`)
@@ -97,7 +97,7 @@ test('an order keeps WCAG 2.2 AA in each of its steps, with its payment, its tra
 test('the panel beside a video, its sheet and its questions keep WCAG 2.2 AA', async ({ visit, app, device }) => {
   test.setTimeout(180_000)
   const email = await aPlayer(app, 'Mina')
-  await aHandedInOrder(app, email, { file: readFileSync(await aGameFile(device, 2_000_000)) })
+  await aSubmittedOrder(app, email, { file: readFileSync(await aGameFile(device, 2_000_000)) })
   const desk = await visit('/')
   await signIn(desk)
   await openFromQueue(desk, 'Mina Reed')

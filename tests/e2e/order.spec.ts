@@ -171,7 +171,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
     ])
   })
 
-  await test.step('handed in once, paid once', async () => {
+  await test.step('submitted once, paid once', async () => {
     const posted = (address: string) =>
       network.requests.filter(
         ({ method, path: it, body }) => method === 'POST' && it === address && body.includes(orderId),

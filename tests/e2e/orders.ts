@@ -204,7 +204,7 @@ type Wanted = {
 }
 
 /** An order that is paid and in the queue; returns its id. */
-export async function aHandedInOrder(
+export async function aSubmittedOrder(
   app: AppProcess,
   email: string,
   { file, ...wanted }: Wanted = {},
@@ -224,7 +224,7 @@ export async function aHandedInOrder(
 }
 
 /**
- * A published report of an order that was handed in, by this evaluator, with these ratings and threes elsewhere;
+ * A published report of an order that was submitted, by this evaluator, with these ratings and threes elsewhere;
  * returns its id.
  */
 export async function aReport(
@@ -236,7 +236,7 @@ export async function aReport(
     ...wanted
   }: Wanted & { ratings?: Record<string, number>; evaluator?: string } = {},
 ): Promise<string> {
-  const id = await aHandedInOrder(app, email, wanted)
+  const id = await aSubmittedOrder(app, email, wanted)
   const apply = async (address: string, body: object) => {
     const { results } = await askApi<OperationAnswer>(app, evaluator, 'POST', address, {
       device_id: 'a-script',

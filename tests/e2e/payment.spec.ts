@@ -166,7 +166,7 @@ test('[O33, O37] paid in two forms, after the provider called the first one expi
   await expect.poll(end, { timeout: 30_000 }).toEqual({ ...PAID_ONCE, forms: 2 })
 })
 
-test('[O75] a pack is paid for once: its next evaluation is handed in with a credit, and the page says so', async ({
+test('[O75] a pack is paid for once: its next evaluation is submitted with a credit, and the page says so', async ({
   app,
   visit,
   network,

@@ -65,7 +65,7 @@ shared(
   },
 )
 
-test('[A6] a deep link survives the sign-in; the welcome comes once, without signal too; back leads back', async ({
+test('[A6] a deep link survives the sign-in; the welcome comes once, offline too; back leads back', async ({
   network,
   device,
 }) => {

@@ -95,14 +95,14 @@ shared(
   },
 )
 
-test('a cropped picture waits for the signal; with keys alone it is chosen, cropped, sent again and removed', async ({
+test('a cropped picture waits for the connection; with keys alone it is chosen, cropped, sent again and removed', async ({
   network,
   device,
 }) => {
   const page = await device.open(`${network.origin}/`)
   await signIn(page)
-  // The crop dialog's code comes from the worker then: it must have everything, and the next page, before the signal
-  // goes.
+  // The crop dialog's code comes from the worker then: it must have everything, and the next page, before the device
+  // goes offline.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await openProfile(page, network.origin)
   await device.context.setOffline(true)

@@ -214,7 +214,7 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[F72] the portal opens without signal with the last figures and their time, and reads them anew when signal returns', async ({
+  test('[F72] the portal opens offline with the last figures and their time, and reads them anew when the connection returns', async ({
     visit,
     app,
     network,

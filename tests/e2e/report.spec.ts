@@ -157,7 +157,7 @@ test('[R40] the PDF has two pages of text with the figures of the report; printi
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[R17] without signal the report that was read is there, and says as of when', async ({ visit, network }) => {
+  test('[R17] offline the report that was read is there, and says as of when', async ({ visit, network }) => {
     const page = await open(visit, PLAYER, `${REPORT}/overview`)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.goto(`${network.origin}${REPORT}/separators`)

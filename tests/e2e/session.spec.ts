@@ -28,7 +28,7 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
 })
 
-test('[T8, T49, T10] signing out without signal says what it means, and is told to the server as soon as there is signal', async ({
+test('[T8, T49, T10] signing out offline says what it means, and is told to the server as soon as there is a connection', async ({
   visit,
   app,
   network,

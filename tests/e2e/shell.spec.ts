@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { signIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 
-test('[W5] a page whose code cannot be had keeps the shell and says so; nothing reloads without signal', async ({
+test('[W5] a page whose code cannot be had keeps the shell and says so; nothing reloads offline', async ({
   visit,
   network,
 }) => {
@@ -36,7 +36,7 @@ test('[W5] a page whose code cannot be had keeps the shell and says so; nothing 
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[W5] with signal a missing file is not blamed on it, and Reload heals what the worker has lost', async ({
+  test('[W5] online a missing file is not blamed on it, and Reload heals what the worker has lost', async ({
     visit,
   }) => {
     const page = await visit('/')

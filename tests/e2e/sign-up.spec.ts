@@ -182,7 +182,7 @@ test('[M20, A2] an evaluator is made by the admin, and from a shell: signs in ag
   }
 })
 
-test('[T32, T47] a forgotten password is replaced by the code of a mail, and changed again by its owner', async ({
+test('[T32, T47] a forgotten password is replaced by the code of an email, and changed again by its owner', async ({
   visit,
   app,
   network,

@@ -38,7 +38,7 @@ const orders = (app: AppProcess) => askApi<TeamSubmission[]>(app, COACH, 'GET', 
 const ordered = (page: Page, words: string) =>
   expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 40_000 })
 
-test('[O80, O108] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no signal, a reload', async ({
+test('[O80, O108] a coach buys evaluations for three players, then orders two with what is left: doubled clicks, no connection, a reload', async ({
   app,
   visit,
   network,

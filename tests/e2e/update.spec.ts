@@ -111,7 +111,7 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
     expect([loads.page(), loads.library()]).toEqual([1, 1])
   })
 
-  await test.step('the open evaluation of the old version goes on, and becomes the new one when it is left, even without signal', async () => {
+  await test.step('the open evaluation of the old version goes on, and becomes the new one when it is left, even offline', async () => {
     await panel.bringToFront()
     expect(await entryOf(panel)).toBe(oldFile)
     await rate(panel, 'Off-the-dribble shooting', 2)

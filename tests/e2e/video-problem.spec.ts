@@ -4,7 +4,7 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 import { closeWelcome, fillInSignIn, rate, savedOnDevice, signIn, slider, syncStatus } from './evaluator.ts'
 import { openFromQueue, pane } from './evaluator-video.ts'
 import { inMailTo } from './mails.ts'
-import { aHandedInOrder, aPlayer, askApi, orderCard, tracked } from './orders.ts'
+import { aSubmittedOrder, aPlayer, askApi, orderCard, tracked } from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
@@ -24,7 +24,7 @@ test('[O79, E16] a video problem: the player reads why, puts in a link at no cos
   network,
 }) => {
   const email = await aPlayer(app, 'Vera')
-  const id = await aHandedInOrder(app, email)
+  const id = await aSubmittedOrder(app, email)
   const desk = await evaluator(visit)
   await openFromQueue(desk, 'Vera Reed')
   await rate(desk, 'Shooting mechanics', 2)
@@ -77,7 +77,7 @@ test("[E14, E15] released by one evaluator and claimed by another: the second se
   app,
 }) => {
   const email = await aPlayer(app, 'Rosa')
-  const id = await aHandedInOrder(app, email)
+  const id = await aSubmittedOrder(app, email)
   const first = await evaluator(visit)
   await openFromQueue(first, 'Rosa Reed')
   await rate(first, 'Shooting mechanics', 5)

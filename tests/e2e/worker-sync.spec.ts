@@ -28,7 +28,7 @@ test('[Y42] with no window open, the worker refreshes the expired token and send
   expect(await receiptsOf(app, id)).toHaveLength(0)
   const askedBefore = network.requests.length
   const fire = await backgroundSync(await device.context.newCDPSession(browserWindow), network.origin)
-  // As a browser does it: again after a while. A try that failed without signal may have put the next one off.
+  // As a browser does it: again after a while. A try that failed offline may have put the next one off.
   const tried = () =>
     fire()
       .then(() => ratingsOf(app, id))

@@ -8,6 +8,7 @@ import {
   aPlayerDescription,
   aRatingsPatch,
   aReopening,
+  aReportAddress,
 } from '#tests/fixtures/operation-bodies.ts'
 import { aTeamSubmission } from '#tests/fixtures/a-team-submission.ts'
 import { aVideoStart } from '#tests/fixtures/a-video.ts'
@@ -80,6 +81,12 @@ export const SAMPLES = {
   'DELETE /accounts/travel-stats/:travel_stat_id/': ({ travelStat }) => ({
     path: `/accounts/travel-stats/${travelStat}/`,
   }),
+  'GET /accounts/histories/': () => ({ path: '/accounts/histories/' }),
+  'POST /accounts/histories/:player_id/': ({ openHistory }) => ({
+    path: `/accounts/histories/${openHistory}/`,
+    body: {},
+  }),
+  'DELETE /accounts/histories/:player_id/': ({ joinedHistory }) => ({ path: `/accounts/histories/${joinedHistory}/` }),
   'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),
@@ -152,6 +159,18 @@ export const SAMPLES = {
     path: '/evaluation/live/player/',
     body: { ...device, ...aPlayerDescription(live) },
   }),
+  'POST /evaluation/live/report-email/': ({ live }) => ({
+    path: '/evaluation/live/report-email/',
+    body: { ...device, ...aReportAddress(live) },
+  }),
+  'GET /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
+  'POST /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({
+    path: `/evaluation/${live}/readers/`,
+    body: { email: 'pat@example.test' },
+  }),
+  'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
+  'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
+  'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',
     body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },

@@ -14,6 +14,9 @@ export type Things = {
   session: string
   submission: string
   player: string
+  /** A walk-on whose evaluations a player can join, and one whose evaluations they joined. */
+  openHistory: string
+  joinedHistory: string
   team: number
   picture: string
   user: string
@@ -95,6 +98,8 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       session: await signInOf(server, holders.Player),
       submission,
       player: player?.id ?? '',
+      openHistory: await createHistory(server, holders, null),
+      joinedHistory: await createHistory(server, holders, player?.id ?? ''),
       team,
       picture,
       user: holders.Player.id,
@@ -110,6 +115,28 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
     coachs,
     holders,
   }
+}
+
+/** A published live evaluation of a walk-on whose report was sent to the player, joined by that account or not yet. */
+async function createHistory(
+  server: EvaluationServer,
+  { Player, Evaluator }: Strangers['holders'],
+  joinedTo: string | null,
+): Promise<string> {
+  const creation = aLiveCreation()
+  await server.createLive(Evaluator, {}, creation)
+  await server.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = $1`, [
+    creation.evaluation_submission_id,
+  ])
+  await server.db.query('INSERT INTO report_reader (evaluation_id, email) VALUES ($1, $2)', [
+    creation.evaluation_submission_id,
+    Player.email,
+  ])
+  await server.db.query('UPDATE player SET joined_to = $2, joined_at = now() WHERE id = $1', [
+    creation.player.id,
+    joinedTo,
+  ])
+  return creation.player.id
 }
 
 async function signInOf(server: EvaluationServer, { id }: TestUser): Promise<string> {
@@ -253,6 +280,8 @@ export function absentThings(): Things {
     session: randomUUID(),
     submission: randomUUID(),
     player: randomUUID(),
+    openHistory: randomUUID(),
+    joinedHistory: randomUUID(),
     team: 2_000_000_000,
     picture: randomUUID(),
     user: randomUUID(),

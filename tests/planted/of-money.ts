@@ -108,7 +108,7 @@ export const OF_MONEY: PlantedBug[] = [
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
   },
   {
-    name: 'an order is handed in with credits whose purchase was refunded while it waited',
+    name: 'an order is submitted with credits whose purchase was refunded while it waited',
     floor: 'server',
     changes: [
       {

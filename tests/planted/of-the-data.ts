@@ -2,7 +2,7 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_DATA: PlantedBug[] = [
   {
-    name: 'what a sign-out without signal leaves on the device signs in again',
+    name: 'what a sign-out offline leaves on the device signs in again',
     floor: 'data',
     changes: [
       {

@@ -115,4 +115,16 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     ],
     tests: ['server/resources/agreement/agreement.pg.test.ts'],
   },
+  {
+    name: 'a join that is undone leaves the reports of others ended',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0027-joined-histories.sql',
+        from: `update report_reader r set ended_at = null, ended_by = null`,
+        to: `update report_reader r set ended_at = ended_at`,
+      },
+    ],
+    tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
+  },
 ]

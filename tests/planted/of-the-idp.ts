@@ -191,7 +191,7 @@ export const OF_THE_IDP: PlantedBug[] = [
     tests: ['server/standins/idp/idp.test.ts'],
   },
   {
-    name: 'a code of a mail works a second time',
+    name: 'a code of an email works a second time',
     floor: 'idp',
     changes: [{ file: 'server/standins/idp/codes.ts', from: '      delete user.codes[kind]\n', to: '' }],
     tests: ['server/standins/idp/idp.test.ts'],

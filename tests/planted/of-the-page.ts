@@ -118,7 +118,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
   {
     name: 'the worker answers addresses of the API with the page of the app',
     floor: 'sw',
-    changes: [{ file: 'sw/caching.ts', from: '[/^\\/api(?:\\/|$)/u, ', to: '[' }],
+    changes: [{ file: 'sw/caching.ts', from: '  /^\\/api(?:\\/|$)/u,\n', to: '' }],
     tests: ['sw/caching.test.ts'],
   },
   {

@@ -8,7 +8,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/env/env.test.ts'],
   },
   {
-    name: 'a server in production shows the mails of its folder',
+    name: 'a server in production shows the emails of its folder',
     floor: 'server',
     changes: [{ file: 'server/env/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
     tests: ['server/env/env.test.ts'],
@@ -16,7 +16,13 @@ export const OF_THE_SERVER: PlantedBug[] = [
   {
     name: 'an access token outlives its session',
     floor: 'server',
-    changes: [{ file: 'server/http/identify.ts', from: 'ELSE s.ended_at IS NOT NULL END', to: 'ELSE false END' }],
+    changes: [
+      {
+        file: 'server/resources/sessions/known-sessions.ts',
+        from: 'ELSE s.ended_at IS NOT NULL END',
+        to: 'ELSE false END',
+      },
+    ],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
   },
   {
@@ -24,7 +30,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/http/identify.ts',
+        file: 'server/resources/sessions/known-sessions.ts',
         from: 'THEN to_timestamp($3) <= u.valid_since',
         to: `THEN to_timestamp($3) <= '-infinity'`,
       },
@@ -36,7 +42,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/second-step/second-step-routes.ts',
+        file: 'server/resources/sessions/sessions-repository.ts',
         from: `WHERE user_id = $1 AND origin = $2 RETURNING 1`,
         to: `WHERE user_id = $1 AND ($2::text IS NOT NULL) RETURNING 1`,
       },
@@ -357,8 +363,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/report-readers.ts',
-        from: 'WHERE (r.player_id = ${evaluation}.player_id OR',
-        to: `WHERE (r.player_id = \${evaluation}.player_id OR lower(r.email) = (
+        from: 'WHERE (r.player_id = owner_of(${evaluation}.player_id) OR',
+        to: `WHERE (r.player_id = owner_of(\${evaluation}.player_id) OR lower(r.email) = (
       SELECT lower(u.email) FROM app_user u JOIN player y ON y.user_id = u.id
       WHERE y.id = \${evaluation}.player_id) OR`,
       },
@@ -412,5 +418,23 @@ export const OF_THE_SERVER: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/evaluations/operations/describe-player.pg.test.ts'],
+  },
+  {
+    name: 'a second family joins what the first one has',
+    floor: 'server',
+    changes: [{ file: 'server/resources/histories/find-histories.ts', from: 'AND w.joined_to IS NULL AND', to: 'AND' }],
+    tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
+  },
+  {
+    name: 'a coach without a yes reads a joined report under the name of the account',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/answers/read-report.ts',
+        from: `relations.includes('player') || isByYes ||`,
+        to: `relations.includes('player') || relations.includes('roster') ||`,
+      },
+    ],
+    tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],
   },
 ]

@@ -39,7 +39,7 @@ test('[T47] the present password is asked, a wrong one is told at its field, and
   expect(await tab.session.signIn(DANA, NEW_PASSWORD)).toEqual({ kind: 'ok' })
 })
 
-test('no signal is told, and what was typed stays; opened again the dialog is empty', async () => {
+test('no connection is told, and what was typed stays; opened again the dialog is empty', async () => {
   const { stage } = await open()
   stage.set('down')
   type('Current password', PASSWORD)

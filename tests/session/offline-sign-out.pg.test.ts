@@ -5,7 +5,7 @@ import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { aBrowser, aTab } from './stage.ts'
 
-// What is left on a device where somebody signed out without signal, and what becomes of it: the real server behind it.
+// What is left on a device where somebody signed out offline, and what becomes of it: the real server behind it.
 
 let server: TestServer
 let origin: string
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-test('[T8, T49] nothing that is left opens anything; with signal the server hears of the end, and nothing else is an answer', async () => {
+test('[T8, T49] nothing that is left opens anything; online the server hears of the end, and nothing else is an answer', async () => {
   const { tab, token } = await signedIn()
   const network = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await tab.session.end('signed-out')

@@ -6,7 +6,7 @@ import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { DANA, PASSWORD, aBrowser, aPool, aTab, heardOnHub } from './stage.ts'
 import type { Network, PoolOnNetwork, Tab } from './stage.ts'
 
-// How the identity library behaves without signal, as the design was built on it: each row says what the library does,
+// How the identity library behaves offline, as the design was built on it: each row says what the library does,
 // what our identity makes of it, and what the session of the page becomes. An update of the library that changes a row
 // is seen here.
 
@@ -192,7 +192,7 @@ test('[T3] nothing happens by itself: past its expiry a token is refreshed by wh
   expect(stage.requests() - before).toBe(1)
 })
 
-test('[T8] signing out offline, the library leaves the session alive at the provider; with signal ours ends it there at once', async () => {
+test('[T8] signing out offline, the library leaves the session alive at the provider; online ours ends it there at once', async () => {
   const { stage, tab } = await signedIn()
   stage.set('down')
   const refreshToken = await refreshTokenOf(tab)

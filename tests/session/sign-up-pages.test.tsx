@@ -198,7 +198,7 @@ test('[T20] signing in to an address that is not confirmed leads to its code, an
   await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
 })
 
-test('[T32] a forgotten password: the address comes along, the code of the mail sets a new one and signs in', async () => {
+test('[T32] a forgotten password: the address comes along, the code of the email sets a new one and signs in', async () => {
   const { stage, tab } = await open('/login')
   type('Email', KEMI)
   fireEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))

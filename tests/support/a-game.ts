@@ -22,7 +22,7 @@ type Setup = {
   before?: (made: { ctx: WriteContext; id: string }) => Promise<void>
 }
 
-/** A device in a gym without signal: a live evaluation of number 23, and everything a page needs. */
+/** A device in a gym offline: a live evaluation of number 23, and everything a page needs. */
 export async function aGame({ others = [], before }: Setup = {}) {
   const { db, ctx, engine } = aSyncStage()
   await putReference(
@@ -41,13 +41,13 @@ export async function aGame({ others = [], before }: Setup = {}) {
     now: ctx.now,
     newId: ctx.newId,
     build: ctx.build,
-    // Nothing is sent: the gym has no signal. What the engine does has tests of its own.
+    // Nothing is sent: the gym has no internet. What the engine does has tests of its own.
     sync: { ...engine, wake: () => Promise.resolve() },
-    api: createApiClient({ baseUrl: noSignal.apiUrl, ...noSignal }),
-    pictures: createPictureStore(noSignal),
-    downloadOwnData: createOwnDataDownload(createBytesClient(noSignal)),
-    downloadAudit: createAuditDownload(createBytesClient(noSignal)),
-    downloadReport: createReportDownload(createBytesClient(noSignal)),
+    api: createApiClient({ baseUrl: unreachable.apiUrl, ...unreachable }),
+    pictures: createPictureStore(unreachable),
+    downloadOwnData: createOwnDataDownload(createBytesClient(unreachable)),
+    downloadAudit: createAuditDownload(createBytesClient(unreachable)),
+    downloadReport: createReportDownload(createBytesClient(unreachable)),
     uploads: createLazyUploads({
       load: () => Promise.reject(new Error('Nothing is uploaded in this gym')),
       onError: (error) => {
@@ -60,10 +60,10 @@ export async function aGame({ others = [], before }: Setup = {}) {
   return { db, ctx, id, services, userId: ANA }
 }
 
-const noSignal = {
+const unreachable = {
   apiUrl: 'http://nowhere',
   getToken: () => Promise.resolve({ kind: 'ok' as const, token: 't' }),
-  fetch: () => Promise.reject(new TypeError('No signal')),
+  fetch: () => Promise.reject(new TypeError('Offline')),
 }
 
 // The pages under test are handed their user and ask the session nothing.

@@ -99,6 +99,7 @@ export async function aWholeLife(server: TeamServer) {
   )
   await db.query(`INSERT INTO program (name, owner_id) VALUES ('Owned', $1)`, [person.id])
   const evaluations = await evaluationsOf(server, { person, evaluator, playerId })
+  await joinedBy(server, playerId)
   const teams = await teamsOf(server, { person, coach, playerId })
   const orders = await leaveOrders(server, { person, ...evaluations, words: NEEDLES })
   await orderForTeam(server, person, teams.programTeam)
@@ -137,6 +138,21 @@ async function evaluationsOf(
   const creation = aLiveCreation()
   const live = await server.createLive(person, { 'skill:1': 4 }, creation)
   return { published, waiting, rated, begun, live, walkOnId: creation.player.id }
+}
+
+/** What they were evaluated as before they had an account, found by their address and joined. */
+async function joinedBy(server: TeamServer, playerId: string) {
+  const creation = aLiveCreation({ event_name: NEEDLES.event })
+  const walkOn = { ...creation.player, first_name: NEEDLES.first, last_name: NEEDLES.last }
+  const evaluator = await server.createUser()
+  const live = await server.createLive(evaluator, {}, { ...creation, player: walkOn })
+  await publish(server, evaluator, live, NEEDLES.evaluatorNote)
+  await server.db.query('INSERT INTO report_reader (evaluation_id, email) VALUES ($1, $2)', [live, NEEDLES.email])
+  await server.db.query('UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = $1', [
+    walkOn.id,
+    playerId,
+    NEEDLES.email,
+  ])
 }
 
 async function submit({ db }: TeamServer, playerId: string, by: TestUser): Promise<string> {
@@ -184,7 +200,7 @@ async function teamsOf(
   return { ownTeam: own.id, programTeam: inProgram.id, programId, theirTeam, lineId: line.id }
 }
 
-/** What the person handed in for a team that outlives them. */
+/** What the person submitted for a team that outlives them. */
 async function orderForTeam({ db }: TeamServer, person: TestUser, teamId: number) {
   const id = randomUUID()
   await db.query(

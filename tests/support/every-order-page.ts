@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { aHandedInOrder, aReadyOrder, aReport, askApi, checkout, orderCard } from '../e2e/orders.ts'
+import { aSubmittedOrder, aReadyOrder, aReport, askApi, checkout, orderCard } from '../e2e/orders.ts'
 import type { Shot, Stage } from './every-page.ts'
 
 /** Of somebody who has bought nothing yet; made for these pictures. */
@@ -49,7 +49,10 @@ export const BUYING: Shot[] = [
         .click()
     },
   },
-  { name: 'order-done', path: async (_page, { app }) => `/app/video-upload?order=${await aHandedInOrder(app, BUYER)}` },
+  {
+    name: 'order-done',
+    path: async (_page, { app }) => `/app/video-upload?order=${await aSubmittedOrder(app, BUYER)}`,
+  },
   { name: 'order-in-queue', path: '/app/library' },
   {
     name: 'report-ask',

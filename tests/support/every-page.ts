@@ -236,7 +236,7 @@ const EVALUATOR: Shot[] = [
     name: 'sign-out-unsent',
     path: '/app/library',
     act: async (page) => {
-      await workWithoutSignal(page)
+      await workOffline(page)
       await press('Sign out')(page)
     },
   },
@@ -351,7 +351,7 @@ export const SIGNED_OUT: Shot[] = [
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
-async function workWithoutSignal(page: Page) {
+async function workOffline(page: Page) {
   await press('Ready for the gym')(page)
   await page.getByText(/Ready for the gym since/u).waitFor({ timeout: 60_000 })
   await page.context().setOffline(true)
@@ -444,7 +444,7 @@ async function signUp(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
 }
 
-/** Of the mail to the guardian of newplayer.demo, which `create-saved` sends. */
+/** Of the email to the guardian of newplayer.demo, which `create-saved` sends. */
 function consentLink(_page: Page, { app }: Stage): Promise<string> {
   return inMailTo(app, GUARDIAN, /\/consent\/\S+/u)
 }

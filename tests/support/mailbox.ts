@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '#server/ports/mail.ts'
 export type Mailbox = Mailer & {
   /** Oldest first. */
   mails: readonly Mail[]
-  /** The code in the newest mail to `email`; throws when there is none. */
+  /** The code in the newest email to `email`; throws when there is none. */
   codeFor(email: string): string
 }
 

@@ -22,6 +22,7 @@ import type { UserPool } from '#server/standins/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
 import { findConsultation } from '#server/resources/consultations/consultations-repository.ts'
 import { publishPackages } from '#server/resources/packages/packages-repository.ts'
+import { createKnownSessions } from '#server/resources/sessions/known-sessions.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
 import { standInRoutes } from '#server/stand-in-routes.ts'
@@ -41,7 +42,7 @@ export type TestServer = {
   databaseUrl: string
   services: Services
   pool: UserPool
-  /** What the server has sent by mail. */
+  /** What the server has sent by email. */
   mailbox: Mailbox
   /** The stand-in of the payment provider; what it tells is delivered by `deliverDue`. */
   payments: LocalPayments
@@ -127,7 +128,12 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   }
   const app = await buildApp({
     services,
-    identify: createIdentify({ db, trust: trustInPool(pool), now, welcome: createWelcome({ db, directory }) }),
+    identify: createIdentify({
+      sessions: createKnownSessions(db),
+      trust: trustInPool(pool),
+      now,
+      welcome: createWelcome({ db, directory }),
+    }),
     standIns: (server) =>
       standInRoutes(
         server,

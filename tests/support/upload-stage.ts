@@ -77,7 +77,7 @@ export async function interrupted(device: Device, tab: Tab, it: Parameters<Tab['
     if (method === 'PUT' && puts++ >= parts) throw new TypeError('Failed to fetch')
   }
   await tab.start(it)
-  await until(tab, it.videoId, ({ partsDone, phase }) => partsDone >= parts && phase === 'waiting-for-signal')
+  await until(tab, it.videoId, ({ partsDone, phase }) => partsDone >= parts && phase === 'waiting-for-internet')
   tab.close()
   device.interfere.with = () => {}
 }

@@ -23,7 +23,7 @@ export async function startUploadStage() {
   const server = await startPaymentStage()
   const opened: LazyUploads[] = []
 
-  /** A player at the page; `seen` is the address it asked for last and how often it handed in. */
+  /** A player at the page; `seen` is the address it asked for last and how often it submitted. */
   async function setup(known?: TestUser) {
     const player = known ?? (await aPlayerOf(server))
     const interfere: { with: Interfere } = { with: () => {} }
@@ -38,7 +38,7 @@ export async function startUploadStage() {
     })
     opened.push(uploads)
     const services: Services = { ...basic, uploads }
-    const seen: { search: Search; handedIn: number } = { search: {}, handedIn: 0 }
+    const seen: { search: Search; submitted: number } = { search: {}, submitted: 0 }
 
     function Page({ start }: { start: Search }) {
       const [search, setSearch] = useState(start)
@@ -54,8 +54,8 @@ export async function startUploadStage() {
             seen.search = next
             setSearch(next)
           }}
-          onHandedIn={() => {
-            seen.handedIn += 1
+          onSubmitted={() => {
+            seen.submitted += 1
           }}
         />
       )

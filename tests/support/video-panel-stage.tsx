@@ -61,8 +61,8 @@ export async function openPanel(
     ...game.services.api,
     // The only call of the pane: an address of the file.
     call: (async (endpoint: { path: string }) => {
-      if (!endpoint.path.endsWith('/file/')) throw new TypeError('No signal')
-      if (network.isDown) throw new OfflineError('No signal')
+      if (!endpoint.path.endsWith('/file/')) throw new TypeError('Offline')
+      if (network.isDown) throw new OfflineError('Offline')
       const expires_in_s = lives[asked] ?? 600
       return {
         url: `https://store.example/${++asked}`,
@@ -75,7 +75,7 @@ export async function openPanel(
     }) as typeof game.services.api.call,
   }
   const disk = aMemoryFolder()
-  const noBytes = () => Promise.reject(new TypeError('No signal'))
+  const noBytes = () => Promise.reject(new TypeError('Offline'))
   const offlineVideos = createOfflineVideos({
     disk: openVideoParts(async () => disk.root, ANA),
     addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),

@@ -17,7 +17,7 @@ export async function countPossibleEvaluators(sql: Sql, ids: readonly string[]):
     sql.query<Waiting>(
       `SELECT e.id, e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of,
         p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to
-       FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = ANY($1) AND e.second_of IS NOT NULL
+       FROM evaluation e JOIN player p ON p.id = owner_of(e.player_id) WHERE e.id = ANY($1) AND e.second_of IS NOT NULL
        AND e.status = 'submitted'`,
       [ids],
     ),

@@ -6,7 +6,7 @@ import { getAgreement, getOwnAgreement } from '#domain/contracts/agreement.ts'
 import type { Services } from '../../services.ts'
 import { requireProgram } from '../programs/programs-policy.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
+import { findProgramsOf } from '../permissions/heads-of-programs.ts'
 import { findAllOffsets, findWork } from './evaluators-repository.ts'
 import { quantileOfT } from './quantiles.ts'
 import { readAgreement, readSummary } from './read-agreement.ts'
@@ -23,8 +23,7 @@ export function agreementRoutes(app: FastifyInstance, { db }: Services) {
         return readAgreement(sql, { programIds: [program_id] })
       }
       if (actor.isAdmin) return readAgreement(sql, 'all')
-      const programs = await sql.query<{ id: number }>(PROGRAMS_OF_USER, [actor.userId])
-      return readAgreement(sql, { programIds: programs.map(({ id }) => id) })
+      return readAgreement(sql, { programIds: await findProgramsOf(sql, actor.userId) })
     }, 'REPEATABLE READ'),
   )
 

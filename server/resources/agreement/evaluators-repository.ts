@@ -5,11 +5,14 @@ import type { StyleCounts } from '#domain/agreement/style.ts'
 import type { KnownEvaluator } from '#domain/portal/figures.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** SQL: the players of the rosters of the programs `$1`, as their account and as the walk-on they were. */
+/**
+ * SQL: the players of the rosters of the programs `$1`: as their account with what it joined, and as the walk-on they
+ * were.
+ */
 export const PLAYERS_OF_PROGRAMS = `SELECT player.id FROM team t JOIN roster_entry r ON r.team_id = t.id
   AND r.removed_at IS NULL
-  CROSS JOIN LATERAL (VALUES (r.player_id), (r.walk_on_id)) AS player (id) WHERE t.program_id = ANY($1)
-  AND player.id IS NOT NULL`
+  CROSS JOIN LATERAL (SELECT * FROM players_of(r.player_id) UNION ALL SELECT r.walk_on_id) AS player (id)
+  WHERE t.program_id = ANY($1) AND player.id IS NOT NULL`
 
 /** A name is not kept with the account's end. */
 const NAME = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`

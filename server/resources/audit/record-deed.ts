@@ -15,7 +15,7 @@ export type Deed = {
 }
 
 const DEED = `$1::uuid, $2::text, $3::text, coalesce($4::uuid, (SELECT p.user_id FROM evaluation e JOIN player p
-  ON p.id = e.player_id WHERE e.id = $5)), $5::uuid, $6::jsonb`
+  ON p.id = owner_of(e.player_id) WHERE e.id = $5)), $5::uuid, $6::jsonb`
 
 /** M61. Writes down a deed in the transaction that does it: both are there, or neither. */
 export async function recordDeed(sql: Sql, doer: Doer, deed: Deed) {

@@ -41,11 +41,12 @@ export async function closeCheckoutOf(deps: Deps, evaluationId: string): Promise
  * What the provider does not close now, the sweep closes; what is paid meanwhile waits as credits.
  */
 export async function closeCheckoutsOf(deps: Deps, playerId: string): Promise<void> {
+  const players = 'SELECT id FROM players_of($1) AS id'
   const open = await deps.db.query<{ id: string }>(
-    `SELECT c.id FROM checkout c JOIN evaluation e ON e.id = c.evaluation_id WHERE e.player_id = $1
+    `SELECT c.id FROM checkout c JOIN evaluation e ON e.id = c.evaluation_id WHERE e.player_id IN (${players})
       AND c.status IN ('opening', 'open')
      UNION SELECT c.id FROM checkout c JOIN evaluation e ON e.team_submission_id = c.team_submission_id
-     WHERE e.player_id = $1 AND c.status IN ('opening', 'open')`,
+     WHERE e.player_id IN (${players}) AND c.status IN ('opening', 'open')`,
     [playerId],
   )
   for (const { id } of open) {

@@ -28,7 +28,7 @@ export async function lockTeamOrder(sql: Sql, orderId: string): Promise<TeamOrde
 
 /**
  * O36. Ends an order that was not paid, with all its evaluations, whose credits go back (O90); does nothing for one
- * that was handed in.
+ * that was submitted.
  */
 export async function cancelTeamOrder(sql: Sql, orderId: string): Promise<void> {
   const ended = await sql.query(

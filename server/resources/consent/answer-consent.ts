@@ -22,7 +22,7 @@ export async function readPaper({ db, now }: Deps, token: string): Promise<Conse
   return paperOf(await db.transaction((sql) => findPaper(sql, token, now())))
 }
 
-/** K7. Takes a guardian's answer; the same answer again changes nothing and mails nobody. */
+/** K7. Takes a guardian's answer; the same answer again changes nothing and emails nobody. */
 export async function takeAnswer(
   { db, mailer, publicOrigin, now, afterEnd }: Answering,
   { token, answer, given_name, text_version }: Answer,
@@ -81,6 +81,7 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
   const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
   return {
     player_first_name: child.first_name,
+    is_for: child.user_email === null ? 'report' : 'account',
     guardian_name: consent.guardian_name,
     text: [...consentText(version)],
     text_version: version,
@@ -90,7 +91,7 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
   }
 }
 
-/** The answer stands whether the mails go out or not. */
+/** The answer stands whether the emails go out or not. */
 async function sendAll(mailer: Mailer, mails: Mail[]) {
   const sent = await Promise.allSettled(mails.map((mail) => mailer.send(mail)))
   for (const it of sent) if (it.status === 'rejected') tellMailFailed(it.reason)

@@ -20,8 +20,8 @@ export const linkOf = (publicOrigin: string, token: string) => `${publicOrigin}/
 type Asked = 'asked' | 'not needed' | 'too many'
 
 /**
- * K5. Mails the guardian of a child without a standing consent a link, which voids the one before. Throws when the mail
- * cannot be sent; then everything is as before. Without `again`, a guardian who was asked already is left alone.
+ * K5. Emails the guardian of a child without a standing consent a link, which voids the one before. Throws when the
+ * email cannot be sent; then everything is as before. Without `again`, a guardian who was asked already is left alone.
  */
 export async function askConsent(
   { db, mailer, publicOrigin, now }: Deps,

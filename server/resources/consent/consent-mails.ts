@@ -4,7 +4,11 @@ import type { Child, Consent } from './consent-repository.ts'
 
 const IF_NOT =
   'If you don’t know this child, ignore this email. Nothing can be submitted for the child without your consent.'
+const IF_NOT_OF_REPORT = 'If you don’t know this child, ignore this email. Nobody gets the report without your consent.'
 const KEEP = 'Keep this email. You can take your consent back at any time with the same link.'
+
+/** Rated at a game without an account: what waits for the consent is the report. */
+const isWalkOn = ({ user_email }: Child) => user_email === null
 
 const childOf = ({ first_name }: Child) => nameInMail(first_name, 'a young player')
 const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) =>
@@ -18,16 +22,27 @@ export function requestMail(
   days: number,
 ): Mail {
   const name = childOf(child)
+  const [subject, why, ifNot] = isWalkOn(child)
+    ? [
+        `We need your consent for ${name}’s report`,
+        `A basketball evaluator watched ${name} at a game and gave your address for the report. ${name} may be under 13, so the report waits until a parent or guardian agrees.`,
+        IF_NOT_OF_REPORT,
+      ]
+    : [
+        `Your consent for ${name} to use Courtside`,
+        `${name} has an account at Courtside, where basketball evaluators rate game videos, and named you as a parent or guardian. A child under 13 can use Courtside only if you agree.`,
+        IF_NOT,
+      ]
   return letter({
     to: consent.guardian_email,
-    subject: `Your consent for ${name} to use Courtside`,
+    subject,
     parts: [
       greet(consent),
-      `${name} has an account at Courtside, where basketball evaluators rate game videos, and named you as a parent or guardian. A child under 13 can use Courtside only if you agree.`,
+      why,
       'Read what we collect, who sees it and how you can end it. Then agree or decline:',
       { href: link, label: 'Read and answer' },
       `The link works for ${days} days. ${KEEP}`,
-      IF_NOT,
+      ifNot,
     ],
   })
 }
@@ -43,6 +58,7 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
         greet(consent),
         `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again or take it back at any time:`,
         { href: link, label: 'Read or take back' },
+        ...(isWalkOn(child) ? ['The report comes in an email of its own.'] : []),
         'If this wasn’t you, open the link and take it back.',
       ],
     }),
@@ -53,18 +69,27 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
   ]
 }
 
+const ENDED_FOR_ACCOUNT = [
+  'Your consent for {name} has ended. Nothing new can be submitted, and we withdrew orders waiting for an evaluator.',
+  'To delete everything we have on the child, sign in to the child’s account and open "Account", or write to us.',
+  'To agree again, ask the child to send you a new request from their profile.',
+]
+const ENDED_FOR_REPORTS = [
+  'Your consent for {name} has ended. The links to the reports no longer work.',
+  'To delete everything we have on the child, write to us.',
+  'To agree again, ask the evaluator to send you the report again.',
+]
+
 /** K8. What both sides get once a consent was taken back. */
 export function withdrawnMails(child: Child, consent: Consent): Mail[] {
   const name = childOf(child)
   return [
     letter({
       to: consent.guardian_email,
-      subject: `${name} can no longer use Courtside`,
+      subject: isWalkOn(child) ? `You took back your consent for ${name}` : `${name} can no longer use Courtside`,
       parts: [
         greet(consent),
-        `Your consent for ${name} has ended. Nothing new can be submitted, and we withdrew orders waiting for an evaluator.`,
-        'To delete everything we have on the child, sign in to the child’s account and open "Account", or write to us.',
-        'To agree again, ask the child to send you a new request from their profile.',
+        ...(isWalkOn(child) ? ENDED_FOR_REPORTS : ENDED_FOR_ACCOUNT).map((it) => it.replace('{name}', name)),
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian took their consent back', [

@@ -1,5 +1,6 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
-import { needsGuardian } from '#domain/profile/age.ts'
+import type { PlayerOrganization } from '#domain/contracts/players.ts'
+import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
 import type { Sql } from '../../db/database.ts'
 import { returnCredit } from '../credits/credits.ts'
 
@@ -8,6 +9,7 @@ export type Child = {
   user_email: string | null
   first_name: string
   date_of_birth: string | null
+  organization: Pick<PlayerOrganization, 'organization_type_id' | 'school_grade'>
   guardian_name: string | null
   guardian_email: string | null
 }
@@ -25,7 +27,8 @@ export type Consent = {
   withdrawn_at: string | null
 }
 
-const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.guardian_name,
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.organization,
+  p.guardian_name,
   p.guardian_email
   FROM player p LEFT JOIN app_user u ON u.id = p.user_id`
 const CONSENT =
@@ -107,7 +110,7 @@ const LINES_OF_PLAYER = `(SELECT id FROM roster_entry WHERE once_player_id = $1
   UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p
   ON p.user_id = u.id WHERE p.id = $1)`
 /** Of the player, or of a player without an account whom a coach ordered for such a line. */
-const OF_PLAYER_OR_LINE = `(player_id = $1 OR roster_entry_id IN ${LINES_OF_PLAYER})`
+const OF_PLAYER_OR_LINE = `(player_id IN (SELECT id FROM players_of($1) AS id) OR roster_entry_id IN ${LINES_OF_PLAYER})`
 
 /**
  * K7. What waits for an evaluator and was begun by none goes back to the player, and teams are left: their invitations
@@ -167,7 +170,7 @@ export function consentState(child: Child | undefined, consents: readonly Consen
 
 function stateOf(child: Child | undefined, consents: readonly Consent[], now: number): ConsentState['state'] {
   const today = new Date(now).toISOString().slice(0, 10)
-  if (!child || child.date_of_birth === null || !needsGuardian(child.date_of_birth, today)) return 'not-needed'
+  if (!child || !countsAsChild(ageFactsOf(child), today)) return 'not-needed'
   if (consents.some(isStanding)) return 'given'
   const [newest] = consents
   if (newest && isPending(newest, newest, child, now)) return 'requested'

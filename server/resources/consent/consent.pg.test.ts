@@ -6,7 +6,7 @@ import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { mayBeHandedIn } from './may-be-handed-in.ts'
+import { mayBeSubmitted } from './may-be-submitted.ts'
 
 const DAY = 86_400_000
 const NOT_VALID = {
@@ -72,7 +72,7 @@ test('[K4] a guardian reads what they agree to, says yes, and who, when and whic
   expect(mailsTo(child.email).at(-1)?.subject).toBe('Your parent or guardian agreed')
 })
 
-test('[K7] the same answer again changes nothing and mails nobody', async () => {
+test('[K7] the same answer again changes nothing and emails nobody', async () => {
   const { guardian } = await aChild()
   const token = tokenTo(guardian)
   const first = (await answer(token, 'give')).json()
@@ -155,7 +155,7 @@ test('[K5] an unknown, an older and an expired link, and one to a guardian who i
   expect((await read('short')).json().fields).toEqual({ token: ['This link is incomplete'] })
 })
 
-test('[K5] at most three mails go out within a day', async () => {
+test('[K5] at most three emails go out within a day', async () => {
   const { child, guardian } = await aChild()
   expect([(await ask(child)).statusCode, (await ask(child)).statusCode]).toEqual([200, 200])
   const refused = await ask(child)
@@ -170,7 +170,7 @@ test('[K5] at most three mails go out within a day', async () => {
   expect((await ask(child)).statusCode).toBe(200)
 })
 
-test('[K6] a mail that cannot be sent does not stop the saving, and the link before stays good', async () => {
+test('[K6] an email that cannot be sent does not stop the saving, and the link before stays good', async () => {
   const broken = await startEvaluationServer()
   const { child, guardian } = await aChild(broken)
   const { mailer } = broken.services
@@ -239,29 +239,29 @@ test('[U35] links cannot be guessed by trying', async () => {
   await limited.close()
 })
 
-test('[K1] without a standing consent nothing of a child is handed in, neither by the server nor past it', async () => {
+test('[K1] without a standing consent nothing of a child is submitted, neither by the server nor past it', async () => {
   const { child, guardian, profile } = await aChild()
   const today = new Date().toISOString().slice(0, 10)
-  const handIn = () => server.createSubmission({ player: child })
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
-  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  const queueSubmission = () => server.createSubmission({ player: child })
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
+  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
   const draft = await server.createSubmission({ player: child, status: 'draft' })
   const submit = () => server.db.query(`UPDATE evaluation SET status = 'submitted' WHERE id = $1`, [draft])
   await expect(submit()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
   await answer(tokenTo(guardian), 'give')
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(true)
-  await handIn()
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(true)
+  await queueSubmission()
   await submit()
   await answer(tokenTo(guardian), 'withdraw')
-  expect(await mayBeHandedIn(server.db, profile.id!, today)).toBe(false)
-  await expect(handIn()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+  expect(await mayBeSubmitted(server.db, profile.id!, today)).toBe(false)
+  await expect(queueSubmission()).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
 test.each([
   [13, 0, true],
   [13, 1, true],
   [13, -1, false],
-])('[K1] born %i years and %i days ago: may be handed in without consent is %s', async (years, days, expected) => {
+])('[K1] born %i years and %i days ago: may be submitted without consent is %s', async (years, days, expected) => {
   const { child, profile } = await aChild()
   const [row] = await server.db.query<{ day: string; today: string }>(
     `SELECT ((now() AT TIME ZONE 'UTC')::date - make_interval(years => $1, days => $2))::date AS day,
@@ -269,19 +269,19 @@ test.each([
     [years, days],
   )
   await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
-  expect(await mayBeHandedIn(server.db, profile.id!, row!.today)).toBe(expected)
-  const handIn = server.createSubmission({ player: child }).then(
+  expect(await mayBeSubmitted(server.db, profile.id!, row!.today)).toBe(expected)
+  const queueSubmission = server.createSubmission({ player: child }).then(
     () => true,
     () => false,
   )
-  expect(await handIn).toBe(expected)
+  expect(await queueSubmission).toBe(expected)
 })
 
-test('[K1] who is of unknown age is not handed in', async () => {
+test('[K1] who is of unknown age is not submitted', async () => {
   const player = await server.createUser({ role: 'Player' })
   await server.createSubmission({ player, status: 'draft' })
   const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
-  expect(await mayBeHandedIn(server.db, row!.id, '2026-11-20')).toBe(false)
+  expect(await mayBeSubmitted(server.db, row!.id, '2026-11-20')).toBe(false)
 })
 
 let guardians = 0

@@ -70,7 +70,7 @@ test('[K9] a given consent stands when another guardian is named', async () => {
   expect((await ask(child)).json().state).toBe('given')
 })
 
-test('[K1] what is handed in while the guardian takes the consent back does not stay in the queue', async () => {
+test('[K1] what is submitted while the guardian takes the consent back does not stay in the queue', async () => {
   const { child, guardian } = await aChild()
   const token = tokenTo(guardian)
   await answer(token, 'give')

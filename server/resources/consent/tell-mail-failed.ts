@@ -1,6 +1,6 @@
 import { withoutAddresses } from '../../http/log.ts'
 
-/** For the operator: nobody who asked is kept waiting for a mail, or told of a mail server's troubles. */
+/** For the operator: nobody who asked is kept waiting for an email, or told of a mail server's troubles. */
 export function tellMailFailed(error: unknown) {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
   process.stderr.write(

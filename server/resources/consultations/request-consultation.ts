@@ -16,7 +16,7 @@ import {
 } from './consultations-repository.ts'
 import type { LockedConsultation } from './consultations-repository.ts'
 
-/** C1. Each of them, and each that is cancelled, is a mail to the evaluator. */
+/** C1. Each of them, and each that is cancelled, is an email to the evaluator. */
 const MOST_A_DAY = 5
 
 /**

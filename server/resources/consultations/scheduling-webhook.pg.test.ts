@@ -67,7 +67,7 @@ const CANCELLED = { status: 'cancelled', evaluation: 'completed', left: 1 }
 const countNotices = async (kind: string) =>
   (await server.db.query('SELECT 1 FROM notice WHERE evaluation_id = $1 AND kind = $2', [report, kind])).length
 
-test('[C22] a booking schedules, and told twice it writes one mail to each', async () => {
+test('[C22] a booking schedules, and told twice it writes one email to each', async () => {
   const booking = aBooking()
   expect([await tell(server, created(booking)), await tell(server, created(booking))]).toEqual([200, 200])
   expect(await state()).toEqual(scheduled(booking))

@@ -36,24 +36,29 @@ export async function showConsultation(
   }
 }
 
-type InReport = Pick<
+export type ConsultationInReport = Pick<
   Report,
   'consultation' | 'may_request_consultation' | 'consultations_left' | 'calendly_schedule_url'
 >
 
+export const NO_CONSULTATION: ConsultationInReport = {
+  consultation: null,
+  may_request_consultation: false,
+  consultations_left: 0,
+  calendly_schedule_url: null,
+}
+
 /** C6. What a report says of consultations: to the player and the evaluator, and nothing to others. */
-export async function consultationOfReport(deps: Deps, actor: Actor, evaluation: EvaluationRow): Promise<InReport> {
-  const nothing = {
-    consultation: null,
-    may_request_consultation: false,
-    consultations_left: 0,
-    calendly_schedule_url: null,
-  }
+export async function consultationOfReport(
+  deps: Deps,
+  actor: Actor,
+  evaluation: EvaluationRow,
+): Promise<ConsultationInReport> {
   const isPlayer = evaluation.player_user_id === actor.userId
-  if (!isPlayer && evaluation.evaluator_id !== actor.userId) return nothing
+  if (!isPlayer && evaluation.evaluator_id !== actor.userId) return NO_CONSULTATION
   const row = await findNewestConsultation(deps.sql, evaluation.id)
   const consultation = row ? await showConsultation(deps, actor, row, evaluation.evaluator_id) : null
-  if (!isPlayer) return { ...nothing, consultation }
+  if (!isPlayer) return { ...NO_CONSULTATION, consultation }
   const [left, consultant] = await Promise.all([
     countConsultationsLeft(deps.sql, actor.userId),
     findConsultant(deps.sql, evaluation.evaluator_id),

@@ -35,6 +35,7 @@ type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
   position_name: string | null
   player_id: string | null
   walk_on_id: string | null
+  joined_ids: string[]
 }
 type Row = {
   teams: TeamRow[]
@@ -77,10 +78,10 @@ function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
       [name_abbreviation, name_abbreviation],
     ]),
   )
-  return rows.map(({ position_name, player_id, walk_on_id, ...row }) => ({
+  return rows.map(({ position_name, player_id, walk_on_id, joined_ids, ...row }) => ({
     ...row,
     declared_position: abbreviations.get(position_name ?? '') ?? null,
-    player_ids: [player_id, walk_on_id].filter((id) => id !== null),
+    player_ids: [...new Set([player_id, walk_on_id, ...joined_ids].filter((id) => id !== null))],
   }))
 }
 
@@ -89,11 +90,11 @@ export function playerIdsOf(members: readonly RosterMember[]): string[] {
 }
 
 /**
- * F52. What a linked player says in the profile counts; else, and where the profile says nothing, what the coach wrote
+ * F52, K37. What a linked player joined is theirs here too. What a linked player says in the profile counts; else, and where the profile says nothing, what the coach wrote
  * in the line.
  */
 const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.first_name, r.last_name, r.player_id,
-  r.walk_on_id,
+  r.walk_on_id, ARRAY(SELECT id FROM player WHERE joined_to = r.player_id) AS joined_ids,
     CASE WHEN r.player_id IS NOT NULL THEN 'linked' WHEN r.email IS NOT NULL THEN 'invited' ELSE 'none' END AS link,
     coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
     CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
@@ -121,7 +122,7 @@ const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM 
     AND f.evaluation_id <> ALL(ARRAY(${ratedBlindBy('$5')}))`
 
 /**
- * F56. What has been handed in and has no report yet. A draft and an order that is not paid are theirs who make them;
+ * F56. What has been submitted and has no report yet. A draft and an order that is not paid are theirs who make them;
  * of the unpaid ones only those of these teams' own coaches are told.
  */
 const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC',
@@ -143,7 +144,8 @@ const rostersSql = (column: string, details: string) => `
     WHERE ${column} = ANY($1) ORDER BY lower(t.name), t.id),
   member AS MATERIALIZED (${MEMBER}),
   asked AS MATERIALIZED (SELECT DISTINCT id FROM member CROSS
-  JOIN LATERAL (VALUES (player_id), (walk_on_id)) AS known (id) WHERE id IS NOT NULL),
+  JOIN LATERAL (VALUES (player_id), (walk_on_id) UNION ALL SELECT unnest(joined_ids)) AS known (id)
+  WHERE id IS NOT NULL),
   of_others AS MATERIALIZED (${OF_OTHERS}),
   line AS MATERIALIZED (SELECT ${LINE_COLUMNS}, at FROM (${LINE}) AS f),
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)

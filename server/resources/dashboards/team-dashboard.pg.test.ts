@@ -165,7 +165,7 @@ test('[F29] an older version of the rubric is listed beside a newer one, in no a
   )
 })
 
-test('[F56] pending is what was handed in; drafts, unpaid orders of others and live work are nobody’s business', async () => {
+test('[F56] pending is what was submitted; drafts, unpaid orders of others and live work are nobody’s business', async () => {
   const { coach, team } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
   const hand = (status: string, changes: { submission?: string | null; isLive?: boolean; at?: string } = {}) =>

@@ -20,7 +20,7 @@ export type EvaluationOwners = {
 const PUBLISHED: readonly EvaluationStatus[] = ['completed', 'consultation_requested', 'consultation_scheduled']
 
 /**
- * P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they handed in, and nobody rates a
+ * P2. How the actor stands to an evaluation. Nobody evaluates themselves or what they submitted, and nobody rates a
  * second time what they know the first rating of.
  */
 export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relation[] {
@@ -101,7 +101,7 @@ export function wasInTheQueue(actor: Actor, evaluation: EvaluationOwners): boole
 }
 
 /**
- * P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who handed it in, or an admin.
+ * P5. An evaluator withdraws their live evaluations only; a submission is withdrawn by who submitted it, or an admin.
  */
 export function mayWithdraw(actor: Actor, evaluation: EvaluationOwners): boolean {
   if (actor.isAdmin) return true

@@ -13,6 +13,8 @@ import { FIRST_KNOWN_TO, ratedBlindBy, teamsReading } from './report-readers.ts'
 export type EvaluationRow = {
   id: string
   player_id: string
+  /** K30. Whose it is: the account that joined its player, else that player. */
+  owner_id: string
   player_user_id: string | null
   status: EvaluationStatus
   is_live: boolean
@@ -47,10 +49,11 @@ export type EvaluationRow = {
   updated_at: string
 }
 
-const SELECT = `SELECT e.*, p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to,
+const SELECT = `SELECT e.*, p.id AS owner_id, p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to,
   (SELECT h.evaluator_id FROM evaluation h WHERE h.second_of = e.id AND h.status <> 'cancelled'
   AND h.status IN ('in_review', 'ready_to_finalize')) AS second_holder_id
-  FROM evaluation e JOIN player p ON p.id = e.player_id WHERE e.id = $1`
+  FROM evaluation e JOIN player w ON w.id = e.player_id JOIN player p ON p.id = coalesce(w.joined_to, w.id)
+  WHERE e.id = $1`
 
 export async function findEvaluation(sql: Sql, id: string): Promise<EvaluationRow | undefined> {
   return (await sql.query<EvaluationRow>(SELECT, [id]))[0]
@@ -94,7 +97,7 @@ export async function changeEvaluation(sql: Sql, id: string, change: Change): Pr
   return row.revision
 }
 
-/** The profile an evaluator sees, and the facts the score is computed from. */
+/** The profile an evaluator sees, and the facts the score is computed from: as the player was when evaluated. */
 export async function findPlayerProfile(sql: Sql, playerId: string): Promise<PlayerProfile> {
   const [row] = await sql.query<PlayerProfile>(
     `SELECT p.id, p.first_name, p.last_name, p.gender, p.date_of_birth, p.city, p.state_name,
@@ -108,17 +111,30 @@ export async function findPlayerProfile(sql: Sql, playerId: string): Promise<Pla
   return row
 }
 
+/** K37. The same under the name and with the picture of the account that joined the player. */
+export async function findProfileOfOwner(
+  sql: Sql,
+  { player_id, owner_id }: Pick<EvaluationRow, 'player_id' | 'owner_id'>,
+): Promise<PlayerProfile> {
+  const evaluated = await findPlayerProfile(sql, player_id)
+  if (owner_id === player_id) return evaluated
+  const { first_name, last_name, profile_picture } = await findPlayerProfile(sql, owner_id)
+  return { ...evaluated, first_name, last_name, profile_picture }
+}
+
 export type NoteSide = 'evaluator' | 'player'
 export type NoteRow = Note & { side: NoteSide; author_id: string }
 
 /**
  * Notes with text, oldest first; a withdrawn note has none. E15. Of evaluators' notes only those of the one named: who
- * gave the submission back keeps theirs to themselves.
+ * gave the submission back keeps theirs to themselves. K34: and of players' notes only those of whose it is now.
  */
 export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | null): Promise<NoteRow[]> {
   return sql.query<NoteRow>(
     `SELECT id, text, created_at, skill_id, rev, version, side, author_id FROM note
-     WHERE evaluation_id = $1 AND text <> '' AND (side = 'player' OR author_id = $2) ORDER BY created_at, id`,
+     WHERE evaluation_id = $1 AND text <> '' AND (author_id = $2 OR (side = 'player' AND author_id = (
+       SELECT p.user_id FROM evaluation e JOIN player p ON p.id = owner_of(e.player_id) WHERE e.id = $1)))
+     ORDER BY created_at, id`,
     [evaluationId, evaluatorId],
   )
 }
@@ -151,10 +167,18 @@ export async function findVideoOf(
 }
 
 /**
- * Results of one evaluator, handed in by one coach, or those that the player may see (and those that one person
- * ordered); all of them when nothing is said.
+ * Results of one evaluator, submitted by one coach, those that the player may see (and those that one person ordered),
+ * or those that were sent to one inbox; all of them when nothing is said. K37: `ofOwner`, also what the account that
+ * joined the player has, or has joined.
  */
-export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: true; orOrderedBy?: string }
+export type EarlierScope = {
+  madeBy?: string
+  handedInBy?: string
+  isShared?: true
+  orOrderedBy?: string
+  sentTo?: string
+  ofOwner?: true
+}
 
 /**
  * The player's other published results, of the same day and before, oldest first; `alike` are the rubric versions that
@@ -162,9 +186,9 @@ export type EarlierScope = { madeBy?: string; handedInBy?: string; isShared?: tr
  */
 export function findEarlierResults(
   sql: Sql,
-  readerId: string,
-  { id, player_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'final_saved_at'>,
-  { madeBy, handedInBy, isShared, orOrderedBy }: EarlierScope,
+  readerId: string | null,
+  { id, player_id, owner_id, final_saved_at }: Pick<EvaluationRow, 'id' | 'player_id' | 'owner_id' | 'final_saved_at'>,
+  { madeBy, handedInBy, isShared, orOrderedBy, sentTo, ofOwner }: EarlierScope,
   alike: readonly string[],
 ): Promise<EarlierResult[]> {
   return sql.query<EarlierResult>(
@@ -174,11 +198,14 @@ export function findEarlierResults(
             (SELECT jsonb_agg(jsonb_build_object('skill_id', skill -> 'skill_id', 'rating', skill -> 'rating'))
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
-     WHERE e.player_id = $1 AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3
+     WHERE e.player_id = ANY(CASE WHEN $10::uuid IS NULL THEN ARRAY[$1::uuid] ELSE ARRAY(SELECT players_of($10)) END)
+       AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3
      AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5)
        AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)
-       AND e.id <> ALL(ARRAY(${ratedBlindBy('$8')}))
+       AND ($11::text IS NULL OR EXISTS (SELECT FROM report_reader s WHERE s.evaluation_id = e.id AND s.ended_at IS NULL
+         AND inbox_of(s.email) = $11))
+       AND e.id <> ALL(ARRAY(${ratedBlindBy('$8::uuid')}))
      ORDER BY e.final_saved_at, e.id`,
     [
       player_id,
@@ -190,6 +217,8 @@ export function findEarlierResults(
       orOrderedBy ?? null,
       readerId,
       alike,
+      ofOwner ? owner_id : null,
+      sentTo ?? null,
     ],
   )
 }
@@ -235,12 +264,24 @@ export async function replaceNotes(
   }))
 }
 
+export type StaffStanding = {
+  relations: Relation[]
+  /** K37. Whether the player said yes to one of these teams. */
+  isByYes: boolean
+}
+
 /** P10, O92. Whether the user coaches a team that reads the report, or stands above one. */
-export async function findStaffRelations(sql: Sql, userId: string, evaluationId: string): Promise<Relation[]> {
-  const [row] = await sql.query<{ is_coach: boolean | null; is_above: boolean | null }>(
-    `SELECT bool_or(t.coach_id = $1) AS is_coach, bool_or(t.program_id IN (${PROGRAMS_OF_USER})) AS is_above
-     FROM evaluation e, LATERAL (${teamsReading('e')}) t WHERE e.id = $2`,
+export async function findStaffStanding(sql: Sql, userId: string, evaluationId: string): Promise<StaffStanding> {
+  const [row] = await sql.query<{ is_coach: boolean | null; is_above: boolean | null; is_by_yes: boolean | null }>(
+    `SELECT bool_or(is_coach) AS is_coach, bool_or(is_above) AS is_above,
+       bool_or(is_by_yes AND (is_coach OR is_above)) AS is_by_yes
+     FROM (SELECT coalesce(t.coach_id = $1, false) AS is_coach,
+       coalesce(t.program_id IN (${PROGRAMS_OF_USER}), false) AS is_above, t.is_by_yes
+     FROM evaluation e, LATERAL (${teamsReading('e')}) t WHERE e.id = $2) AS standing`,
     [userId, evaluationId],
   )
-  return [...(row?.is_coach ? ['roster' as const] : []), ...(row?.is_above ? ['program' as const] : [])]
+  return {
+    relations: [...(row?.is_coach ? ['roster' as const] : []), ...(row?.is_above ? ['program' as const] : [])],
+    isByYes: row?.is_by_yes ?? false,
+  }
 }

@@ -3,7 +3,7 @@ import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
-import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { lockPlayerOf } from './evaluations-repository.ts'
 import type { EvaluationRow } from './evaluations-repository.ts'
 
@@ -17,7 +17,7 @@ type Claimed = Pick<EvaluationRow, 'id' | 'evaluator_id' | 'player_id'>
  * ratings for the evaluator who made them. Must be called with the evaluation locked. Returns the revision.
  */
 export async function releaseToQueue(sql: Sql, evaluation: Claimed): Promise<number> {
-  // Waits for a guardian who is answering at this moment, as handing in does.
+  // Waits for a guardian who is answering at this moment, as submitting does.
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR SHARE', [evaluation.player_id])
   await keepReleasedWork(sql, evaluation)
   return endClaim(

@@ -6,15 +6,17 @@ import { HEADS_OF_PROGRAMS } from '../permissions/heads-of-programs.ts'
 
 /**
  * P10, O92. SQL: the teams whose coach and whose program's heads read the report of the evaluation of this alias: those
- * with its player on their roster, by a yes or without an account. O95: of a report that is not shared with the player,
+ * with its player on their roster, by a yes (`is_by_yes`) or without an account. K37: a yes opens what the player has
+ * joined as well; without one a team reads what it read before. O95: of a report that is not shared with the player,
  * only the team that ordered it.
  */
 export const teamsReading = (
   evaluation: string,
-) => `SELECT t.coach_id, t.program_id FROM roster_entry r JOIN team t ON t.id = r.team_id
+) => `SELECT t.coach_id, t.program_id, r.player_id IS NOT NULL AND r.player_id = owner_of(${evaluation}.player_id) AS is_by_yes
+  FROM roster_entry r JOIN team t ON t.id = r.team_id
   LEFT JOIN team_submission o ON o.id = ${evaluation}.team_submission_id
-  WHERE (r.player_id = ${evaluation}.player_id OR r.walk_on_id = ${evaluation}.player_id) AND r.removed_at IS NULL
-    AND (${evaluation}.is_shared_with_player OR o.team_id = t.id)`
+  WHERE (r.player_id = owner_of(${evaluation}.player_id) OR r.walk_on_id = ${evaluation}.player_id)
+    AND r.removed_at IS NULL AND (${evaluation}.is_shared_with_player OR o.team_id = t.id)`
 
 /**
  * J8, J26. SQL: who made, ordered or as staff reads the first rating of which `e` is the second, whatever role they

@@ -30,9 +30,7 @@ export async function askForSecondRating(sql: Sql, evaluation: EvaluationRow, ch
        e.external_video_url, e.video_id, e.sightings, e.focus, e.team_submission_id, e.id, now(), now(),
        now() + make_interval(days => $3)
      FROM evaluation e JOIN player p ON p.id = e.player_id
-     WHERE e.id = $1 AND NOT (p.date_of_birth > (now() AT TIME ZONE 'UTC')::date - interval '13 years'
-       AND NOT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL
-       AND c.withdrawn_at IS NULL)) IS TRUE
+     WHERE e.id = $1 AND NOT is_child_without_consent(coalesce(p.joined_to, p.id))
      ON CONFLICT DO NOTHING`,
     [evaluation.id, id, TURNAROUND_DAYS],
   )

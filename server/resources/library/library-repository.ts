@@ -2,6 +2,7 @@ import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { isFirstKnownTo } from '../evaluations/report-readers.ts'
+import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
 import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
@@ -42,7 +43,7 @@ const partsFor = (actor: Actor): Record<Part, string> => ({
   own: `e.evaluator_id = $1 AND e.status <> 'cancelled' AND ($3::text IS NULL OR e.status = $3)`,
   // Nobody is offered their own submission.
   open: `e.status = 'submitted' AND e.evaluator_id IS NULL AND ($3::text IS NULL OR $3 = 'submitted')
-    AND e.player_id IS DISTINCT FROM (SELECT id FROM player WHERE user_id = $1)
+    AND e.player_id <> ALL(ARRAY(${PLAYERS_OF_ACCOUNT}))
     AND e.submitted_by IS DISTINCT FROM $1 AND NOT ${isFirstKnownTo(actor)}`,
 })
 const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
@@ -99,7 +100,7 @@ function countOf(
   if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${condition} AND ${MATCHES})`
   return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e
     WHERE e.status = 'submitted'
-    AND e.evaluator_id IS NULL AND (e.player_id = (SELECT id FROM player WHERE user_id = $1) OR e.submitted_by = $1
+    AND e.evaluator_id IS NULL AND (e.player_id = ANY(ARRAY(${PLAYERS_OF_ACCOUNT})) OR e.submitted_by = $1
     OR ${isFirstKnownTo(actor)}) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
 }
 

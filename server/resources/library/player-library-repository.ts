@@ -1,5 +1,6 @@
 import type { PlayerLibraryItem, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
+import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
 import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
 const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
@@ -16,9 +17,9 @@ const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consu
  * review. O92. Of a coach's order a player sees what comes to an end: neither its payment nor its video is theirs to
  * settle.
  */
-const FROM = `FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r
+const FROM = `FROM evaluation e LEFT JOIN evaluation_result r
   ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
-  WHERE p.user_id = $1 AND e.status <> 'cancelled' AND e.second_of IS NULL AND e.is_shared_with_player
+  WHERE e.player_id IN (${PLAYERS_OF_ACCOUNT}) AND e.status <> 'cancelled' AND e.second_of IS NULL AND e.is_shared_with_player
   AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned'))
   AND (NOT e.is_live OR ${IS_PUBLISHED})
   AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2

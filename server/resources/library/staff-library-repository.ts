@@ -28,8 +28,9 @@ const isOwnTeam = ({ role }: Actor) => (role === 'Coach' ? 't.coach_id = $1' : `
 function idsFor(actor: Actor): string {
   const own = isOwnTeam(actor)
   const read = `SELECT e.id FROM evaluation e WHERE ${IS_PUBLISHED} AND e.second_of IS NULL
-    AND e.player_id IN (SELECT unnest(ARRAY[r.player_id, r.walk_on_id]) FROM roster_entry r JOIN team t
-    ON t.id = r.team_id WHERE r.removed_at IS NULL AND ${own})
+    AND e.player_id IN (SELECT known.id FROM roster_entry r JOIN team t ON t.id = r.team_id
+      CROSS JOIN LATERAL (SELECT * FROM players_of(r.player_id) UNION ALL SELECT r.walk_on_id) AS known (id)
+      WHERE r.removed_at IS NULL AND ${own})
     AND EXISTS (SELECT FROM (${teamsReading('e')}) t WHERE ${own})`
   const ordered = `SELECT e.id FROM evaluation e JOIN team_submission o ON o.id = e.team_submission_id JOIN team t
     ON t.id = o.team_id
@@ -37,13 +38,18 @@ function idsFor(actor: Actor): string {
   return actor.role === 'Coach' ? `${read} UNION ${ordered}` : read
 }
 
-/** A consultation is between the player and the evaluator: to others the evaluation is completed. */
+/**
+ * K37. Once the player said yes, what they joined bears their name. A consultation is between the player and the
+ * evaluator: to others the evaluation is completed.
+ */
 const columnsFor = (actor: Actor) => `e.id AS evaluation_submission_id,
   CASE WHEN ${IS_PUBLISHED} THEN 'completed' WHEN e.status = 'ready_to_finalize' THEN 'in_review'
   ELSE e.status END AS status,
-  p.first_name || ' ' || p.last_name AS player_name,
+  coalesce((SELECT o.first_name || ' ' || o.last_name FROM player o WHERE o.id = p.joined_to AND EXISTS (
+    SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.player_id = o.id AND r.removed_at IS NULL
+    AND ${isOwnTeam(actor)})), p.first_name || ' ' || p.last_name) AS player_name,
   (SELECT string_agg(DISTINCT t.name, ', ') FROM roster_entry r JOIN team t ON t.id = r.team_id
-    WHERE (r.player_id = e.player_id OR r.walk_on_id = e.player_id) AND r.removed_at IS NULL
+    WHERE (r.player_id = coalesce(p.joined_to, p.id) OR r.walk_on_id = p.id) AND r.removed_at IS NULL
     AND ${isOwnTeam(actor)}) AS team_name,
   e.event_name, e.jersey_number, e.jersey_color, r.evaluation_id IS NOT NULL AS has_report,
   (r.body ->> 'total_player_performance_score')::float8 AS total_score,

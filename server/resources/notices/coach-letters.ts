@@ -14,7 +14,7 @@ const playerOf = ({ player_name }: TeamOrder) => nameInMail(player_name, 'a play
 const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${players} players`)
 
 /**
- * E19. What a coach reads of their team's order: they did not ask for a report of themselves. Other mails suit
+ * E19. What a coach reads of their team's order: they did not ask for a report of themselves. Other emails suit
  * everybody.
  */
 export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject, order: TeamOrder) => Words>>> = {

@@ -6,7 +6,7 @@ import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
 
 /**
- * O22. The mail of a notice. What people typed is cut down to what cannot be abused to write to strangers through us.
+ * O22. The email of a notice. What people typed is cut down to what cannot be abused to write to strangers through us.
  */
 export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
   const { subject, says, label, path } =

@@ -1,6 +1,6 @@
 import type { NoticeKind } from './owe-notice.ts'
 
-/** What a notice speaks of. Of the report itself nothing is written into a mail. */
+/** What a notice speaks of. Of the report itself nothing is written into an email. */
 export type NoticeSubject = {
   kind: NoticeKind
   to: string

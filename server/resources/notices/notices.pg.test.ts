@@ -48,7 +48,7 @@ test('[O21] what is owed goes out once, also when several processes look at the 
   expect(mails().map(({ to }) => to)).toEqual([player.email, player.email])
 })
 
-test('[O21] a mail server that fails is asked again later, and the mail still goes out once', async () => {
+test('[O21] a mail server that fails is asked again later, and the email still goes out once', async () => {
   await owe('report_ready')
   const broken = {
     ...server.services,
@@ -65,7 +65,7 @@ test('[O21] a mail server that fails is asked again later, and the mail still go
   expect(await sendNotices(server.services)).toBe(1)
 })
 
-test('[O21] a mail server that takes longer than the database waits gets one mail, not one every few seconds', async () => {
+test('[O21] a mail server that takes longer than the database waits gets one email, not one every few seconds', async () => {
   await owe('report_ready')
   await owe('order_received')
   const slow = {
@@ -106,7 +106,7 @@ test('[O21] what was taken by a process that then died is sent by another one, a
   expect(await server.db.query('SELECT attempts FROM notice WHERE sent_at IS NULL')).toEqual([{ attempts: 10 }])
 })
 
-test('[O22] no figure of a report stands in a mail, and a name of a game cannot lead anywhere', async () => {
+test('[O22] no figure of a report stands in an email, and a name of a game cannot lead anywhere', async () => {
   await server.db.query(`UPDATE evaluation SET event_name = 'Visit https://evil.example now <b>' WHERE id = $1`, [
     evaluationId,
   ])

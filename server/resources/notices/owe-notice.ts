@@ -12,7 +12,7 @@ export type NoticeKind =
   | 'consultation_scheduled'
   | 'consultation_cancelled'
 
-/** O20. Owes a person a mail, in the transaction of its reason; `sendNotices` pays. */
+/** O20. Owes a person an email, in the transaction of its reason; `sendNotices` pays. */
 export async function oweNotice(
   sql: Sql,
   { kind, userId, evaluationId }: { kind: NoticeKind; userId: string; evaluationId: string },

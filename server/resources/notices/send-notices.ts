@@ -5,7 +5,7 @@ import { noticeLetter } from './notice-letters.ts'
 import type { NoticeSubject } from './notice-subject.ts'
 
 const MOST_AT_ONCE = 50
-/** After this many failures, over about a day, nobody expects the mail any more. */
+/** After this many failures, over about a day, nobody expects the email any more. */
 const MOST_ATTEMPTS = 10
 
 type Due = NoticeSubject & { id: string }

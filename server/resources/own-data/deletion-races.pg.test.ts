@@ -230,7 +230,7 @@ test('[K13] a mail server that hangs holds up nobody but those who wait for its 
   const answers = asking.map((user) => own.call(user, 'POST', '/accounts/deletion/', { confirmation: 'DELETE' }))
   await expect.poll(() => sending).toBe(asking.length)
   expect((await own.call(other, 'GET', '/auth/me/')).statusCode).toBe(200)
-  // Until the mail is handed over, nothing is due.
+  // Until the email is handed over, nothing is due.
   expect(await own.db.query('SELECT 1 FROM app_user WHERE deletion_due_at IS NOT NULL')).toEqual([])
   release()
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(asking.map(() => 200))

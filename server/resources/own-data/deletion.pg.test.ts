@@ -36,7 +36,7 @@ const account = async (user: TestUser) =>
     )
   )[0]
 
-test('[K13] the deletion is asked for with the word, is due in 14 days, told by mail, and can be taken back', async () => {
+test('[K13] the deletion is asked for with the word, is due in 14 days, told by email, and can be taken back', async () => {
   const user = await server.createUser({ role: 'Player' })
   expect((await ask(user, 'delete')).json()).toMatchObject({ fields: { confirmation: ['Type DELETE to confirm'] } })
   const { deletion_due_at: due } = (await ask(user)).json<{ deletion_due_at: string }>()
@@ -62,7 +62,7 @@ test('[K13] the deletion is asked for with the word, is due in 14 days, told by 
   expect(await account(user)).toMatchObject({ deleted_at: null })
 })
 
-test('[K13] when the mail cannot be sent, nothing is asked for', async () => {
+test('[K13] when the email cannot be sent, nothing is asked for', async () => {
   const user = await server.createUser({ role: 'Player' })
   const mailer = { send: () => Promise.reject(new Error('No mail server')) }
   await expect(

@@ -22,8 +22,8 @@ export async function findDeletion(sql: Sql, userId: string): Promise<Deletion> 
 }
 
 /**
- * K13. Sets the day on which the account is deleted and sends it by mail. Asked again, the day stays. Refuses the last
- * admin (`LAST_ADMIN`), and with `unavailable` when the mail cannot be sent: nobody's account ends without notice.
+ * K13. Sets the day on which the account is deleted and sends it by email. Asked again, the day stays. Refuses the last
+ * admin (`LAST_ADMIN`), and with `unavailable` when the email cannot be sent: nobody's account ends without notice.
  */
 export async function askForDeletion(
   { db, mailer, now, publicOrigin }: Services,

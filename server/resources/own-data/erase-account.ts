@@ -3,6 +3,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { eraseVideos } from '../videos/discard-videos.ts'
+import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
 import { erasePlayer } from './erase-player.ts'
 import { eraseStaff, eraseWalkOns, giveBackClaims } from './erase-work.ts'
 
@@ -28,10 +29,13 @@ export async function eraseAccount(
     'UPDATE roster_entry SET email = NULL WHERE lower(email) = (SELECT lower(email) FROM app_user WHERE id = $1)',
     [userId],
   )
+  await sql.query(
+    'DELETE FROM report_reader WHERE inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)',
+    [userId],
+  )
   await giveBackClaims(sql, userId)
   await eraseWalkOns(sql, userId)
-  const [player] = await sql.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [userId])
-  if (player) await erasePlayer(sql, player.id)
+  await erasePlayersOf(sql, userId)
   await eraseStaff(sql, userId)
   await sql.query(
     `UPDATE app_user SET email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'account',
@@ -42,6 +46,35 @@ export async function eraseAccount(
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
   await sql.query('UPDATE audit SET origin = NULL WHERE actor_id = $1 AND origin IS NOT NULL', [userId])
   await recordDeed(sql, 'server', { action: 'delete', personId: userId })
+}
+
+/**
+ * The player, and what was joined. K38: what a coach ordered for a line of a roster is the coach's as well: it is as it
+ * was before the join, under the name that the coach typed.
+ */
+async function erasePlayersOf(sql: Sql, userId: string) {
+  const players = await sql.query<{ id: string; is_of_line: boolean }>(
+    `SELECT w.id, w.joined_to IS NOT NULL AND EXISTS (SELECT FROM roster_entry r WHERE r.walk_on_id = w.id) AS is_of_line
+     FROM player w WHERE w.id IN (${PLAYERS_OF_ACCOUNT}) ORDER BY w.id FOR NO KEY UPDATE OF w`,
+    [userId],
+  )
+  for (const { id, is_of_line } of players) {
+    if (is_of_line) await releaseWalkOn(sql, userId, id)
+    else await erasePlayer(sql, id)
+  }
+}
+
+async function releaseWalkOn(sql: Sql, userId: string, walkOnId: string) {
+  await sql.query(
+    `DELETE FROM note WHERE author_id = $1 AND evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $2)`,
+    [userId, walkOnId],
+  )
+  await sql.query(
+    `UPDATE consultation SET message = '' WHERE requested_by = $1
+      AND evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $2)`,
+    [userId, walkOnId],
+  )
+  await sql.query('SELECT end_join($1)', [walkOnId])
 }
 
 /** A portrait that others have too, as in the demo, stays. */

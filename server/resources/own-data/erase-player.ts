@@ -12,6 +12,7 @@ const STATEMENTS: readonly string[] = [
   `UPDATE evaluation_game SET segments = '[]' WHERE ${OF_PLAYER}`,
   `DELETE FROM note WHERE ${OF_PLAYER}`,
   `DELETE FROM released_work WHERE ${OF_PLAYER}`,
+  `DELETE FROM report_reader WHERE ${OF_PLAYER}`,
   `UPDATE consultation SET message = '' WHERE ${OF_PLAYER}`,
   `DELETE FROM rating_history WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1
     AND NOT (${PUBLISHED}))`,
@@ -33,7 +34,10 @@ const STATEMENTS: readonly string[] = [
     date_of_birth = NULL, city = NULL, state_name = NULL,
      athletic_info = athletic_info || '{"height_feet": null, "height_inches": null}',
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
-     competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL WHERE id = $1`,
+     competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL
+     WHERE id = $1`,
+  // Their addresses tell who it was.
+  `DELETE FROM report_reader WHERE ${OF_PLAYER}`,
   `DELETE FROM birth_date_change WHERE player_id = $1`,
   `DELETE FROM travel_stat WHERE player_id = $1`,
 ]

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { MAY_NOT_QUEUE } from '../consent/may-be-handed-in.ts'
+import { MAY_NOT_QUEUE } from '../consent/may-be-submitted.ts'
 import { returnCredit } from '../credits/credits.ts'
 import { erasePlayer } from './erase-player.ts'
 
@@ -33,13 +33,18 @@ export async function giveBackClaims(sql: Sql, userId: string) {
 
 /**
  * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left
- * who may. Those on a roster of a program's team stay: the program's people see them.
+ * who may. Those on a roster of a program's team stay: the program's people see them. So do those whose report a family
+ * reads (K19),
+ * and K38 those that an account has joined, which sees them.
  */
 export async function eraseWalkOns(sql: Sql, userId: string) {
   const walkOns = await sql.query<{ id: string }>(
-    `SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND NOT EXISTS (
+    `SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND joined_to IS NULL AND NOT EXISTS (
        SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.walk_on_id = p.id AND r.removed_at IS NULL
-       AND t.program_id IS NOT NULL) ORDER BY id`,
+       AND t.program_id IS NOT NULL)
+       AND NOT EXISTS (SELECT FROM report_reader s JOIN evaluation e ON e.id = s.evaluation_id WHERE e.player_id = p.id
+       AND s.ended_at IS NULL AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled'))
+     ORDER BY id`,
     [userId],
   )
   for (const { id } of walkOns) await erasePlayer(sql, id)
@@ -77,7 +82,7 @@ const STAFF: readonly string[] = [
 ]
 
 /**
- * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and mails still owed to anybody.
+ * K17. Teams, programs and profiles of a coach, a director, an owner or an evaluator, and emails still owed to anybody.
  */
 export async function eraseStaff(sql: Sql, userId: string) {
   for (const statement of STAFF) await sql.query(statement, [userId])

@@ -17,6 +17,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     exportedIn: 'players-entered-by-you.json',
     onDeletion: 'unlinked; the players lose their names, but for those on a roster of a program',
   },
+  'player.joined_to': {
+    exportedIn: 'joined-evaluations.json',
+    onDeletion: 'erased like the account; what a coach ordered for a line of a roster is as it was before the join',
+  },
   'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
@@ -83,6 +87,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'video_mark.author_id': { exportedIn: 'video-marks.json', onDeletion: 'kept: the number of a deleted account' },
   'consultation.requested_by': { exportedIn: 'consultations.json', onDeletion: 'kept without the message' },
   'notice.user_id': { exportedIn: 'mails.json', onDeletion: 'rows deleted' },
+  'report_reader.added_by': {
+    exportedIn: 'reports-sent-by-you.json',
+    onDeletion: "kept: the number of a deleted account; rows with the account's own address deleted",
+  },
   'recovery_code.user_id': {
     notExported: 'only what a code hashes to is kept, which tells nobody anything',
     onDeletion: 'rows deleted',

@@ -1,3 +1,5 @@
+import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
+
 /** One file of the download: what it is, in plain words, and the query that fills it for user `$1`. */
 export type Part = { file: string; about: string; sql: string }
 
@@ -63,7 +65,15 @@ export const PARTS: readonly Part[] = [
         AND (n.author_id = $1 OR (${PUBLISHED} AND e.is_shared_with_player
         AND (n.side = 'player' OR n.author_id = e.evaluator_id)))) AS notes
       FROM evaluation e LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
-      WHERE e.player_id IN (${OWN_PLAYER}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
+      WHERE e.player_id IN (${PLAYERS_OF_ACCOUNT}) AND (NOT e.is_live OR ${PUBLISHED}) ORDER BY e.created_at, e.id`,
+  },
+  {
+    file: 'joined-evaluations.json',
+    about: 'Evaluations from before your account that you joined, with the address that proved them to be yours.',
+    sql: `SELECT w.id AS player_id, w.joined_at, w.joined_inbox AS proven_by,
+      (SELECT json_agg(e.id ORDER BY e.created_at, e.id) FROM evaluation e WHERE e.player_id = w.id
+      AND (NOT e.is_live OR ${PUBLISHED})) AS evaluations
+      FROM player w WHERE w.joined_to IN (${OWN_PLAYER}) ORDER BY w.joined_at, w.id`,
   },
   {
     file: 'handed-in-by-you.json',
@@ -237,6 +247,11 @@ export const PARTS: readonly Part[] = [
     file: 'mails.json',
     about: 'Emails about your orders that were sent to you or are waiting to be sent.',
     sql: 'SELECT kind, evaluation_id, created_at, sent_at FROM notice WHERE user_id = $1 ORDER BY created_at, id',
+  },
+  {
+    file: 'reports-sent-by-you.json',
+    about: 'Where you sent the reports of live evaluations.',
+    sql: 'SELECT evaluation_id, email, created_at, sent_at, opened_at, ended_at, ended_by FROM report_reader WHERE added_by = $1 ORDER BY created_at, id',
   },
   {
     file: 'done-about-you.json',

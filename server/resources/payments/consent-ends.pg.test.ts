@@ -80,7 +80,7 @@ test('[O39] when it was too late for that, the credits wait; with the consent of
   })
 })
 
-test('[O39] the credit of an order that waited in the queue goes back, and is taken again when it is handed in again', async () => {
+test('[O39] the credit of an order that waited in the queue goes back, and is taken again when it is submitted again', async () => {
   const { child, token } = await aChild()
   const { id, session } = await anOpenCheckoutOf(child)
   stage.pay(session)

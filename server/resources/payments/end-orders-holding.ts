@@ -4,7 +4,7 @@ import { oweNotice } from '../notices/owe-notice.ts'
 
 /**
  * O40. Ends the orders that wait for their payment with credits of a purchase that was given back, and owes the coach a
- * mail about each; returns their open checkouts, which are still to be closed at the provider. The caller has locked
+ * email about each; returns their open checkouts, which are still to be closed at the provider. The caller has locked
  * the coach.
  */
 export async function endOrdersHolding(sql: Sql, paidCheckoutId: string): Promise<string[]> {

@@ -44,7 +44,7 @@ async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: Chec
 
 /**
  * O40. The provider says that the whole payment went back. Ours is settled by it; one that an operator gave back at the
- * provider ends the purchase: what was handed in stays, credits that are left cannot be used any more, and an order
+ * provider ends the purchase: what was submitted stays, credits that are left cannot be used any more, and an order
  * that waits with some of them ends. Returns the checkouts of such orders, which are then to be closed.
  */
 export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<string[]> {

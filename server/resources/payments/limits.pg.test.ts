@@ -78,7 +78,7 @@ test('[N12] a video that is about to be paid for is not paid for yet: it counts'
   })
 })
 
-test('[O39] two orders whose credits went back are handed in again at once, each with a credit of another purchase', async () => {
+test('[O39] two orders whose credits went back are submitted again at once, each with a credit of another purchase', async () => {
   for (let round = 0; round < 5; round++) {
     const player = await aPlayerOf(stage)
     const orders: string[] = []

@@ -123,7 +123,7 @@ test('[O30] a stranger neither opens, sees, nor closes a payment; nor does delet
   expect(await stage.endOf(player, id)).toEqual(WAITING)
 })
 
-test('[O35] a consent taken back while it is paid: the credits wait, the order is a draft, and can be handed in with one later', async () => {
+test('[O35] a consent taken back while it is paid: the credits wait, the order is a draft, and can be submitted with one later', async () => {
   const { player, id, session } = await stage.anOpenCheckout(2)
   stage.pay(session)
   await makeChildOf(player)
@@ -218,7 +218,7 @@ test('a provider that is away: 503, and the order can be changed and paid for ag
   expect((await stage.open(player, id)).statusCode).toBe(200)
 })
 
-test('[O50] what costs nothing is handed in without a charge', async () => {
+test('[O50] what costs nothing is submitted without a charge', async () => {
   await stage.db.query('UPDATE package SET price_cents = 0 WHERE id = 1')
   const { player, id, session } = await stage.anOpenCheckout()
   await stage.db.query('UPDATE package SET price_cents = 7900 WHERE id = 1')

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { createPurchase } from '../credits/credits.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { missingOf } from '../submissions/find-submission.ts'
-import { handIn } from '../submissions/hand-in.ts'
+import { queueSubmission } from '../submissions/queue-submission.ts'
 import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
 import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
@@ -118,7 +118,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   if (!evaluation) return {}
   const other = await findOpenCheckout(sql, evaluation.id)
   if (await lacksSomething(sql, evaluation.id, at)) await makeDraftAgain(sql, evaluation)
-  else await handIn(sql, evaluation.id, purchaseId)
+  else await queueSubmission(sql, evaluation.id, purchaseId)
   return other ? { close: [other.id] } : {}
 }
 
@@ -130,7 +130,7 @@ async function isAwaited(
   return evaluation ? awaitsPayment(sql, evaluation) : teamOrder?.status === 'awaiting_payment'
 }
 
-/** O33. Not what another payment or a credit has handed in already, nor what was withdrawn. */
+/** O33. Not what another payment or a credit has submitted already, nor what was withdrawn. */
 async function awaitsPayment(sql: Sql, { id, status }: EvaluationRow): Promise<boolean> {
   return (status === 'draft' || status === 'awaiting_payment') && !(await holdsCredit(sql, id))
 }

@@ -344,7 +344,7 @@ const cases: Case[] = [
   ],
   ['[O41] the sweep leaves what is in time', () => stage.sweep(), WAITING],
   [
-    '[O40] given back by hand at the provider: what was handed in stays, nothing more can be used',
+    '[O40] given back by hand at the provider: what was submitted stays, nothing more can be used',
     async ({ session }) => {
       stage.pay(session)
       await deliver()

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 /**
  * How the one who asks stands to the thing asked for. `any` needs no thing; the others are found by the resource's
  * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
- * evaluator may claim; `player` the evaluated player; `submitter` who handed it in; `roster` the coach of a team whose
+ * evaluator may claim; `player` the evaluated player; `submitter` who submitted it; `roster` the coach of a team whose
  * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
  */
 export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
@@ -57,6 +57,9 @@ export const permissions = {
   'POST /accounts/team-and-league/': players,
   'POST /accounts/travel-stats/': players,
   'DELETE /accounts/travel-stats/:travel_stat_id/': players,
+  'GET /accounts/histories/': players,
+  'POST /accounts/histories/:player_id/': players,
+  'DELETE /accounts/histories/:player_id/': players,
   'GET /team/': { ...staff, Admin: ['any'] },
   'POST /team/': { Coach: ['any'] },
   'PUT /team/:team_id/': { Coach: ['own'] },
@@ -125,6 +128,12 @@ export const permissions = {
   'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
   'POST /evaluation/live/': { Evaluator: ['any'] },
   'POST /evaluation/live/player/': ownWork,
+  'POST /evaluation/live/report-email/': ownWork,
+  'GET /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
+  'POST /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
+  'DELETE /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
+  'POST /report/:token/code/': anyone,
+  'POST /report/:token/open/': anyone,
   'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
   'POST /evaluation/note/': ownNotes,
@@ -218,6 +227,7 @@ export function isGranted(actor: Actor, key: PermissionKey, relations: readonly 
 export const OPERATION_PERMISSIONS = {
   'live.create': 'POST /evaluation/live/',
   'player.describe': 'POST /evaluation/live/player/',
+  'report.address': 'POST /evaluation/live/report-email/',
   'ratings.save': 'POST /evaluation/evaluation-ratings/',
   'note.save': 'POST /evaluation/note/',
   'evaluation.final-save': 'POST /evaluation/final-save/',

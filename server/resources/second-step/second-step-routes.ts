@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { ensureProof } from '../permissions/ensure-proof.ts'
+import { markProved } from '../sessions/sessions-repository.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 
 /** M70 to M73. The code of an authenticator app beside the password, and the proof that is asked for again. */
@@ -63,11 +64,7 @@ export function secondStepRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, proveIdentity, async ({ userId, origin }, { password, code }) => {
     if (origin === undefined) throw signInAgain()
     refuseUnlessRight(await directory.proveAgain(userId, { password, code, session: origin }))
-    const rows = await db.query(
-      'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
-      [userId, origin, new Date(now()).toISOString()],
-    )
-    if (rows.length === 0) throw signInAgain()
+    if (!(await markProved(db, userId, { origin, at: new Date(now()).toISOString() }))) throw signInAgain()
     return {}
   })
 

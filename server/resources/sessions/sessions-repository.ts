@@ -35,6 +35,19 @@ export async function markEndedByOrigin(sql: Sql, origin: string, at: string) {
   await sql.query('UPDATE user_session SET ended_at = coalesce(ended_at, $2) WHERE origin = $1', [origin, at])
 }
 
+/** M72. Who asks has proved again who they are, on this session alone. False when it is none of this person's. */
+export async function markProved(
+  sql: Sql,
+  userId: string,
+  { origin, at }: { origin: string; at: string },
+): Promise<boolean> {
+  const rows = await sql.query(
+    'UPDATE user_session SET proved_at = $3 WHERE user_id = $1 AND origin = $2 RETURNING 1',
+    [userId, origin, at],
+  )
+  return rows.length > 0
+}
+
 /**
  * How far the identity provider's clock may be behind ours: who signs in right after a sign-out everywhere is let in.
  */

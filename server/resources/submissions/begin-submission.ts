@@ -8,7 +8,7 @@ import { lockNextPurchase } from '../credits/credits.ts'
 import { lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import { changeSubmission } from './change-submission.ts'
 import { findSubmission } from './find-submission.ts'
-import { handIn } from './hand-in.ts'
+import { queueSubmission } from './queue-submission.ts'
 import { answered, refuseMissing, todayOf } from './own-submission.ts'
 
 type Input = v.InferOutput<(typeof createSubmission)['input']>
@@ -33,10 +33,10 @@ export async function beginSubmission(
     await lockPlayerOf(sql, id)
     const row = (await lockEvaluation(sql, id)) ?? (await insertDraft(sql, actor.userId, id, rubric.rubric_version))
     if (row.is_live || row.submitted_by !== actor.userId) throw new Refusal('missing', 'Order not found')
-    const isHandedIn = row.status !== 'draft' && row.status !== 'awaiting_payment' && row.status !== 'returned'
-    if (!isHandedIn && Object.values(change).some((value) => value !== undefined))
+    const isSubmitted = row.status !== 'draft' && row.status !== 'awaiting_payment' && row.status !== 'returned'
+    if (!isSubmitted && Object.values(change).some((value) => value !== undefined))
       await changeSubmission(sql, row, change)
-    if (use_credit && !isHandedIn) await handInWithCredit(sql, actor.userId, id, todayOf({ now }))
+    if (use_credit && !isSubmitted) await submitWithCredit(sql, actor.userId, id, todayOf({ now }))
     return answered(await findSubmission(sql, id, todayOf({ now })))
   })
 }
@@ -61,7 +61,7 @@ async function insertDraft(sql: Sql, userId: string, id: string, rubricVersion: 
 }
 
 /** O75. */
-async function handInWithCredit(sql: Sql, userId: string, id: string, today: string) {
+async function submitWithCredit(sql: Sql, userId: string, id: string, today: string) {
   const row = await lockEvaluation(sql, id)
   if (row?.status === 'awaiting_payment')
     throw new Refusal('conflict', 'A payment is open. Cancel it before you use a credit.')
@@ -70,5 +70,5 @@ async function handInWithCredit(sql: Sql, userId: string, id: string, today: str
   await refuseMissing(sql, id, today)
   const purchaseId = await lockNextPurchase(sql, userId)
   if (purchaseId === undefined) throw new Refusal('conflict', 'You have no credit left.', { code: 'NO_CREDIT' })
-  await handIn(sql, id, purchaseId)
+  await queueSubmission(sql, id, purchaseId)
 }

@@ -6,7 +6,7 @@ import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../db/database.ts'
-import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
+import { mayBeSubmitted } from '../consent/may-be-submitted.ts'
 
 type Row = {
   id: string
@@ -72,7 +72,7 @@ async function missingIn(sql: Sql, row: Row, today: string): Promise<Missing[]> 
   return missingOfFacts({
     hasProfile,
     // Without a date of birth it cannot be known; the profile is asked for first.
-    hasConsent: !hasProfile || (await mayBeHandedIn(sql, row.player_id, today)),
+    hasConsent: !hasProfile || (await mayBeSubmitted(sql, row.player_id, today)),
     hasPackage: row.is_on_offer || row.status === 'returned',
     hasCredit: row.has_credit,
     video: row.video_type === null ? 'none' : (row.state ?? (row.link === null ? 'none' : 'ready')),

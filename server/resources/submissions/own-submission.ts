@@ -44,7 +44,7 @@ export function changeOwnSubmission(
  * O79. After a video problem: back into the queue, at its old place and at no cost. Asked again, it has already
  * happened.
  */
-export function handInWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
+export function submitWithNewVideo({ db, now }: Deps, actor: Actor, id: string): Promise<Submission> {
   return db.transaction(async (sql) => {
     await lockPlayerOf(sql, id)
     const row = ensureOwn(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   createSubmission,
   getSubmission,
-  handInAgain,
+  submitAgain,
   listCredits,
   updateSubmission,
 } from '#domain/contracts/submissions.ts'
@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { findPurchases } from '../credits/credits.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { beginSubmission } from './begin-submission.ts'
-import { changeOwnSubmission, handInWithNewVideo, readOwnSubmission } from './own-submission.ts'
+import { changeOwnSubmission, submitWithNewVideo, readOwnSubmission } from './own-submission.ts'
 import { validateVideoUrlRoutes } from './validate-video-url.ts'
 
 export function submissionsRoutes(app: FastifyInstance, services: Services) {
@@ -24,7 +24,7 @@ export function submissionsRoutes(app: FastifyInstance, services: Services) {
     changeOwnSubmission(services, actor, id, change),
   )
 
-  serveGranted(app, handInAgain, (actor, { evaluation_submission_id: id }) => handInWithNewVideo(services, actor, id))
+  serveGranted(app, submitAgain, (actor, { evaluation_submission_id: id }) => submitWithNewVideo(services, actor, id))
 
   serveGranted(app, listCredits, async ({ userId }) => {
     const purchases = await findPurchases(db, userId)

@@ -126,7 +126,7 @@ test('[O75, O76] a credit is used once, from the purchase that ends first, and p
   })
 })
 
-test('[O75] without a credit, or with one that has run out, nothing is handed in', async () => {
+test('[O75] without a credit, or with one that has run out, nothing is submitted', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: -1 })
   const id = await beginWhole(player)
@@ -150,7 +150,7 @@ test('[O75] two orders at the same moment never share one credit', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
 })
 
-test('[O73, K1] an order that misses something is not handed in, and says what at its field', async () => {
+test('[O73, K1] an order that misses something is not submitted, and says what at its field', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const { id } = await begin(player, { event_name: 'Final' })
@@ -162,7 +162,7 @@ test('[O73, K1] an order that misses something is not handed in, and says what a
   expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['video', 'jersey_number', 'sightings'])
 })
 
-test('[O78] an order that is handed in is not changed any more, and its mail is owed once', async () => {
+test('[O78] an order that is submitted is not changed any more, and its email is owed once', async () => {
   const player = await aPlayerOf(server)
   await aPurchaseOf(server, player, { credits: 1, days: 30 })
   const id = await beginWhole(player)
@@ -175,7 +175,7 @@ test('[O78] an order that is handed in is not changed any more, and its mail is 
   ])
 })
 
-test('[O79] after a video problem a new video is handed in at no cost, at the old place, with a new promise', async () => {
+test('[O79] after a video problem a new video is submitted at no cost, at the old place, with a new promise', async () => {
   const player = await aPlayerOf(server)
   const evaluator = await server.createUser({ role: 'Evaluator' })
   const purchase = await aPurchaseOf(server, player, { credits: 1, days: 30 })

@@ -66,7 +66,7 @@ async function anOpenOrder() {
 const creditsOf = async (coach: Parameters<TeamOrderStage['call']>[0]) =>
   (await stage.call(coach, 'GET', '/evaluation/credits/')).json<{ credits_left: number }>().credits_left
 
-test('[O132] twelve credits and fifteen players: three are paid for, and all fifteen are handed in together, each with a credit', async () => {
+test('[O132] twelve credits and fifteen players: three are paid for, and all fifteen are submitted together, each with a credit', async () => {
   const { coach, order, session } = await anOpenOrder()
   expect(order).toMatchObject({
     status: 'awaiting_payment',
@@ -101,7 +101,7 @@ test('[O132] twelve credits and fifteen players: three are paid for, and all fif
   ])
 })
 
-test('[O132] credits that an order keeps are nobody else’s: another order is refused, and a payment that is told twice hands in once', async () => {
+test('[O132] credits that an order keeps are nobody else’s: another order is refused, and a payment that is told twice submits once', async () => {
   const { coach, team, lines, session } = await anOpenOrder()
   expect(await creditsOf(coach)).toBe(0)
   const others = await Promise.all([
@@ -175,7 +175,7 @@ test('[O132] a payment that is closed, fails or expires gives the credits back, 
   })
 })
 
-test('[O87, O132] who can be handed in no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
+test('[O87, O132] who can be submitted no more when the payment arrives stops all: credits of before and new ones are the coach’s', async () => {
   const { coach, order, session } = await anOpenOrder()
   await stage.db.query('UPDATE team_game SET external_video_url = NULL WHERE team_submission_id = $1', [
     order.team_submission_id,
@@ -265,7 +265,7 @@ async function giveBackByHand(session: string) {
   await stage.payments.deliverDue()
 }
 
-/** What was handed in with the pack stays; the pack's own two credits have ended with it. */
+/** What was submitted with the pack stays; the pack's own two credits have ended with it. */
 const WITHOUT_THE_PACK = {
   orders: ['submitted', 'cancelled'],
   evaluations: ['submitted', ...of('cancelled', 5)],
@@ -296,7 +296,7 @@ test('[O40] credits that are refunded while they wait with an order end it: it c
   expect(stage.mailbox.mails.at(-1)).toMatchObject({ subject: 'Your order ended before it was paid' })
 })
 
-test('[O40] what is paid for such an order at the same moment goes back, and nobody of it is handed in', async () => {
+test('[O40] what is paid for such an order at the same moment goes back, and nobody of it is submitted', async () => {
   const { coach, session, boughtIn } = await anOrderOnRefundableCredits()
   stage.pay(session, { delayMs: 5 * MINUTE })
   await giveBackByHand(boughtIn)

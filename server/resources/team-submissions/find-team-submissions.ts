@@ -11,10 +11,14 @@ const MOST_LISTED = 50
 const PLAYER_NAME = `CASE WHEN e.player_id IN (r.player_id, r.walk_on_id) THEN trim(r.first_name || ' ' || r.last_name)
   ELSE coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), 'A player') END`
 
-/** Between lock and publication an evaluation is still in review, as its player sees it. */
+/**
+ * Between lock and publication an evaluation is still in review, as its player sees it. A consultation is between the
+ * player and the evaluator: K37, a coach would learn by it of an account.
+ */
 const EVALUATIONS = `SELECT coalesce(json_agg(json_build_object('evaluation_submission_id', e.id, 'player_id', r.id,
     'player_name', ${PLAYER_NAME}, 'jersey_number', e.jersey_number,
-    'status', CASE e.status WHEN 'ready_to_finalize' THEN 'in_review' ELSE e.status END,
+    'status', CASE WHEN e.status = 'ready_to_finalize' THEN 'in_review'
+      WHEN e.status IN ('consultation_requested', 'consultation_scheduled') THEN 'completed' ELSE e.status END,
     'return_reason', CASE e.status WHEN 'returned' THEN e.return_reason END) ORDER BY r.place, r.id), '[]')
   FROM evaluation e JOIN player p ON p.id = e.player_id JOIN roster_entry r ON r.id = e.roster_entry_id
   WHERE e.team_submission_id = s.id AND e.second_of IS NULL`

@@ -121,7 +121,7 @@ test('[O92] what is not shared with players is in no list, no report and no down
   expect(await noticesOf(shared.player ?? player)).toEqual(['report_ready'])
 })
 
-test('[E19] a coach’s mails speak of their players, and lead to the order or the report', async () => {
+test('[E19] a coach’s emails speak of their players, and lead to the order or the report', async () => {
   const {
     ids: [id, other],
     coach,

@@ -19,7 +19,8 @@ export async function lockLines(sql: Sql, teamId: number, ids: readonly string[]
     `SELECT 1 FROM player WHERE id IN (
        SELECT once_player_id FROM roster_entry WHERE team_id = $1 AND id = ANY($2)
        UNION SELECT p.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p
-       ON p.user_id = u.id WHERE r.team_id = $1 AND r.id = ANY($2))
+       ON p.user_id = u.id WHERE r.team_id = $1 AND r.id = ANY($2)
+       UNION SELECT owner_of(walk_on_id) FROM roster_entry WHERE team_id = $1 AND id = ANY($2))
      ORDER BY id FOR SHARE`,
     [teamId, ids],
   )
@@ -34,7 +35,7 @@ export async function lockLines(sql: Sql, teamId: number, ids: readonly string[]
 }
 
 /**
- * O83, O84, O110. Who cannot be handed in, by field: who is not on the roster, and children for whom nobody has agreed.
+ * O83, O84, O110. Who cannot be submitted, by field: who is not on the roster, and children for whom nobody has agreed.
  */
 export function playersRefusals(
   { players, competition_level }: TeamSubmissionForm,

@@ -13,7 +13,7 @@ import { refuseFields } from '../profiles/refuse-fields.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 import { closingYear, orderRefusals } from './check-order.ts'
 import { findTeamSubmission } from './find-team-submissions.ts'
-import { handInTeam, lockCredits, takeCredits } from './hand-in-team.ts'
+import { queueTeam, lockCredits, takeCredits } from './queue-team.ts'
 import { lockLines, playersRefusals } from './order-players.ts'
 import type { OrderedTeam } from './ordered-team.ts'
 import { readVideos } from './order-videos.ts'
@@ -122,7 +122,7 @@ async function writeOrder(sql: Sql, { actor: { userId }, order, key, hash, rubri
     await insertTeamCheckout(sql, { orderId: id, coachId: userId, packageId: order.package_id, players: unpaid, now })
     return { id, status: 'awaiting_payment' }
   }
-  await handInTeam(sql, id, credits[0] ?? '')
+  await queueTeam(sql, id, credits[0] ?? '')
   return { id, status: 'submitted' }
 }
 

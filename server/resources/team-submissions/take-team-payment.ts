@@ -2,11 +2,11 @@ import type { Sql } from '../../db/database.ts'
 import { cancelTeamOrder } from '../checkouts/team-order.ts'
 import type { TeamOrder } from '../checkouts/team-order.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
-import { handInTeam, takeCredits } from './hand-in-team.ts'
+import { queueTeam, takeCredits } from './queue-team.ts'
 
 /**
- * O87. An order that is paid for: all of it is handed in, with the credits that it holds and those of this purchase.
- * When somebody of it cannot be handed in any more, nobody is: all the credits wait for the coach, who is told.
+ * O87. An order that is paid for: all of it is submitted, with the credits that it holds and those of this purchase.
+ * When somebody of it cannot be submitted any more, nobody is: all the credits wait for the coach, who is told.
  */
 export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrder, purchaseId: string): Promise<void> {
   await sql.query('UPDATE purchase SET team_id = (SELECT team_id FROM team_submission WHERE id = $2) WHERE id = $1', [
@@ -22,7 +22,7 @@ export async function takeTeamPayment(sql: Sql, { id, submitted_by }: TeamOrder,
       id,
       Array.from({ length: bought?.credits_left ?? 0 }, () => purchaseId),
     )
-    return handInTeam(sql, id, purchaseId)
+    return queueTeam(sql, id, purchaseId)
   }
   const [first] = await sql.query<{ id: string }>(
     'SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1',

@@ -197,7 +197,7 @@ test('[O36] paid after it was closed here, or with another amount: the money goe
   expect(await stage.endOf(wrong.coach)).toEqual(REFUNDED)
 })
 
-test('[O87] who can be handed in no more when the payment arrives stops the whole order: the credits wait, the coach is told', async () => {
+test('[O87] who can be submitted no more when the payment arrives stops the whole order: the credits wait, the coach is told', async () => {
   const spoil: ReadonlyArray<(it: Awaited<ReturnType<typeof anOpenOrder>>, playerId: string) => Promise<unknown>> = [
     // A consent that ended, as far as the database knows: the child grew younger.
     (_, playerId) =>

@@ -6,7 +6,7 @@ import { MOST_TRAVEL_STATS } from '#domain/fields/travel-stats.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { mayBeHandedIn } from '../consent/may-be-handed-in.ts'
+import { mayBeSubmitted } from '../consent/may-be-submitted.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import {
   findInvitations,
@@ -55,7 +55,7 @@ async function accept(sql: Sql, userId: string, line: { id: string; team_id: num
   const player = await lockAnswerer(sql, userId, line.team_id)
   if (!player)
     throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
-  if (!(await mayBeHandedIn(sql, player.player_id, today))) {
+  if (!(await mayBeSubmitted(sql, player.player_id, today))) {
     throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', {
       code: CONSENT_MISSING,
     })

@@ -9,14 +9,14 @@ const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NU
   ELSE 'none' END AS link`
 
 /**
- * P10. Of the newest published evaluation, once the player said yes. J27: but for one that the reader, `$2`, is rating
+ * P10, K37. Of the newest published evaluation, once the player said yes; also of what the player joined. J27: but for one that the reader, `$2`, is rating
  * a second time.
  */
 const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at',
   to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'total_score', (d.body ->> 'total_player_performance_score')::float8)
   FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
-  WHERE e.player_id = roster_entry.player_id AND e.second_of IS NULL
+  WHERE e.player_id IN (SELECT id FROM players_of(roster_entry.player_id) AS id) AND e.second_of IS NULL
   AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
     AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id
     AND s.team_id = roster_entry.team_id))

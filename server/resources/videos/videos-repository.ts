@@ -1,7 +1,7 @@
 import type { Video, VideoStart } from '#domain/contracts/videos.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-handed-in.ts'
+import { IS_CHILD_WITHOUT_CONSENT } from '../consent/may-be-submitted.ts'
 import type { EvaluationOwners } from '../evaluations/evaluations-policy.ts'
 import { FIRST_KNOWN_TO } from '../evaluations/report-readers.ts'
 
@@ -155,7 +155,7 @@ export function findShowings(sql: Sql, id: string): Promise<EvaluationOwners[]> 
   return sql.query<EvaluationOwners>(
     `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of,
       p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to
-     FROM (SELECT $1::uuid AS id) v, LATERAL (${SHOWN_IN}) e JOIN player p ON p.id = e.player_id
+     FROM (SELECT $1::uuid AS id) v, LATERAL (${SHOWN_IN}) e JOIN player p ON p.id = owner_of(e.player_id)
      WHERE e.status <> 'cancelled'
        AND (e.status IN ('in_review', 'ready_to_finalize') OR NOT ${IS_CHILD_WITHOUT_CONSENT})`,
     [id],

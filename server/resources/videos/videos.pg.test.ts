@@ -97,7 +97,7 @@ test('[N12] at most five videos are on their way at once, also when they start t
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
 })
 
-test('[N12] videos that nothing was paid for take up 12 GB at most; those of handed-in orders do not count', async () => {
+test('[N12] videos that nothing was paid for take up 12 GB at most; those of submitted orders do not count', async () => {
   const player = await stage.aPlayer()
   const sizes = Array.from({ length: 12 }, () => MOST_VIDEO_BYTES)
   for (const [at, byteLength] of sizes.entries())

@@ -27,7 +27,7 @@ const isFinished = (status: EvaluationStatus) => status === 'ready_to_finalize' 
 const UNCLAIMED = new Set<EvaluationStatus>(['draft', 'awaiting_payment', 'submitted', 'cancelled'])
 const WINDOW_DAYS = 540
 const TURNAROUND_DAYS = 7
-/** Work in progress was handed in within these days before the demo's, and so is due in the days after it. */
+/** Work in progress was submitted within these days before the demo's, and so is due in the days after it. */
 const RECENT_DAYS = 6.5
 /** But for one in so many, which nobody has come to in time. */
 const LATE_EVERY = 40
@@ -125,7 +125,7 @@ export function demoEvaluation(
   }
 }
 
-/** When each of them was handed in, by its number. The very instants that `demoEvaluation` gives. */
+/** When each of them was submitted, by its number. The very instants that `demoEvaluation` gives. */
 export function submissionDates(planned: readonly PlannedEvaluation[], today: number): Map<number, number> {
   const dates = new Map<number, number>()
   for (const ofPlayer of Map.groupBy(planned, ({ player }) => player).values()) {

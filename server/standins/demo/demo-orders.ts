@@ -20,7 +20,7 @@ const NOT_HANDED_IN = new Set(['live', 'draft', 'awaiting_payment'])
 const PAID_MINUTES = 5
 
 /** Whether this was ever in the queue, and so took a credit. */
-export const isHandedIn = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
+export const isSubmitted = ({ status }: Pick<PlannedEvaluation, 'status'>) => !NOT_HANDED_IN.has(status)
 
 type Purchase = {
   id: string
@@ -33,18 +33,18 @@ type Purchase = {
 type Use = { purchaseId: string; evaluationId: string; at: string; isReturned: boolean }
 
 /**
- * What was bought for what was handed in: threes by a Progress Pack, the rest one by one. The player of the demo has
+ * What was bought for what was submitted: threes by a Progress Pack, the rest one by one. The player of the demo has
  * bought a second pack for the newest, with two credits left. A withdrawn submission has given its credit back.
  */
 export function demoOrders(planned: readonly PlannedEvaluation[], { single, progress }: DemoPackages, today: number) {
   const purchases: Purchase[] = []
   const uses: Use[] = []
   const dates = submissionDates(planned, today)
-  const byPlayer = Map.groupBy(planned.filter(isHandedIn), ({ player }) => player)
-  for (const [player, handedIn] of byPlayer) {
+  const byPlayer = Map.groupBy(planned.filter(isSubmitted), ({ player }) => player)
+  for (const [player, submitted] of byPlayer) {
     const owner = playerUserId(player)
     if (owner === null) continue
-    let rest = handedIn
+    let rest = submitted
     while (rest[0]) {
       const isPack = rest.length >= progress.credits || player === 0
       const offer = isPack ? progress : single

@@ -37,7 +37,7 @@ const SEED = 42
 
 export const streamOf = (name: string): Stream => createStream(SEED, name)
 
-/** Ids that people recognise: the kind in front, the number at the end. */
+/** Ids that people recognize: the kind in front, the number at the end. */
 const KINDS = {
   user: 'c0de0001',
   player: 'c0de0002',
@@ -73,7 +73,7 @@ export type PlannedEvaluation = {
   isQuick: boolean
   event: string
   jersey: string
-  /** When it was handed in, where that is not drawn. */
+  /** When it was submitted, where that is not drawn. */
   daysAgo?: number
   /** The number of the evaluation that this is a second rating of. */
   secondOf?: number

@@ -1,6 +1,6 @@
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { DemoEvaluation } from './demo-evaluations.ts'
-import { isHandedIn } from './demo-orders.ts'
+import { isSubmitted } from './demo-orders.ts'
 import { DAY_MS, demoId, isHome, streamOf } from './demo-plan.ts'
 import type { PlannedEvaluation } from './demo-plan.ts'
 import type { DemoPlayer } from './demo-players.ts'
@@ -118,12 +118,12 @@ const DUE_DAYS = 7
 
 export function evaluationRow(it: DemoEvaluation, rubricVersion: string, packageId: number | null): unknown[] {
   const { plan } = it
-  // A second rating is of the same video; nobody handed it in or paid for it.
+  // A second rating is of the same video; nobody submitted it or paid for it.
   const shown = { ...plan, number: plan.secondOf ?? plan.number }
   const stream = streamOf(`submission:${shown.number}`)
   const isLive = plan.status === 'live'
   const isSecond = plan.secondOf !== undefined
-  const isQueued = isHandedIn(plan)
+  const isQueued = isSubmitted(plan)
   const video = isLive ? undefined : videoOf(shown)
   return [
     demoId('evaluation', plan.number),

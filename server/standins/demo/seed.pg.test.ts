@@ -260,7 +260,7 @@ test('some players have a picture that is a PNG, others have none', async () => 
   }
 })
 
-test('every file of the demo lies in the store as its row says, is a video, and shows the player it is handed in for', async () => {
+test('every file of the demo lies in the store as its row says, is a video, and shows the player it is submitted for', async () => {
   const videos = await server.db.query<{
     object_key: string
     byte_length: number
@@ -284,7 +284,7 @@ test('every file of the demo lies in the store as its row says, is a video, and 
   ).toEqual([])
 })
 
-test('[DM79] every submission of the demo that was handed in took one credit, and its player has the rest of what was bought', async () => {
+test('[DM79] every submission of the demo that was submitted took one credit, and its player has the rest of what was bought', async () => {
   const wrong = await server.db.query(
     `SELECT e.id FROM evaluation e WHERE NOT e.is_live
       AND (SELECT count(*) FROM credit_use u WHERE u.evaluation_id = e.id)
@@ -335,7 +335,7 @@ test('coaches, directors and owners of the demo have a profile, and an account i
   ).toEqual([])
 })
 
-test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be handed in', async () => {
+test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be submitted', async () => {
   const medium = await startTestServer()
   await seedDemo({
     db: medium.db,

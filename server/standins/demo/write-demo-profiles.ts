@@ -60,7 +60,7 @@ export async function writeDemoGuardians(sql: Sql, players: readonly DemoPlayer[
   await sql.query(
     'UPDATE app_user u SET first_name = p.first_name, last_name = p.last_name FROM player p WHERE p.user_id = u.id AND u.is_demo',
   )
-  // Judged a year back: who was a child when they handed in the older of their work.
+  // Judged a year back: who was a child when they submitted the older of their work.
   const then = new Date(today - 365 * DAY_MS).toISOString().slice(0, 10)
   const children = players.filter(({ date_of_birth }) => date_of_birth !== null && needsGuardian(date_of_birth, then))
   const asked = today - CONSENT_DAYS_AGO * DAY_MS

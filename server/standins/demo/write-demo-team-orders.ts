@@ -60,7 +60,7 @@ const STATEMENTS: readonly string[] = [
    WHERE u.id = o.player_user_id`,
   `UPDATE app_user u SET submission_count = u.submission_count + o.ordered
    FROM (SELECT owner_id, count(*) AS ordered FROM demo_ordered GROUP BY owner_id) AS o WHERE u.id = o.owner_id`,
-  // Bought before the first of them was handed in.
+  // Bought before the first of them was submitted.
   `UPDATE purchase p SET credits_left = p.credits_left - o.used,
     bought_at = least(p.bought_at, o.first - interval '5 minutes')
    FROM (SELECT purchase_id, count(*) AS used, min(submitted_at) AS first FROM demo_ordered GROUP BY purchase_id) AS o

@@ -10,7 +10,7 @@ import {
   creditUseRow,
   demoOrders,
   demoTeamPurchases,
-  isHandedIn,
+  isSubmitted,
   packagesByEvaluation,
   purchaseRow,
 } from './demo-orders.ts'
@@ -201,9 +201,9 @@ async function writeChunk(
   await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
 }
 
-/** What a player has handed in; live evaluations and what never left the draft do not count. */
+/** What a player has submitted; live evaluations and what never left the draft do not count. */
 function submissionsByPlayer(planned: PlannedEvaluation[]): Map<number, number> {
-  return countBy(planned.filter(isHandedIn), ({ player }) => player)
+  return countBy(planned.filter(isSubmitted), ({ player }) => player)
 }
 
 function countBy(planned: PlannedEvaluation[], keyOf: (plan: PlannedEvaluation) => number): Map<number, number> {

@@ -4,7 +4,7 @@ import { PASSWORD, startPool } from '#tests/support/pool-browsers.ts'
 const { aBrowser, anAccount, anEmail, mailbox, pass, close } = await startPool()
 afterAll(close)
 
-test('[M9] a sign-up that is not confirmed makes no browser familiar: 20 mails and 50 tries an hour for one address', async () => {
+test('[M9] a sign-up that is not confirmed makes no browser familiar: 20 emails and 50 tries an hour for one address', async () => {
   const email = anEmail()
   const browsers = Array.from({ length: 30 }, aBrowser)
   const tried: unknown[] = []

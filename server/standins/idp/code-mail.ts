@@ -1,5 +1,5 @@
 import type { Mail } from '../../ports/mail.ts'
-import { mailPage } from '../../letters/mail-page.ts'
+import { MAIL_COLORS, mailPage } from '../../letters/mail-page.ts'
 import type { CodeMessage } from './codes.ts'
 
 type Words = { subject: string; why: string; ifNot: string }
@@ -30,7 +30,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
 }
 
 /**
- * The mail for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
+ * The email for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
  * has typed. `validSeconds` is how long a code lives.
  */
 export function codeMail(message: CodeMessage, validSeconds: number): Mail {
@@ -44,7 +44,7 @@ export function codeMail(message: CodeMessage, validSeconds: number): Mail {
     html: mailPage(subject, [
       `<p>${why}</p>`,
       ...(code && valid ? [`<p style="${CODE_STYLE}">${code}</p>`, `<p>${valid}</p>`] : []),
-      `<p style="margin:0;font-size:14px;color:#4a5b67">${ifNot}</p>`,
+      `<p style="margin:0;font-size:14px;color:${MAIL_COLORS.muted}">${ifNot}</p>`,
     ]),
   }
 }

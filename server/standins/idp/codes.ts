@@ -20,7 +20,7 @@ export type Codes = {
   ask(name: string, place: Place): void
   /** The caller has asked before. */
   send(user: PoolUser, kind: CodeKind): ReturnType<typeof deliveryTo>
-  /** Tells the owner of an address by mail what the one who asks is not told. The caller has asked before. */
+  /** Tells the owner of an address by email what the one who asks is not told. The caller has asked before. */
   sayTaken(user: PoolUser): void
   /**
    * The user, whom the caller saves, when the code is the one that was sent; throws otherwise. M6. For a name that

@@ -34,7 +34,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
   }
 
   /**
-   * M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets a mail.
+   * M6. Whose confirmed account has this address: the caller may be told, or the one whose address it is gets an email.
    */
   function ownerOf(username: string, caller: Caller): PoolUser | undefined {
     const known = accounts.findByAddress(username)

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import * as path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
-import { devPage } from './dev-page.ts'
+import { devPage, devPagePolicy, escaped } from './dev-page.ts'
 
 type StoredMail = { name: string; to: string; subject: string; at: string; text: string }
 
@@ -12,36 +11,8 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{8}$/u
 const MOST_SHOWN = 100
 
 const STYLE = `
-  :root {
-    color-scheme: light dark;
-    --ground: #edf0f1;
-    --panel: #fff;
-    --text: #101920;
-    --line: #cdd6db;
-    --soft: #4a5b67;
-    --mark: #0a5f68;
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --ground: #0b1116;
-      --panel: #151e25;
-      --text: #f3f6f7;
-      --line: #31404b;
-      --soft: #afbdc6;
-      --mark: #74d3da;
-    }
-  }
-  * { box-sizing: border-box; }
-  body {
-    font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
-    max-width: 44rem;
-    margin: 0 auto;
-    padding: 1.5rem 1rem 4rem;
-    background: var(--ground);
-    color: var(--text);
-  }
+  main { max-width: 44rem; padding: 1.5rem 1rem 4rem; }
   h1 { font-size: 1.75rem; line-height: 1.15; margin: 0 0 .25rem; }
-  .hint { color: var(--soft); margin: 0 0 1.5rem; }
   details {
     padding: 0 1.25rem;
     margin-bottom: .75rem;
@@ -60,7 +31,7 @@ const STYLE = `
   summary::after { content: '+'; position: absolute; right: .25rem; top: .5rem; font-size: 1.375rem; color: var(--soft); }
   [open] > summary::after { content: '\\2212'; }
   summary::-webkit-details-marker { display: none; }
-  summary:focus-visible, a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: 4px; }
+  summary:focus-visible, a:focus-visible { border-radius: 4px; }
   b { display: block; }
   .to { color: var(--soft); font-size: .9375rem; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: .25rem 0 1rem; }
@@ -69,14 +40,15 @@ const STYLE = `
   a { color: var(--mark); }
   .sent { display: inline-block; padding: .75rem 0; }
 `
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-/** A mail brings its styles along, and nothing else of it may run or load. */
+const LOOK = { style: STYLE }
+const PAGE_POLICY = devPagePolicy(LOOK)
+/** An email brings its styles along, and nothing else of it may run or load. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * M2. Serves the mails of the folder at /dev/mail, newest first. They hold codes: bind this only where `env.showsMail`.
- * `publicHost` is the host name by which browsers reach the server.
+ * M2. Serves the emails of the folder at /dev/mail, newest first. They hold codes: bind this only where
+ * `env.showsMail`. `publicHost` is the host name by which browsers reach the server.
  */
 export function devMailRoutes(app: FastifyInstance, folder: string, publicHost: string) {
   app.get('/dev/mail', async (request, reply) => {
@@ -134,7 +106,7 @@ function parsed(name: string, file: string): StoredMail {
 function pageOf(mails: StoredMail[]): string {
   return devPage({
     title: 'Email from this server',
-    style: STYLE,
+    look: LOOK,
     body: `<main>
 <h1>Email from this server</h1>
 <p class="hint">No mail server is set (SMTP_URL), so emails land here, newest first. Reload the page for new ones.</p>
@@ -153,11 +125,3 @@ function mailOf({ name, to, subject, at, text }: StoredMail, index: number): str
 
 /** Of text that is escaped already, so that a link can hold no quote. */
 const linked = (text: string) => text.replaceAll(/\bhttps?:\/\/[^\s<>]+/gu, '<a href="$&" rel="noreferrer">$&</a>')
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

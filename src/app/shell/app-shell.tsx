@@ -57,7 +57,7 @@ export function AppShell({
   const navigate = useNavigate()
   const close = () => setOpen(undefined)
 
-  // A Wi-Fi without internet looks like signal to the browser; the identity provider was not heard there.
+  // A Wi-Fi without internet looks like a connection to the browser; the identity provider was not heard there.
   const isOffline = !useOnline() || session.reach === 'unknown'
 
   async function leave() {

@@ -50,7 +50,7 @@ function open(lost: LostWork, { isDown = false }) {
     },
     watch: () => () => {},
     compare: async () => {
-      if (stage.network.isDown) throw new OfflineError('No signal')
+      if (stage.network.isDown) throw new OfflineError('Offline')
       return stage.missing
     },
     forget: async (userId) => {

@@ -24,7 +24,7 @@ type SignOutDialogProps = {
 
 /**
  * T10. Signing out never loses work: it can be sent first, taken along as a file, or kept here for the next sign-in.
- * T10. Without signal nobody gets back in, and T56: what is only half typed is removed; both are said before.
+ * T10. Offline nobody gets back in, and T56: what is only half typed is removed; both are said before.
  */
 export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
   const [isSending, setSending] = useState(false)

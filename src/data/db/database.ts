@@ -37,6 +37,10 @@ export type EvaluationRow = {
    * Of a coach's order: what the coach says, and the games with their videos. Rows of older builds say nothing of it.
    */
   order?: Pick<EvaluationData, 'focus' | 'coach_note' | 'coach_position' | 'games'>
+  /** Where the report of a live evaluation goes. Rows of older builds say nothing of it. */
+  report_email?: string | null
+  /** Whether the player has an account. Rows of older builds say nothing of it. */
+  has_account?: boolean
   submitted_at: string | null
   due_at: string | null
   /**

@@ -58,7 +58,12 @@ function liveRow(ctx: WriteContext, creation: LiveCreation, now: number): Evalua
     status: 'live',
     is_live: 1,
     quick_mode: creation.quick_mode ? 1 : 0,
-    player: { ...creation.player, date_of_birth: null, profile_picture: null, competitive_items: [] },
+    player: {
+      ...creation.player,
+      date_of_birth: creation.player.date_of_birth ?? null,
+      profile_picture: null,
+      competitive_items: [],
+    },
     jersey_number: creation.jersey_number,
     jersey_color: creation.jersey_color,
     event_name: creation.event_name,
@@ -68,6 +73,8 @@ function liveRow(ctx: WriteContext, creation: LiveCreation, now: number): Evalua
     video_url: null,
     drive_url: null,
     external_video_url: null,
+    report_email: creation.report_email ?? null,
+    has_account: false,
     submitted_at: null,
     due_at: null,
     rev: 0,
@@ -125,8 +132,8 @@ export function sheetOf(ratings: readonly Pick<RatingRow, 'key' | 'value'>[]): R
   return Object.fromEntries(ratings.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])))
 }
 
-/** The evaluator's own calendar day: seasons turn at local midnight. */
-function localDay(instant: number): string {
+/** The evaluator's own calendar day, as `2026-10-31`: seasons turn at local midnight. `instant` in milliseconds. */
+export function localDay(instant: number): string {
   const date = new Date(instant)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -99,7 +99,7 @@ test('[Y34] a note that another tablet has edited meanwhile stands here as two, 
   expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
 })
 
-test('[Y34] edited twice without signal, the first edit already on its way: both notes are there once', async () => {
+test('[Y34] edited twice offline, the first edit already on its way: both notes are there once', async () => {
   const { ctx, db, id, noteId, engine, server, tricks, editElsewhere } = await aNoteOnTwoTablets()
   editElsewhere('Theirs')
   await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })

@@ -167,7 +167,7 @@ async function aStageRefused() {
   return { ...stage, seq: creation?.seq ?? 0 }
 }
 
-/** Skill 1 was set to 2 on another tablet while this one, without signal, set it to 5. */
+/** Skill 1 was set to 2 on another tablet while this one, offline, set it to 5. */
 async function aStageInConflict() {
   const stage = await aStageWithRating()
   const { ctx, id, engine, server } = stage

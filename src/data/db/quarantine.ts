@@ -7,6 +7,7 @@ import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
 import { afresh, chainOf, highestRev, revisionBeside } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
+import { described } from './player-writes.ts'
 import type { WriteContext } from './write-context.ts'
 import { MissingError } from './write-errors.ts'
 
@@ -40,8 +41,12 @@ async function followBody({ db }: WriteContext, kind: OperationKind, body: Opera
       await db.evaluation.put({
         ...row,
         ...('jersey_number' in body && jerseyOf(body)),
-        player: { ...row.player, ...body.player },
+        player: described(row.player, body.player),
       })
+  }
+  if ('report_email' in body) {
+    const row = await db.evaluation.get(evaluationId)
+    if (row) await db.evaluation.put({ ...row, report_email: body.report_email ?? null })
   }
   if (kind === 'note.save' && 'note_id' in body) {
     const note = await db.note.get(body.note_id)

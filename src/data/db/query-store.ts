@@ -3,7 +3,7 @@ import type { Table } from 'dexie'
 
 type KeptQuery<T> = { user_id: string; key: string; value: T }
 
-/** Answers of the API, kept for reading without signal. A database of its own: it may be deleted at any time. */
+/** Answers of the API, kept for reading offline. A database of its own: it may be deleted at any time. */
 export type QueryStore<T> = {
   getItem(key: string): Promise<T | undefined>
   setItem(key: string, value: T): Promise<void>

@@ -96,6 +96,8 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
       coach_position: given.coach_position,
       games: given.games,
     },
+    report_email: given.report_email ?? null,
+    ...(given.has_account !== undefined && { has_account: given.has_account }),
     submitted_at: given.submitted_at,
     due_at: given.due_at,
     rev: before?.rev ?? 0,
@@ -117,9 +119,19 @@ function localState({
   jersey_number,
   jersey_color,
   event_name,
+  report_email,
   server_revision,
 }: EvaluationRow) {
-  return { status, evaluated_on, quick_mode, jersey_number, jersey_color, event_name, server_revision }
+  return {
+    status,
+    evaluated_on,
+    quick_mode,
+    jersey_number,
+    jersey_color,
+    event_name,
+    server_revision,
+    ...(report_email !== undefined && { report_email }),
+  }
 }
 
 /** Y28. What waits to be sent, or to be sent again, is newer than any download. */

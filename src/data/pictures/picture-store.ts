@@ -19,7 +19,7 @@ export type PictureStore = {
 const SentPicture = v.object({ picture_id: Id, path: v.string() })
 type SentPicture = v.InferOutput<typeof SentPicture>
 
-/** A picture has 300 kB at most; on the worst signal that still works, this is enough for it. */
+/** A picture has 300 kB at most; on the worst connection that still works, this is enough for it. */
 const DEADLINE_MS = 60_000
 const MOST_KEPT = 100
 

@@ -33,7 +33,7 @@ export function adminQueue(api: ApiClient, page: { limit: number; offset: number
   })
 }
 
-/** What was handed in, as its evaluator sees it. M63: the server writes down that it was opened. */
+/** What was submitted, as its evaluator sees it. M63: the server writes down that it was opened. */
 export function adminEvaluation(api: ApiClient, evaluationId: string) {
   return queryOptions({
     queryKey: ['admin', 'evaluation', evaluationId] as const,

@@ -15,7 +15,7 @@ export const LIBRARY = ['library'] as const
 
 /**
  * A page of an evaluator's library. The user stands in the key, so that a kept page is shown to nobody else on a shared
- * tablet. It fails at once without signal: the page then shows what this device knows.
+ * tablet. It fails at once offline: the page then shows what this device knows.
  */
 export function evaluatorLibrary(api: ApiClient, userId: string, query: LibraryQuery) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function evaluatorLibrary(api: ApiClient, userId: string, query: LibraryQ
   })
 }
 
-/** A page of a player's own evaluations; without signal the one that was last shown. */
+/** A page of a player's own evaluations; offline the one that was last shown. */
 export function playerLibrary(api: ApiClient, userId: string, query: PlayerLibraryQuery) {
   return queryOptions({
     queryKey: [...LIBRARY, 'player', userId, query] as const,
@@ -34,7 +34,7 @@ export function playerLibrary(api: ApiClient, userId: string, query: PlayerLibra
 }
 
 /**
- * A page of what a coach, a director or an owner has ordered or may read; without signal the one that was last shown.
+ * A page of what a coach, a director or an owner has ordered or may read; offline the one that was last shown.
  */
 export function staffLibrary(api: ApiClient, userId: string, query: StaffLibraryQuery) {
   return queryOptions({

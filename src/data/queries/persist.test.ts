@@ -12,12 +12,12 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-test('what was read once is read again without signal, by the same user only', async () => {
+test('what was read once is read again offline, by the same user only', async () => {
   const { open } = setup()
   expect(await read(open('dana').client, async () => ['Maya'])).toEqual(['Maya'])
-  const offline = () => Promise.reject(new Error('No signal'))
+  const offline = () => Promise.reject(new Error('Offline'))
   await expect.poll(() => read(open('dana').client, offline).catch(() => 'nothing')).toEqual(['Maya'])
-  await expect(read(open('kim').client, offline)).rejects.toThrow('No signal')
+  await expect(read(open('kim').client, offline)).rejects.toThrow('Offline')
 })
 
 test('a kept answer is shown at once and then replaced by the fresh one', async () => {

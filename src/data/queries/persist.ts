@@ -25,7 +25,7 @@ export function createPersister(store: KeptQueries): PersisterFn {
     buster: CONTRACTS_VERSION,
     maxAge: MAX_AGE_MS,
     prefix: 'query',
-    // Its own refetch leaves a failure without signal unhandled; the one below does not.
+    // Its own refetch leaves a failure offline unhandled; the one below does not.
     refetchOnRestore: false,
   })
 

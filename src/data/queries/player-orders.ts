@@ -8,12 +8,12 @@ import { OUTLIVES_WRITES } from './after-writes.ts'
 import { LIBRARY } from './library.ts'
 
 /**
- * Everything about what a player hands in. The user stands in each key: a kept answer is shown to nobody else on a
+ * Everything about what a player submits. The user stands in each key: a kept answer is shown to nobody else on a
  * shared device.
  */
 const ORDERS = ['orders'] as const
 
-/** A submission of one's own and what it still needs; without signal as it was last seen. */
+/** A submission of one's own and what it still needs; offline as it was last seen. */
 export function playerOrder(api: ApiClient, userId: string, submissionId: string) {
   return queryOptions({
     queryKey: [...ORDERS, 'submission', userId, submissionId] as const,
@@ -61,7 +61,7 @@ export function videoFile(api: ApiClient, userId: string, videoId: string) {
 }
 
 /**
- * Asks anew for what changes when something is handed in, paid or taken back: orders, credits, videos and the library.
+ * Asks anew for what changes when something is submitted, paid or taken back: orders, credits, videos and the library.
  */
 export async function refreshOrders(queryClient: QueryClient): Promise<void> {
   await Promise.all([

@@ -14,7 +14,7 @@ export function createQueryClient(persister?: ReturnType<typeof createPersister>
         gcTime: UNUSED_MS,
         staleTime: FRESH_MS,
         networkMode: 'always',
-        // `always` would else mean that the return of the signal changes nothing.
+        // `always` would else mean that coming back online changes nothing.
         refetchOnReconnect: true,
         // What is kept is shown at once; a second try belongs to the person or to the next wake-up.
         retry: false,

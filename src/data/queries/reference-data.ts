@@ -18,7 +18,7 @@ const keptInTheDatabase = { staleTime: A_DAY_MS, meta: OUTLIVES_WRITES }
 
 /**
  * The rubric of a version (none = the current one), from this device if it is here, else from the server, which puts it
- * here. It rejects when it is nowhere: then the screen says what needs signal.
+ * here. It rejects when it is nowhere: then the screen says what needs internet.
  */
 export function rubricOnDevice({ api, db, now }: Parts, rubricVersion?: string) {
   return queryOptions({

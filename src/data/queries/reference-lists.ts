@@ -53,7 +53,7 @@ export function competitiveFactors(api: ApiClient) {
 
 /**
  * Organizations of a type whose name holds the text. Asked for while somebody types, so nothing of it is kept on the
- * device; without signal it rejects, and what was typed stands as the organization's name. The user stands in the key,
+ * device; offline it rejects, and what was typed stands as the organization's name. The user stands in the key,
  * because each sees the organizations they added themselves.
  */
 export function organizations(api: ApiClient, userId: string, organizationType: number, search: string) {

@@ -6,7 +6,7 @@ import { refreshOrders } from './player-orders.ts'
 
 const TEAM_ORDERS = ['team-orders'] as const
 
-/** The orders of a team, newest first; without signal as they were last seen. The user stands in each key. */
+/** The orders of a team, newest first; offline as they were last seen. The user stands in each key. */
 export function teamOrders(api: ApiClient, userId: string, teamId: number) {
   return queryOptions({
     queryKey: [...TEAM_ORDERS, 'list', userId, teamId] as const,

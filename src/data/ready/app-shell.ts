@@ -5,7 +5,7 @@ type Container = { ready: Promise<Registration> }
 const LONGEST_INSTALL_MS = 20_000
 
 /**
- * Whether the app itself is on this device, so that it starts without signal: the service worker counts as installed
+ * Whether the app itself is on this device, so that it starts offline: the service worker counts as installed
  * only when every file has arrived. Waits for an installation under way; false where the browser has no workers.
  */
 export async function isAppOnDevice(

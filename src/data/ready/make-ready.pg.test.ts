@@ -47,14 +47,14 @@ test('[GR2] without the score structure it is only partly ready', async () => {
   expect(await makeReady(parts)).toMatchObject({ panels: 3, has_reference: false })
 })
 
-test('[GR2] panels alone do not make the gym: the app itself must start without signal', async () => {
+test('[GR2] panels alone do not make the gym: the app itself must start offline', async () => {
   const { parts } = await setup()
   const report = await makeReady({ ...parts, appOnDevice: async () => false })
   expect(report).toMatchObject({ panels: 3, has_app: false })
   expect(isComplete(report)).toBe(false)
 })
 
-test('[GR1] without signal nothing changes, and the last report stays', async () => {
+test('[GR1] offline nothing changes, and the last report stays', async () => {
   const { parts, db, interfere } = await setup()
   const before = await makeReady(parts)
   interfere.with = () => {
@@ -65,7 +65,7 @@ test('[GR1] without signal nothing changes, and the last report stays', async ()
   expect(await db.evaluation.count()).toBe(3)
 })
 
-test('[GR1] signal lost in the middle leaves what has arrived and an honest count', async () => {
+test('[GR1] a connection lost in the middle leaves what has arrived and an honest count', async () => {
   const { parts, db, interfere } = await setup()
   let panels = 0
   interfere.with = (request) => {

@@ -33,7 +33,7 @@ export type ReadyParts = {
    * answer.
    */
   deviceFacts: () => Promise<DeviceFacts>
-  /** Whether the app itself would start without signal. */
+  /** Whether the app itself would start offline. */
   appOnDevice: () => Promise<boolean>
   signal?: AbortSignal
   onProgress?: (progress: ReadyProgress) => void
@@ -41,7 +41,7 @@ export type ReadyParts = {
 
 /**
  * Brings everything an evening in the gym needs onto this device: reference data, the panels of one's open work and of
- * the first of the queue, their photos. What fails is counted in the report and stops nothing else. Without any signal
+ * the first of the queue, their photos. What fails is counted in the report and stops nothing else. Offline
  * it throws OfflineError and what was ready before stays as it is; an abort rejects and keeps what has arrived.
  */
 export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
@@ -152,7 +152,7 @@ async function keepPicture({ keptPictures, signal }: ReadyParts, path: string): 
   }
 }
 
-/** Whether a part arrived. No signal at all is not a part that failed: it ends the whole attempt. */
+/** Whether a part arrived. No connection at all is not a part that failed: it ends the whole attempt. */
 async function succeeded(part: Promise<unknown>): Promise<boolean> {
   try {
     await part

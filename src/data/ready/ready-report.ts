@@ -19,7 +19,7 @@ export const ReadyReport = v.object({
   looks_private: v.optional(v.boolean(), false),
   /** Null while the browser has not said. */
   has_wake_lock: v.nullable(v.boolean()),
-  /** The rows of the library as the server listed them then; the library without signal starts from them. */
+  /** The rows of the library as the server listed them then; the library offline starts from them. */
   items: v.array(LibraryItem),
 })
 export type ReadyReport = v.InferOutput<typeof ReadyReport>
@@ -73,7 +73,7 @@ function keyOf(userId: string): string {
   return `ready:${userId}`
 }
 
-/** A deleted evaluation is not shown again by the library without signal. */
+/** A deleted evaluation is not shown again by the library offline. */
 export async function forgetReadyItem(db: Database, userId: string, evaluationId: string): Promise<void> {
   const report = await readReadyReport(db, userId)
   if (!report) return

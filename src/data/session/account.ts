@@ -22,7 +22,7 @@ export type AccountRefusal =
   | { kind: 'confirmed-already' }
   /** The address waits for its confirmation code. */
   | { kind: 'unconfirmed' }
-  /** The account is there, but its mail could not be sent. */
+  /** The account is there, but its email could not be sent. */
   | { kind: 'undelivered' }
   | { kind: 'wrong-password' }
   /** Nobody is signed in any more. */

@@ -4,7 +4,7 @@ import { CODE_LIVES_MS, DANA, PASSWORD, aPool, aTab } from '#tests/session/stage
 import type { Network } from '#tests/session/stage.ts'
 import type { Account, NewAccount } from './account.ts'
 
-// The real Amplify against the real local pool, with the code of the mail in hand.
+// The real Amplify against the real local pool, with the code of the email in hand.
 
 const ANA: NewAccount = {
   email: 'ana+hoops@example.test',
@@ -70,7 +70,7 @@ test('too many codes are throttled, not lost', async () => {
   expect(answers.at(-1)).toBe('throttled')
 })
 
-test('[T32] a forgotten password is set by the code of the mail, and signs in', async () => {
+test('[T32] a forgotten password is set by the code of the email, and signs in', async () => {
   const { session, stage } = await setup()
   expect(await session.account.forgotPassword(DANA)).toEqual({ kind: 'ok' })
   const code = stage.codeOf(DANA)

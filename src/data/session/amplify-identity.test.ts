@@ -4,7 +4,7 @@ import type { Network } from '#tests/session/stage.ts'
 import { openAmplifyIdentity } from './amplify-identity.ts'
 import { createTokenStorage } from './token-storage.ts'
 
-// What the identity says without signal, and when it says that a session is over: tests/session/session-table.test.ts.
+// What the identity says offline, and when it says that a session is over: tests/session/session-table.test.ts.
 
 const closing: (() => unknown)[] = []
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -53,7 +53,7 @@ test('[T3] a new group arrives with a forced refresh', async () => {
 test.each<[string, Network, string, string, object]>([
   ['a wrong password', 'up', DANA, 'Wrong-password-1', { kind: 'wrong' }],
   ['an unknown address', 'up', 'nobody@example.test', PASSWORD, { kind: 'wrong' }],
-  ['no signal', 'down', DANA, PASSWORD, { kind: 'unreachable' }],
+  ['offline', 'down', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a failing provider', 'failing', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a portal', 'portal', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a silent network', 'silent', DANA, PASSWORD, { kind: 'unreachable' }],

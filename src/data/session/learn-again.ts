@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 /**
  * Asks the server anew who the signed-in user is, after something was saved that shows in it. `saved` is what is known
- * to have changed: it holds when the signal ends between the two calls.
+ * to have changed: it holds when the connection ends between the two calls.
  */
 export async function learnAgain(
   { api, db, session }: Pick<Services, 'api' | 'db' | 'session'>,

@@ -13,7 +13,7 @@ const REVOKE_KEY = 'courtside.toRevoke'
 /** Why the last session ended, for the other tabs of it. */
 const ENDING_KEY = 'courtside.ending'
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
-/** A device without signal for months must not fill its disk with sign-outs. */
+/** A device offline for months must not fill its disk with sign-outs. */
 const MAX_REVOCATIONS = 50
 const SIGNED_OUT = { reason: 'signed-out' } as const
 

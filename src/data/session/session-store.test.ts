@@ -22,7 +22,7 @@ const GOOD: SessionAnswer = {
 }
 const SILENT: SessionAnswer = { kind: 'unknown', why: 'NetworkError' }
 
-test('[T1] a start without signal is signed in, and loads no identity provider for it', async () => {
+test('[T1] a start offline is signed in, and loads no identity provider for it', async () => {
   const { session, storage, opened } = setup()
   await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
   await session.start()

@@ -41,7 +41,7 @@ export type SessionStore = {
   recheck: () => Promise<void>
   /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
   getToken: (force?: boolean) => Promise<SessionAnswer>
-  /** Sends what is left of earlier sign-outs; without signal it stays on the list. */
+  /** Sends what is left of earlier sign-outs; offline it stays on the list. */
   revokePending: () => Promise<void>
   /** What the API said about the signed-in user; kept for the next start. */
   learn: (user: User) => Promise<void>
@@ -56,7 +56,7 @@ const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or
 
 export function createSessionStore(options: {
   storage: TokenStorage
-  /** Called when it is first needed, because Amplify is large and a start without signal needs none of it. */
+  /** Called when it is first needed, because Amplify is large and a start offline needs none of it. */
   openIdentity: () => Promise<Identity>
   /** Called after `openIdentity`. */
   openAccount: () => Promise<Account>
@@ -161,7 +161,7 @@ export function createSessionStore(options: {
     else await end('expired', EXPIRED_MESSAGE)
   }
 
-  /** Callers that ask at the same time share one question: without signal each would wait for its own retries. */
+  /** Callers that ask at the same time share one question: offline each would wait for its own retries. */
   function renew(force = false): Promise<SessionAnswer> {
     if (underway && (underway.force || !force)) return underway.answer
     const asking = {
@@ -222,7 +222,7 @@ export function createSessionStore(options: {
     apply({ type: 'confirmed', who: answer })
   }
 
-  /** T3. A refresh that failed is only logged, and once in a silence: without signal there are many. */
+  /** T3. A refresh that failed is only logged, and once in a silence: offline there are many. */
   function fallSilent(why: string): void {
     if (!isSilent) options.warn(`The access token was not refreshed: ${why}`)
     isSilent = true

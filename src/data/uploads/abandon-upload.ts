@@ -11,7 +11,7 @@ type Abandoning = {
   onRefused: (videoId: string) => Promise<unknown>
 }
 
-/** Deletes what has arrived. Without signal it stays marked on the device, and the server is told the next time. */
+/** Deletes what has arrived. Offline it stays marked on the device, and the server is told the next time. */
 export async function abandonUpload(
   { api, store, onRefused }: Abandoning,
   { video_id: videoId }: UploadRow,

@@ -80,7 +80,7 @@ test('without any network it says so, and goes on when the network is back', asy
     if (isDown) throw new TypeError('Failed to fetch')
   }
   await tab.start(it)
-  const waiting = await until(tab, it.videoId, isIn('waiting-for-signal'))
+  const waiting = await until(tab, it.videoId, isIn('waiting-for-internet'))
   expect(waiting.message).toMatch(/offline/u)
   isDown = false
   device.network.becomes(undefined)
@@ -167,7 +167,7 @@ test('[N28] a paused upload stays paused over a reload', async () => {
   expect(await until(fresh, it.videoId, isIn('paused'))).toMatchObject({ message: null })
 })
 
-test('[N28] what is cancelled is deleted on the server, without signal as soon as there is some', async () => {
+test('[N28] what is cancelled is deleted on the server, at the latest when the device is online again', async () => {
   const { device, tab, it } = await stage.setup(4)
   await tab.start(it)
   await until(tab, it.videoId, ({ partsDone }) => partsDone >= 1)

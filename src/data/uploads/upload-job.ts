@@ -98,13 +98,13 @@ export function createJob(parts: JobParts, given: UploadRow) {
     if (waitsForWifi) return 'waiting-for-wifi'
     if (!file && stage !== 'finishing') return 'waiting-for-file'
     if (patience === undefined) return 'sending'
-    if (patience.stuck() !== null) return 'waiting-for-signal'
+    if (patience.stuck() !== null) return 'waiting-for-internet'
     return stage === 'finishing' ? 'finishing' : 'sending'
   }
 
   function messageOf(phase: UploadPhase): string | null {
     if (phase === 'failed') return row.message
-    if (phase === 'waiting-for-signal') return patience?.stuck() ?? null
+    if (phase === 'waiting-for-internet') return patience?.stuck() ?? null
     if (phase === 'waiting-for-wifi') return 'It continues as soon as you’re on Wi-Fi.'
     if (phase === 'waiting-for-file')
       return row.handle

@@ -40,7 +40,7 @@ test('[N24] where everything had arrived, a reload finishes without the file', a
     if (url.endsWith('/complete/')) throw new TypeError('Failed to fetch')
   }
   await tab.start(it)
-  await until(tab, it.videoId, ({ partsDone, phase }) => partsDone === 2 && phase === 'waiting-for-signal')
+  await until(tab, it.videoId, ({ partsDone, phase }) => partsDone === 2 && phase === 'waiting-for-internet')
   tab.close()
   device.interfere.with = () => {}
   await until(await device.openTab(stage.player), it.videoId, isIn('ready'))

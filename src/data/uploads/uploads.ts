@@ -4,7 +4,7 @@ export type UploadPhase =
   | 'waiting-for-file'
   | 'sending'
   | 'paused'
-  | 'waiting-for-signal'
+  | 'waiting-for-internet'
   | 'waiting-for-wifi'
   | 'finishing'
   | 'ready'
@@ -54,7 +54,7 @@ export type Uploads = {
   get(): readonly Upload[]
   subscribe(listener: () => void): () => void
   /**
-   * Resolves once the upload is kept on the device; how it goes on is told by `get`, and without signal it begins by
+   * Resolves once the upload is kept on the device; how it goes on is told by `get`, and offline it begins by
    * itself later. The same file begun twice for one order goes on under its first id; another file takes the place of
    * the first. Throws FileRefused before anything is sent, and ApiError when the server will not have it.
    */
@@ -68,7 +68,7 @@ export type Uploads = {
   pause(videoId: string): void
   retry(videoId: string): void
   /**
-   * Stops, and deletes what has arrived; without signal as soon as there is some. Throws ApiError when the server
+   * Stops, and deletes what has arrived; offline, once there is internet. Throws ApiError when the server
    * refuses.
    */
   cancel(videoId: string): Promise<void>

@@ -23,14 +23,14 @@ test('a video arrives in parts, byte for byte, and is there after the page has e
   expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
 })
 
-test('a connection that breaks in the middle of a part costs that part, and signal is waited for', async () => {
+test('a connection that breaks in the middle of a part costs that part, and a connection is waited for', async () => {
   const stage = aStage()
-  stage.tricks.push('serve', 'cut', 'no-signal', 'no-signal')
+  stage.tricks.push('serve', 'cut', 'offline', 'offline')
   const seen: string[] = []
   stage.videos.subscribe(() => seen.push(stage.videos.get()[0]?.phase ?? ''))
   stage.videos.keep(IT)
   await stage.until('kept')
-  expect(seen).toContain('waiting-for-signal')
+  expect(seen).toContain('waiting-for-internet')
   expect(stage.ranges.filter((range) => range === 'bytes=0-8388607')).toHaveLength(1)
   expect(stage.ranges.filter((range) => range === 'bytes=8388608-16777215')).toHaveLength(4)
   expect((await stage.videos.read(VIDEO))?.size).toBe(BYTES.length)
@@ -135,7 +135,7 @@ test('a browser without a file system keeps nothing and still gives the address'
   expect((await stage.videos.address(VIDEO)).url).toContain('https://store.example/1')
 })
 
-type Trick = 'serve' | 'cut' | 'no-signal' | 'refuse' | 'hang'
+type Trick = 'serve' | 'cut' | 'offline' | 'refuse' | 'hang'
 
 /** A device, the API that gives addresses, and a store that reads ranges and plays its tricks one after the other. */
 function aStage({ free = null as number | null, limit = Infinity, hasDisk = true } = {}) {
@@ -161,7 +161,7 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
     ranges.push(range)
     const [, from = 0, to = 0] = (/bytes=(\d+)-(\d+)/u.exec(range) ?? []).map(Number)
     const trick = tricks.shift() ?? 'serve'
-    if (trick === 'no-signal') throw new TypeError('Failed to fetch')
+    if (trick === 'offline') throw new TypeError('Failed to fetch')
     if (trick === 'refuse') return new Response('', { status: 403 })
     return new Response(
       trick === 'serve' ? new Blob([BYTES.slice(from, to + 1)]).stream() : endless(trick, init?.signal),

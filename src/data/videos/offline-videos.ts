@@ -9,19 +9,19 @@ const SPARE_BYTES = 100_000_000
 
 export type OfflineVideo = KeptVideo & {
   /** `partly`: it was stopped, by the person or by the end of the page, and can go on. */
-  phase: 'fetching' | 'waiting-for-signal' | 'partly' | 'kept' | 'failed'
+  phase: 'fetching' | 'waiting-for-internet' | 'partly' | 'kept' | 'failed'
   /** Why it failed, in words for a person. */
   message: string | null
 }
 
-/** The videos that this user has taken onto this device, to watch them without signal. */
+/** The videos that this user has taken onto this device, to watch them offline. */
 export type OfflineVideos = {
-  /** Whether this browser can keep videos. Without it they are only watched with signal. */
+  /** Whether this browser can keep videos. Without it they are only watched online. */
   canKeep: boolean
   /** The same array until something changes. */
   get(): readonly OfflineVideo[]
   subscribe: (listener: () => void) => () => void
-  /** Begins, or goes on where it was stopped; how it goes is told by `get`. Lost signal is waited out. */
+  /** Begins, or goes on where it was stopped; how it goes is told by `get`. A lost connection is waited out. */
   keep(video: { video_id: string; byte_length: number }): void
   stop(videoId: string): void
   forget(videoId: string): Promise<void>
@@ -30,7 +30,7 @@ export type OfflineVideos = {
   /** The whole video from this device; undefined when it is not here whole. Never asks the network. */
   read(videoId: string): Promise<Blob | undefined>
   /**
-   * An address to watch it at with signal, good for some minutes. A new one where the last was refused, or is about to
+   * An address to watch it at online, good for some minutes. A new one where the last was refused, or is about to
    * end.
    */
   address(videoId: string, isNewWanted?: boolean): Promise<VideoAddress>
@@ -102,7 +102,7 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
       } catch (error) {
         signal.throwIfAborted()
         if (!isPassing(error)) throw error
-        tell(videoId, { phase: 'waiting-for-signal', keptBytes: before })
+        tell(videoId, { phase: 'waiting-for-internet', keptBytes: before })
         await wait(backoffMs(failures, random()), signal)
       }
     }
@@ -137,7 +137,7 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
       })
     }
     if (videos.size > 0) publish()
-  })().catch(() => {}) // A disk that cannot be read keeps nothing; watching with signal goes on.
+  })().catch(() => {}) // A disk that cannot be read keeps nothing; watching online goes on.
 
   return {
     canKeep: disk !== undefined,
@@ -190,7 +190,7 @@ function counting(onBytes: (count: number) => void): TransformStream<Uint8Array<
   })
 }
 
-/** Lost signal, a busy server, a connection that broke in the middle: the next try may well succeed. */
+/** A lost connection, a busy server, a connection that broke in the middle: the next try may well succeed. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return error.retryable || error.status >= 500 || error.status === 429
   if (error instanceof VideoRefused || isFull(error)) return false

@@ -12,7 +12,7 @@ export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: str
     addresses: createVideoAddresses({ api, fetch: (...request) => fetch(...request), now: Date.now }),
     freeBytes: async () => (await readSpace(navigator.storage)).freeBytes,
     random: Math.random,
-    wait: waitForSignal,
+    wait: waitForConnection,
   })
 }
 
@@ -26,7 +26,7 @@ function canKeepVideos(): boolean {
   )
 }
 
-function waitForSignal(ms: number, signal: AbortSignal): Promise<void> {
+function waitForConnection(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, ms)
     const stop = () => {

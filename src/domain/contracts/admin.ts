@@ -103,7 +103,7 @@ export const QueueItem = v.object({
   evaluation_submission_id: Id,
   player_name: v.string(),
   status: v.picklist(QUEUE_STATUSES),
-  /** When it was handed in. */
+  /** When it was submitted. */
   waiting_since: Instant,
   hours_waiting: v.number(),
   due_at: v.nullable(Instant),

@@ -7,6 +7,7 @@ import { getDashboardFilters } from './dashboard-filters.ts'
 import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
+import { joinHistory, listHistories, undoJoin } from './histories.ts'
 import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
 import { listAudit } from './audit.ts'
@@ -37,6 +38,7 @@ import {
 } from './program-people.ts'
 import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
+import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -61,7 +63,7 @@ import {
 import {
   createSubmission,
   getSubmission,
-  handInAgain,
+  submitAgain,
   listCredits,
   updateSubmission,
   validateVideoUrl,
@@ -104,6 +106,9 @@ export const endpoints: readonly Endpoint[] = [
   addTravelStats,
   answerInvitation,
   removeTravelStats,
+  listHistories,
+  joinHistory,
+  undoJoin,
   listTeams,
   createTeam,
   updateTeam,
@@ -122,6 +127,11 @@ export const endpoints: readonly Endpoint[] = [
   putNote,
   ...Object.values(replayableEndpoints),
   saveTeamPlayerScores,
+  listReportReaders,
+  sendReport,
+  closeReport,
+  sendReportCode,
+  openReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,
@@ -150,7 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   createSubmission,
   getSubmission,
   updateSubmission,
-  handInAgain,
+  submitAgain,
   validateVideoUrl,
   listCredits,
   startVideo,

@@ -17,6 +17,8 @@ export const AuditDetails = v.object({
   part: v.optional(v.string()),
   /** Teams that came into a program, or left it. */
   team_ids: v.optional(v.array(v.number())),
+  /** Whose evaluations were joined, or given back. */
+  player_id: v.optional(Id),
   /** Of a list that was downloaded. */
   rows: v.optional(v.number()),
 })

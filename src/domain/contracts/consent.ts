@@ -19,6 +19,8 @@ const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomp
 /** What a guardian reads who has followed the link. Says of the child only the first name. */
 const ConsentPaper = v.object({
   player_first_name: v.string(),
+  /** What waits for the answer: all that the child's account may do, or a report of a child without one. */
+  is_for: v.picklist(['account', 'report']),
   guardian_name: v.string(),
   text: v.array(v.string()),
   text_version: v.string(),

@@ -16,5 +16,7 @@ export const NEEDS_NEWER_SERVER = 'NEEDS_NEWER_SERVER'
 export const ROSTER_CHANGED = 'ROSTER_CHANGED'
 /** A child under 13 whose parent has not agreed, or not any more. */
 export const CONSENT_MISSING = 'CONSENT_MISSING'
+/** What is to be joined is of a player with another date of birth. */
+export const BIRTH_DATES_DIFFER = 'BIRTH_DATES_DIFFER'
 /** An admin must have proved within the last minutes that it is they. */
 export const PROOF_NEEDED = 'PROOF_NEEDED'

@@ -47,7 +47,7 @@ export const EvaluatedGame = v.object({
 })
 export type EvaluatedGame = v.InferOutput<typeof EvaluatedGame>
 
-/** Everything the evaluation panel needs, also without signal. */
+/** Everything the evaluation panel needs, also offline. */
 export const EvaluationData = v.object({
   evaluation_submission_id: Id,
   status: EvaluationStatus,
@@ -84,6 +84,10 @@ export const EvaluationData = v.object({
   coach_position: v.nullable(v.string()),
   /** Of a team's order, the first one's video also standing above; empty for other evaluations. */
   games: v.array(EvaluatedGame),
+  /** Where its evaluator sends the report of a live evaluation; null for others. */
+  report_email: v.optional(v.nullable(v.string())),
+  /** Whether the player reads it in an account of their own. */
+  has_account: v.optional(v.boolean()),
   submitted_at: v.nullable(Instant),
   due_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),

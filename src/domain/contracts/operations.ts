@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
+import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
@@ -15,6 +15,7 @@ export const MOST_BATCH_BYTES = 256_000
 export const OPERATION_KINDS = [
   'live.create',
   'player.describe',
+  'report.address',
   'ratings.save',
   'note.save',
   'evaluation.final-save',
@@ -33,6 +34,8 @@ export const WalkOn = v.object({
   last_name: orEmpty(LastName),
   /** Null until somebody said it; the final save asks. */
   gender: v.nullable(v.picklist(GENDERS)),
+  /** Left as it is when absent, as builds before this field leave it. */
+  date_of_birth: v.optional(v.nullable(Day)),
   city: TextOrNull(100),
   state_name: TextOrNull(60),
   athletic_info: AthleticInfo,
@@ -44,6 +47,9 @@ export type KnownPlayer = Omit<WalkOn, 'organization'> & {
   organization: Omit<WalkOn['organization'], 'organization_logo'>
 }
 
+/** Where the report goes once it is published: the guardian's address, or the player's own. */
+export const ReportEmail = v.pipe(v.string(), v.trim(), Email)
+
 export const LiveCreation = v.object({
   ...head,
   player: v.object({ id: Id, ...WalkOn.entries }),
@@ -53,6 +59,7 @@ export const LiveCreation = v.object({
   /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
   quick_mode: v.boolean(),
   rubric_version: Text(20),
+  report_email: v.optional(v.nullable(ReportEmail)),
   /** The device's clock: shown, never used for order. */
   created_at: Instant,
 })
@@ -61,6 +68,13 @@ export type LiveCreation = v.InferOutput<typeof LiveCreation>
 /** Says more of the walk-on of a live evaluation, or corrects it. The last one that arrives stands. */
 export const PlayerDescription = v.object({ ...head, player: WalkOn })
 export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
+
+/**
+ * Where the report of a live evaluation goes; null sends it to nobody. The last one that arrives stands: links to
+ * another address before are closed, also after the report went there.
+ */
+export const ReportAddress = v.object({ ...head, report_email: v.nullable(ReportEmail) })
+export type ReportAddress = v.InferOutput<typeof ReportAddress>
 
 export const RatingChange = v.object({ key: RatingKey, value: RatingValue, rev: Revision })
 export type RatingChange = v.InferOutput<typeof RatingChange>
@@ -113,6 +127,7 @@ export type Release = v.InferOutput<typeof Release>
 export type OperationBodies = {
   'live.create': LiveCreation
   'player.describe': PlayerDescription
+  'report.address': ReportAddress
   'ratings.save': RatingsPatch
   'note.save': NotePut
   'evaluation.final-save': FinalSave
@@ -127,6 +142,7 @@ export type OperationBody = OperationBodies[OperationKind]
 export const operationSchemas = {
   'live.create': LiveCreation,
   'player.describe': PlayerDescription,
+  'report.address': ReportAddress,
   'ratings.save': RatingsPatch,
   'note.save': NotePut,
   'evaluation.final-save': FinalSave,
@@ -191,6 +207,11 @@ export const replayableEndpoints = {
     'player.describe',
     '/evaluation/live/player/',
     'Name and describe the walk-on of a live evaluation, until it is completed',
+  ),
+  'report.address': replayable(
+    'report.address',
+    '/evaluation/live/report-email/',
+    'Say where the report of a live evaluation goes, also after it is published',
   ),
   'ratings.save': replayable(
     'ratings.save',

@@ -49,7 +49,7 @@ export const BibNumber = v.pipe(
   v.regex(/^(?:00|\d|[1-9]\d{1,2})$/u, 'Jersey number must be 0 to 999 or 00'),
 )
 
-/** One event or accolade of the catalogue, in the season (its closing year) it was earned. */
+/** One event or accolade of the catalog, in the season (its closing year) it was earned. */
 export const CompetitiveItem = v.object({ factor_id: v.number(), season: v.pipe(v.number(), v.integer()) })
 export type CompetitiveItem = v.InferOutput<typeof CompetitiveItem>
 

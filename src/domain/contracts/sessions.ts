@@ -42,7 +42,7 @@ export const endSessions = endpoint({
 })
 
 /**
- * What a device that has signed out tells, with signal or later: the session's `origin_jti`, which can end it and
+ * What a device that has signed out tells, online or later: the session's `origin_jti`, which can end it and
  * nothing else.
  */
 export const signOut = endpoint({

@@ -76,7 +76,7 @@ export type SubmissionChange = v.InferOutput<typeof SubmissionChange>
 export const createSubmission = endpoint({
   method: 'POST',
   path: '/evaluation/submission/',
-  summary: 'Begin a submission, or hand it in with a credit that was paid before',
+  summary: 'Begin a submission, or submit it with a credit that was paid before',
   input: v.object({
     evaluation_submission_id: Id,
     ...SubmissionChange.entries,
@@ -105,10 +105,10 @@ export const updateSubmission = endpoint({
 })
 
 /** After a video problem: free of charge. */
-export const handInAgain = endpoint({
+export const submitAgain = endpoint({
   method: 'POST',
   path: '/evaluation/submission/:evaluation_submission_id/replace-video/',
-  summary: 'Hand a submission in again with its new video, at no cost',
+  summary: 'Submit again with a new video, at no cost',
   input: v.object(one),
   output: Submission,
 })

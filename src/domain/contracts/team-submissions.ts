@@ -113,7 +113,7 @@ export type TeamSubmission = v.InferOutput<typeof TeamSubmission>
 export const submitTeamEvaluation = endpoint({
   method: 'POST',
   path: '/team/submit-evaluation/',
-  summary: 'Hand in 1 to 15 players of a team at once: all of them or none, once however often it is sent with one key',
+  summary: 'Submit 1 to 15 players of a team at once: all of them or none, once however often it is sent with one key',
   input: v.object({ team_id: RowNumber, ...TeamSubmissionForm.entries, idempotency_key: Id }),
   output: TeamSubmission,
   status: 201,

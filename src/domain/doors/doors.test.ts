@@ -208,7 +208,7 @@ const learned = (parts: Parameters<typeof aUser>[0]) =>
 test.each<[string, Session, boolean, ProfileState]>([
   ['a person the API has not told of yet', confirmed, false, 'loading'],
   ['a person the API could not tell of', confirmed, true, 'unknown'],
-  ['a person of whom nothing is known without signal', remembered, false, 'unknown'],
+  ['a person of whom nothing is known offline', remembered, false, 'unknown'],
   ['a profile that is not created', learned({ is_profile_created: false }), false, 'not-created'],
   ['a coach without a roster', learned({ team_roster_completed: false }), false, 'no-roster'],
   ['a coach with a roster', learned({ team_roster_completed: true }), false, 'fine'],

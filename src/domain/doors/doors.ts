@@ -4,7 +4,7 @@ import { basePage, completeProfilePage, landingPage, TEAM_PAGE } from './landing
 import { planOf, routeOf } from './routes-table.ts'
 import type { RoutePath, Unfinished } from './routes-table.ts'
 
-/** `unknown`: the person is signed in, and nobody can say more without signal. Nobody is kept out for that. */
+/** `unknown`: the person is signed in, and nobody can say more offline. Nobody is kept out for that. */
 export type ProfileState = 'loading' | 'unknown' | 'fine' | Unfinished
 
 /** What decides about doors. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { EVALUATION_STATUSES } from '../contracts/evaluations.ts'
 import type { EvaluationStatus } from '../contracts/evaluations.ts'
-import { STATUS_LABELS, transition } from './lifecycle.ts'
+import { STATUS_LABELS, isOpenToRatings, transition } from './lifecycle.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.ts'
 
 test('[E10] statuses and labels are those of the rubric', () => {
@@ -60,6 +60,10 @@ test.each<[EvaluationStatus | undefined, LifecycleEvent, Partial<LifecycleFacts>
   [undefined, 'save_ratings', {}, 'not_allowed_now'],
 ])('[E10] in %s %s %j is refused as %s', (status, event, facts, code) => {
   expect(transition(status, event, someFacts(facts))).toMatchObject({ kind: 'refused', code })
+})
+
+test('[E10] ratings may change in line, under review and live, and in no other status', () => {
+  expect(EVALUATION_STATUSES.filter(isOpenToRatings)).toEqual(['submitted', 'in_review', 'live'])
 })
 
 test.each<EvaluationStatus>([

@@ -66,6 +66,11 @@ export function isPublished(status: EvaluationStatus): boolean {
   return PUBLISHED.includes(status)
 }
 
+/** Whether its ratings may be changed: until the final save locks them. */
+export function isOpenToRatings(status: EvaluationStatus): boolean {
+  return workOn(status).kind !== 'refused'
+}
+
 /**
  * E10. The next status of an evaluation, or why the event is refused. `status` is undefined before it exists.
  * Repeating an event that has already had its effect is `unchanged`, so replays are harmless.

@@ -12,7 +12,7 @@ export function offsetToStepBackTo(
   return offset > 0 && offset >= count ? Math.max(0, offset - limit) : undefined
 }
 
-/** Without signal: everything the device knows, filtered, sorted and cut to the page by the rules of the server. */
+/** Offline: everything the device knows, filtered, sorted and cut to the page by the rules of the server. */
 export function offlineLibrary(
   known: readonly LibraryItem[],
   locals: readonly LocalEvaluation[],

@@ -158,7 +158,7 @@ test('[L6] with any number of rows ahead, the pages show every row exactly once'
   )
 })
 
-test('[L8] without signal the device lists what it knows, its own values where they are unsent', () => {
+test('[L8] offline the device lists what it knows, its own values where they are unsent', () => {
   const known = [aLibraryItem(1, { rated_count: 0 }), aLibraryItem(2, { status: 'submitted', is_mine: false })]
   const here = [
     local(aLibraryItem(1, { rated_count: 40 }), { isUnsent: true }),

@@ -1,4 +1,5 @@
 import type { LineConsent } from '../contracts/teams.ts'
+import { countsAsChild } from '../profile/counts-as-child.ts'
 
 export type LineToOrder = {
   first_name: string
@@ -42,17 +43,12 @@ export function isYouthTeam({ level_name, age_group }: LevelOfTeam, competitionL
 export const nameOfLine = ({ first_name, last_name }: Pick<LineToOrder, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-/** Whoever is in the eighth grade turns 14 in it; below, a player may still be 12. */
-const LOWEST_GRADE = 8
 const OLDEST_YOUTH_AGE = 14
 
 function gradeRefusal(name: string, grade: string | null, isYouth: boolean): string | undefined {
-  if (grade === null)
-    return isYouth
-      ? `Please add the grade of ${name} to the roster. A parent or guardian must agree for a player under 13`
-      : undefined
-  const isOfChildren = /^\d+$/u.test(grade) && Number(grade) < LOWEST_GRADE
-  return isOfChildren
-    ? `${name} may be under 13. Add their own email address to the roster. Once they join with an account, a parent or guardian can agree there.`
-    : undefined
+  // Of a line no date of birth is known, so the day does not matter.
+  if (!countsAsChild({ date_of_birth: null, school_grade: grade, is_youth: isYouth }, '')) return undefined
+  return grade === null
+    ? `Please add the grade of ${name} to the roster. A parent or guardian must agree for a player under 13`
+    : `${name} may be under 13. Add their own email address to the roster. Once they join with an account, a parent or guardian can agree there.`
 }

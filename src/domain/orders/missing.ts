@@ -19,7 +19,7 @@ export type SubmissionFacts = {
 
 const SIGHTINGS_NEEDED = 2
 
-/** O73. What must still be there before it can be paid for or handed in, in the order in which a page asks for it. */
+/** O73. What must still be there before it can be paid for or submitted, in the order in which a page asks for it. */
 export function missingOf(it: SubmissionFacts): Missing[] {
   const checks: readonly [Missing, boolean][] = [
     ['profile', it.hasProfile],

@@ -14,7 +14,7 @@ export function ageOn(dateOfBirth: string, today: string): number {
 const AGE_OF_CONSENT = 13
 const [YOUNGEST, OLDEST] = [5, 60] as const
 
-/** K1. Below this age a parent must agree before anything is handed in. */
+/** K1. Below this age a parent must agree before anything is submitted. */
 export function needsGuardian(dateOfBirth: string, today: string): boolean {
   return ageOn(dateOfBirth, today) < AGE_OF_CONSENT
 }

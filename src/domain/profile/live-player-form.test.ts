@@ -15,6 +15,7 @@ import {
 } from './live-player-form.ts'
 import { PROFILE_STEPS, stepAfter, stepBefore } from './profile-steps.ts'
 
+const TODAY = '2026-11-22'
 const dropdowns = v.parse(PlayerDropdowns, aRubric().dropdowns)
 const filled: LivePlayerForm = {
   ...emptyLivePlayerForm(),
@@ -31,16 +32,18 @@ const filled: LivePlayerForm = {
   position: 'Point Guard',
   height_feet: '5',
   height_inches: '9',
+  date_of_birth: '2010-05-01',
+  report_email: 'pat@example.test',
 }
 
 test('[V12] a number and a color are needed, and nothing else', () => {
-  expect(liveFormErrors(emptyLivePlayerForm(), dropdowns)).toEqual({
+  expect(liveFormErrors(emptyLivePlayerForm(), dropdowns, TODAY)).toEqual({
     jersey_number: 'Type a number',
     jersey_color: 'Choose a jersey color',
   })
-  expect(liveFormErrors({ ...emptyLivePlayerForm(), jersey_number: '57', jersey_color: 'royal' }, dropdowns)).toEqual(
-    {},
-  )
+  expect(
+    liveFormErrors({ ...emptyLivePlayerForm(), jersey_number: '57', jersey_color: 'royal' }, dropdowns, TODAY),
+  ).toEqual({})
 })
 
 test.each([
@@ -51,8 +54,11 @@ test.each([
   ['city', ' Boston', 'City cannot start with a white space'],
   ['event_name', 'x'.repeat(101), 'Name cannot be longer than 100 characters'],
   ['organization_name', 'x'.repeat(101), 'Name cannot be longer than 100 characters'],
+  ['date_of_birth', '2030-01-01', 'Date of birth cannot be in the future'],
+  ['report_email', 'pat@example', 'Please enter valid email address'],
+  ['report_email', ' pat@example.test ', undefined],
 ] as const)('[V12] %s %j says: %s', (field, value, message) => {
-  expect(liveFormErrors({ ...filled, [field]: value }, dropdowns)[field]).toBe(message)
+  expect(liveFormErrors({ ...filled, [field]: value }, dropdowns, TODAY)[field]).toBe(message)
 })
 
 test.each([
@@ -62,13 +68,13 @@ test.each([
   ['4', '', undefined],
   ['', '', undefined],
 ])('[V12] a height of %j feet %j inches says: %s', (height_feet, height_inches, message) => {
-  expect(liveFormErrors({ ...filled, height_feet, height_inches }, dropdowns).height_feet).toBe(message)
+  expect(liveFormErrors({ ...filled, height_feet, height_inches }, dropdowns, TODAY).height_feet).toBe(message)
 })
 
 test.each([filled, { ...emptyLivePlayerForm(), jersey_number: '105', jersey_color: '#7bafd4 Carolina blue' }])(
   '[V12] what the form lets through, the operation accepts',
   (form) => {
-    expect(liveFormErrors(form, dropdowns)).toEqual({})
+    expect(liveFormErrors(form, dropdowns, TODAY)).toEqual({})
     const { player, ...rest } = livePlayerOf(form, dropdowns)
     const head = {
       mutation_id: ID,

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
+import { ReportEmail } from '../contracts/operations.ts'
 import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.ts'
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { colorWord } from '../evaluation/jersey-words.ts'
 import { City, FirstName, LastName, Name, orEmpty } from '../fields/text-fields.ts'
+import { birthDateRefusal } from './age.ts'
 import { heightRefusal } from './height-rule.ts'
 
 /** What an evaluator types about a walk-on, as typed; kept while it is half filled. */
@@ -27,6 +29,8 @@ export const LivePlayerForm = v.object({
   height_feet: v.fallback(v.string(), ''),
   height_inches: v.fallback(v.string(), ''),
   quick_mode: v.fallback(v.boolean(), false),
+  date_of_birth: v.fallback(v.string(), ''),
+  report_email: v.fallback(v.string(), ''),
 })
 export type LivePlayerForm = v.InferOutput<typeof LivePlayerForm>
 export type LiveField = keyof LivePlayerForm
@@ -78,31 +82,41 @@ export function organizationWords(organizationType: string): { label: string; is
  * Why the form is refused, field by field; empty when it may start. A number and a color are enough; what is typed
  * beside must pass.
  */
-export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
+export function liveFormErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns, today: string): LiveFormErrors {
   return refused({
     jersey_number: form.jersey_number === '' ? 'Type a number' : refusalOf(BibNumber, form.jersey_number),
     jersey_color: form.jersey_color === '' ? 'Choose a jersey color' : undefined,
     event_name: refusalOf(Name, form.event_name),
-    ...descriptionErrors(form, dropdowns),
+    ...descriptionErrors(form, dropdowns, today),
   })
 }
 
 /** Why what is said of the player is refused, without their jersey and the game. */
-export function descriptionErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns): LiveFormErrors {
+export function descriptionErrors(form: LivePlayerForm, dropdowns: PlayerDropdowns, today: string): LiveFormErrors {
   return refused({
     first_name: refusalOf(orEmpty(FirstName), form.first_name.trim()),
     last_name: refusalOf(orEmpty(LastName), form.last_name.trim()),
     organization_name: refusalOf(Name, form.organization_name),
     height_feet: typedHeightRefusal(form, dropdowns),
     city: refusalOf(orEmpty(City), form.city),
+    date_of_birth: form.date_of_birth === '' ? undefined : birthDateRefusal(form.date_of_birth, today),
+    report_email: reportEmailRefusal(form.report_email),
   })
+}
+
+/** R62. Nobody has to be named; what is typed must be an address. */
+export function reportEmailRefusal(typed: string): string | undefined {
+  return typed.trim() === '' ? undefined : refusalOf(ReportEmail, typed)
 }
 
 function refused(checks: LiveFormErrors): LiveFormErrors {
   return Object.fromEntries(Object.entries(checks).filter(([, message]) => message !== undefined))
 }
 
-export type LivePlayer = Pick<LiveCreation, 'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode'> & {
+export type LivePlayer = Pick<
+  LiveCreation,
+  'jersey_number' | 'jersey_color' | 'event_name' | 'quick_mode' | 'report_email'
+> & {
   player: WalkOn
 }
 
@@ -114,6 +128,7 @@ export function livePlayerOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): 
     jersey_color: v.parse(JerseyColor, form.jersey_color),
     event_name: form.event_name.trim(),
     quick_mode: form.quick_mode,
+    report_email: form.report_email.trim() || null,
   }
 }
 
@@ -125,6 +140,7 @@ export function walkOnOf(form: LivePlayerForm, dropdowns: PlayerDropdowns): Walk
     first_name: form.first_name.trim(),
     last_name: form.last_name.trim(),
     gender: form.gender || null,
+    date_of_birth: form.date_of_birth || null,
     city: form.city.trim() || null,
     state_name: form.state_name || null,
     athletic_info: {
@@ -153,6 +169,7 @@ export function describedBy({ gender, athletic_info, organization, ...person }: 
     first_name: person.first_name,
     last_name: person.last_name,
     gender: gender ?? '',
+    date_of_birth: person.date_of_birth ?? '',
     city: text(person.city),
     state_name: text(person.state_name),
     position: text(athletic_info.player_position_name),

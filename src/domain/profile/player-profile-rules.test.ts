@@ -132,7 +132,7 @@ test.each([
   ['kidball@googlemail.com', 'Kid.Ball@Gmail.com', true],
   ['kid.ball@example.test', 'kidball@example.test', false],
   ['kidball@gmail.com.example.test', 'kid.ball@gmail.com.example.test', false],
-])('[K2] mail to %s and to %s lands in one inbox: %s', (own, guardian, isOne) => {
+])('[K2] email to %s and to %s lands in one inbox: %s', (own, guardian, isOne) => {
   const refused = guardianRefusals({ ...CHILD, guardian_email: guardian }, TODAY, own)
   expect(Object.keys(refused)).toEqual(isOne ? ['guardian_email'] : [])
 })

@@ -22,7 +22,7 @@ const loading: Session = { phase: 'loading' }
 const signedOut: Session = { phase: 'signed-out' }
 
 test.each<[string, Session, SessionEvent, Session]>([
-  ['a remembered person starts signed in, without signal', loading, { type: 'remembered', who }, unknown],
+  ['a remembered person starts signed in, offline', loading, { type: 'remembered', who }, unknown],
   ['nobody remembered is signed out', loading, { type: 'nobody-remembered' }, signedOut],
   ['a first start that reaches nobody is signed out', loading, { type: 'unreachable' }, signedOut],
   ['a token confirms a remembered person', unknown, { type: 'confirmed', who }, confirmed],

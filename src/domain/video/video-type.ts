@@ -43,7 +43,7 @@ const NO_VIDEO = /^(?:mif[12]|msf1|mi[ah]f|he[iv][cmsx]|avi[fs]|crx |jp[2mx] |mj
 /**
  * The media type of a video by its content: the first `HEAD_BYTES` of the file. Undefined for everything that is no
  * video (pictures and music in the same containers, documents, and what merely has a video's name). AVI, MPEG and
- * Windows Media are recognised, so that `whyNotTaken` can say why they are not taken. Whether there is a picture
+ * Windows Media are recognized, so that `whyNotTaken` can say why they are not taken. Whether there is a picture
  * inside, only reading it tells.
  */
 export function videoTypeOf(bytes: Uint8Array): string | undefined {

@@ -138,7 +138,7 @@ test('[T48] signing out everywhere asks first, ends every session, and leaves th
   expect(await elsewhere()).toBe(401)
 })
 
-test('[T48] without signal nobody is signed out, and it is said', async () => {
+test('[T48] offline nobody is signed out, and it is said', async () => {
   const { showPage, ended, interfere } = await setup('Coach')
   showPage()
   await screen.findByRole('list', { name: "Where you're signed in" })

@@ -71,7 +71,7 @@ test('the queue tells how long each submission waits and who has it', async () =
   expect(row.textContent).toContain('Late since')
 })
 
-test('a row of the queue opens what was handed in, leads to a mail to its evaluator, and gives it back to the queue', async () => {
+test('a row of the queue opens what was submitted, leads to an email to its evaluator, and gives it back to the queue', async () => {
   const { showTab } = await setup()
   const evaluator = await server.createUser({ email: 'holds.it@example.test' })
   const id = await server.createSubmission({

@@ -16,7 +16,7 @@ import { toaster } from '#ui/toasts.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { FormRefusal } from './parts/form-refusal.tsx'
 import { forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
-import { NO_SIGNAL, refusalText } from './parts/refusal-text.ts'
+import { OFFLINE, refusalText } from './parts/refusal-text.ts'
 import { SampleCard } from './parts/sample-card.tsx'
 import { SecondStepForm } from './parts/second-step-form.tsx'
 import { useProgress } from './parts/use-progress.ts'
@@ -141,7 +141,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
           <p>{note.news.detail}</p>
         </Notice>
       )}
-      {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={NO_SIGNAL} isLive />}
+      {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={OFFLINE} isLive />}
       <FormRefusal id="sign-in-error" text={refusals.form} />
       <form
         ref={form}

@@ -24,7 +24,7 @@ type SignUpPageProps = {
 }
 
 /**
- * T19. The sign-up form, then the code of the mail. What is unfinished is found again after a reload or a closed tab.
+ * T19. The sign-up form, then the code of the email. What is unfinished is found again after a reload or a closed tab.
  */
 export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
   const [waiting, setWaiting] = useState(() => unconfirmed.read())
@@ -41,7 +41,7 @@ export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
   async function signUp(input: NewAccount): Promise<AccountRefusal | undefined> {
     const answer = await account.signUp(input)
     if (answer.kind === 'taken' && (await isOwnUnfinished(input))) return begin(input)
-    // The account is there, and the next step can ask for the mail again.
+    // The account is there, and the next step can ask for the email again.
     if (answer.kind === 'undelivered') return begin(input)
     if (answer.kind !== 'ok') return answer
     if (answer.isConfirmed) await enter(input.email, input.password)

@@ -62,7 +62,7 @@ test('[K7] a guardian can say no at once', async () => {
   expect(await stored()).toMatchObject({ given_at: null })
 })
 
-test('[K7] without signal nothing is lost and nothing is claimed', async () => {
+test('[K7] offline nothing is lost and nothing is claimed', async () => {
   const { lose, stored } = await open()
   await screen.findByLabelText('Your name')
   lose(true)
@@ -94,7 +94,7 @@ function sign(name: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Give consent' }))
 }
 
-/** A child has completed their profile; the page is what the link of the mail opens. */
+/** A child has completed their profile; the page is what the link of the email opens. */
 async function open() {
   const player = await server.createUser({ role: 'Player' })
   const email = `guardian-${player.id}@example.test`

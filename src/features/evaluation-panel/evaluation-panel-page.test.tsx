@@ -219,7 +219,7 @@ test('[Y35] a rating made in another tab appears here', async () => {
   )
 })
 
-test('an evaluation that is not on this device says so without signal', async () => {
+test('an evaluation that is not on this device says so offline', async () => {
   const { services } = await aGame()
   showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })
   expect(await screen.findByText('This evaluation isn’t on this device')).toBeTruthy()

@@ -9,7 +9,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { FetchEvaluation } from './parts/frame/fetch-evaluation.tsx'
-import { NeedsSignal } from './parts/frame/needs-signal.tsx'
+import { NotOnDevice } from './parts/frame/not-on-device.tsx'
 import { PanelFrame } from './parts/frame/panel-frame.tsx'
 import { createPanelMemory } from './parts/state/use-panel-store.ts'
 import type { PanelMemory } from './parts/state/use-panel-store.ts'
@@ -71,7 +71,7 @@ function PanelWithRubric({
   }, [sync])
   if (rubric.isError)
     return (
-      <NeedsSignal
+      <NotOnDevice
         error={rubric.error}
         onTry={() => {
           void rubric.refetch()
@@ -96,7 +96,7 @@ function PanelWithRubric({
 const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 'ready_to_finalize', 'returned']
 
 /**
- * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the signal
+ * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the connection
  * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
  * must have heard before.
  */

@@ -204,7 +204,7 @@ test.each([
   expect(document.querySelector('iframe, video')).toBeNull()
 })
 
-test('[N60] without signal nothing of another host is asked for, and the panel rates on', async () => {
+test('[N60] offline nothing of another host is asked for, and the panel rates on', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   await openPanel(YOUTUBE)
   expect(await screen.findByText('The video is on YouTube. Connect to watch it.')).toBeTruthy()

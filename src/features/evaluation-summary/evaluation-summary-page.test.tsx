@@ -22,7 +22,7 @@ import { readerWords } from './parts/result/reader-words.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
-test('[ES1] without signal the summary shows what the shared function computes from the rows', async () => {
+test('[ES1] offline the summary shows what the shared function computes from the rows', async () => {
   const { db, id } = await open()
   const panel = (await readPanel(db, id))!
   const result = evaluationResult(
@@ -94,9 +94,11 @@ test('[ES1] before the final save there is no result to show', async () => {
 test('completing says truly who reads the result of a walk-on', async () => {
   await openForCompletion()
   expect((await screen.findByRole('dialog', { name: 'Complete this evaluation?' })).textContent).toContain(
-    'You and Courtside administrators can read the result. We email nobody, because this player has no account.',
+    'You and Courtside administrators can read the result. We email nobody, because you gave no address.',
   )
 })
+
+const OF_SCHOOL = { date_of_birth: null, organization: { organization_type_id: 2, school_grade: '11' } }
 
 test.each([
   ['a player who ordered', { is_live: 0, order: undefined }, /^We email the player/u],
@@ -105,14 +107,30 @@ test.each([
     { is_live: 0, order: { focus: '', coach_note: '', coach_position: null, games: [{}] } },
     /^We email the coach who ordered it.*if the coach shares it/u,
   ],
+  ['a player known by an account, seen live', { is_live: 1, has_account: true }, /^We email the player/u],
   [
-    'a player known by an account, seen live',
-    { is_live: 1, player: { date_of_birth: '2009-05-01' } },
+    'a player known by an account, on a device that was last updated before walk-ons had a birth date',
+    { is_live: 1, player: { ...OF_SCHOOL, date_of_birth: '2009-05-01' } },
     /^We email the player/u,
+  ],
+  [
+    'a walk-on with an address',
+    { is_live: 1, has_account: false, report_email: 'pat@example.test' },
+    /^We email the report to pat@example\.test/u,
+  ],
+  [
+    'a child with an address',
+    {
+      is_live: 1,
+      has_account: false,
+      report_email: 'pat@example.test',
+      player: { ...OF_SCHOOL, date_of_birth: '2016-05-01' },
+    },
+    /^This player may be under 13\. We email pat@example\.test and ask a parent/u,
   ],
 ] as const)('completing says truly who reads the result of %s', (_, row, words) => {
   expect(
-    readerWords({ player: { date_of_birth: null }, ...row } as unknown as Parameters<typeof readerWords>[0]),
+    readerWords({ player: OF_SCHOOL, ...row } as unknown as Parameters<typeof readerWords>[0], '2026-11-22'),
   ).toMatch(words)
 })
 

@@ -10,7 +10,7 @@ import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
-import { STATUS_LABELS, isPublished } from '#domain/evaluation/lifecycle.ts'
+import { STATUS_LABELS, isOpenToRatings, isPublished } from '#domain/evaluation/lifecycle.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,11 +19,13 @@ import { EvaluatorConsultation } from './parts/consultation/evaluator-consultati
 import { PositionsPanel } from './parts/figures/positions-panel.tsx'
 import { PredictorPanel } from './parts/figures/predictor-panel.tsx'
 import { ScoreHero } from './parts/figures/score-hero.tsx'
-import { CompetitivePanel, TeamPlayerPanel } from './parts/figures/score-panels.tsx'
+import { CompetitivePanel } from './parts/figures/competitive-panel.tsx'
+import { TeamPlayerPanel } from './parts/figures/team-player-panel.tsx'
 import { SeparatorsPanel } from './parts/figures/separators-panel.tsx'
 import { SkillsPlot } from './parts/figures/skills-plot.tsx'
 import { NotesPanel } from './parts/notes/notes-panel.tsx'
 import { NextPlayer } from './parts/result/next-player.tsx'
+import { ReportReaders } from './parts/result/report-readers.tsx'
 import { SummaryActions } from './parts/result/summary-actions.tsx'
 import { useResult } from './parts/result/use-result.ts'
 import { WhoIsIt } from './parts/result/who-is-it.tsx'
@@ -132,6 +134,7 @@ function Summary({
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
+      <ReportReaders services={services} userId={userId} row={panel.row} />
       {isPublished(panel.row.status) && (
         <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
       )}
@@ -154,7 +157,7 @@ function Summary({
 
 function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: ReactNode; onOpenPanel: () => void }) {
   const { status } = row
-  const isOpen = status === 'live' || status === 'in_review' || status === 'submitted'
+  const isOpen = isOpenToRatings(status)
   const [title, text] = isOpen
     ? ['The ratings aren’t locked yet', 'You’ll see the summary after the final save.']
     : [

@@ -171,7 +171,7 @@ test('[R16] a player learns that the evaluation is in review; a stranger learns 
   expect(await screen.findByRole('heading', { name: 'No report here' })).toBeTruthy()
 })
 
-test('[R17] without signal the report says as of when it is, and one that was taken away is gone', async () => {
+test('[R17] offline the report says as of when it is, and one that was taken away is gone', async () => {
   const { publish, show, interfere, services } = await setup()
   const id = await publish({})
   show(id)
@@ -189,7 +189,7 @@ test('[R17] without signal the report says as of when it is, and one that was ta
 })
 
 type Published = {
-  /** One that was handed in before. */ id?: string
+  /** One that was submitted before. */ id?: string
   ratings?: Record<string, number>
   day?: string
   grade?: string

@@ -31,7 +31,7 @@ export function ReportPage(props: ReportPageProps) {
   const isOnline = useOnline()
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
-  // R17. What was opened without signal is asked for as soon as there is some, however new the kept report is.
+  // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
     if (report.isError && !isRefused(report.error)) void report.refetch()
   })

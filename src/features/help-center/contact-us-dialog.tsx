@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import css from './help-center.module.css'
 
-/** Who to call and where to write; readable without signal. */
+/** Who to call and where to write; readable offline. */
 export function ContactUsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { phone, email } = supportContacts()
   return (

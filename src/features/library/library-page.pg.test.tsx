@@ -52,7 +52,7 @@ test('[L6] an evaluation made here stands first before the server knows it, name
   expect(within(rows()[0]!).getByText('Saved on this device')).toBeTruthy()
 })
 
-test('[L8] without signal the search goes through what this device holds', async () => {
+test('[L8] offline the search goes through what this device holds', async () => {
   const { showPage, ctx, interfere } = await setup({ live: 1 })
   await createLiveEvaluation(ctx, aLiveDraft())
   await createLiveEvaluation(
@@ -200,7 +200,7 @@ test('in the order of time rows stand under their event and its day, in any othe
   expect(screen.getAllByText('Live, Fall League')).toHaveLength(2)
 })
 
-test('[GR1] "Ready for the gym" without signal says so and keeps the green card', async () => {
+test('[GR1] "Ready for the gym" offline says so and keeps the green card', async () => {
   const { showPage, interfere } = await setup({ live: 1 })
   showPage()
   await screen.findByText('1 to 1 of 1')

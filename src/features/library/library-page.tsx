@@ -5,7 +5,7 @@ import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
 import type { SignedIn } from '#domain/session/session.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { ReleaseQuestion } from '#kit/release-question.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -33,7 +33,7 @@ type LibraryPageProps = {
   onQuery: (next: Partial<LibraryQuery>) => void
 }
 
-/** An evaluator's evaluations and the open queue, with and without signal. */
+/** An evaluator's evaluations and the open queue, online and offline. */
 export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
   const library = useLibrary(services, userId, query)
   useStepBack(library, query, (offset) => onQuery({ offset }))
@@ -60,7 +60,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
       <Panel
         inset="none"
         aria-busy={library.state === 'loading'}
-        data-offline={library.onlyHere === 'no-signal' || undefined}
+        data-offline={library.onlyHere === 'offline' || undefined}
       >
         {library.onlyHere === 'server-failed' && library.state === 'shown' && <ServerFailed onRetry={library.retry} />}
         {library.state === 'loading' && <SkeletonRows count={6} />}
@@ -187,8 +187,8 @@ function ServerFailed({ onRetry }: { onRetry: () => void }) {
 
 function Unreachable({ library }: { library: Library }) {
   return (
-    <NeedsSignal
-      isOffline={library.onlyHere === 'no-signal'}
+    <NeedsConnection
+      isOffline={library.onlyHere === 'offline'}
       title="Nothing on this device yet"
       text="Connect once to load your list. You can start a live evaluation offline."
       onRetry={library.retry}

@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ListNotLoaded } from './parts/cards/evaluation-list.tsx'
+import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { LatestReport, latestReport } from './parts/player/latest-report.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 import { ProfilePanel } from './parts/player/profile-panel.tsx'
@@ -58,6 +59,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
         </Notice>
       )}
       {latest && <LatestReport item={latest} />}
+      <EarlierEvaluations services={services} userId={userId} />
       <div className={css.playerHomeColumns}>
         <section className={css.playerHomeList} aria-labelledby="home-evaluations">
           <div className={css.playerHomeHead}>
@@ -112,7 +114,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   )
 }
 
-/** K1. A child under 13 is told what is still missing before anything can be handed in. */
+/** K1. A child under 13 is told what is still missing before anything can be submitted. */
 function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) {
   if (consent.state === 'not-needed' || consent.state === 'given') return null
   const title = consent.state === 'withdrawn' ? 'A parent withdrew their consent' : 'A parent must agree first'

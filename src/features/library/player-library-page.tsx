@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EvaluationList } from './parts/cards/evaluation-list.tsx'
+import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { PlayerEvaluations } from './parts/player/player-evaluations.tsx'
 
 type PlayerLibraryPageProps = {
@@ -35,6 +36,7 @@ export function PlayerLibraryPage({ services, userId, query, onQuery }: PlayerLi
       sortings={SORTINGS}
       searched="Event, number or level"
       action={<UploadLink />}
+      lead={<EarlierEvaluations services={services} userId={userId} />}
       empty={
         <Panel>
           <EmptyState title="No evaluations yet" text="Your videos and reports appear here.">

@@ -81,7 +81,7 @@ test('[L11] a search that finds nothing says so and can be cleared', async () =>
   expect(await screen.findByText('Fall Showcase')).toBeTruthy()
 })
 
-test('[L11] without signal and without anything kept, the list says what it needs and asks again', async () => {
+test('[L11] offline and without anything kept, the list says what it needs and asks again', async () => {
   const { player, showLibrary, interfere } = await setup()
   await server.createSubmission({ player, event: 'Fall Showcase' })
   interfere.with = () => {

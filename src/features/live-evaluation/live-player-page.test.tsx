@@ -156,7 +156,7 @@ test('[Y43] what is said of a walk-on later is kept and sent', async () => {
   })
 })
 
-test('without the lists on this device the form says that it needs signal once', async () => {
+test('without the lists on this device the form says that it needs internet once', async () => {
   const { services } = await aGame()
   show(services)
   expect(await screen.findByText('Connect once to download this form')).toBeTruthy()
@@ -183,7 +183,7 @@ async function gameWithForms() {
   return game
 }
 
-/** A device in a gym without signal, where Ana Duarte already wears white 23 at the event "Open gym". */
+/** A device in a gym offline, where Ana Duarte already wears white 23 at the event "Open gym". */
 async function open(step: ProfileStep = 'player_information') {
   const game = await gameWithForms()
   const shown = show(game.services, step)

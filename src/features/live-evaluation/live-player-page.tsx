@@ -5,7 +5,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -25,7 +25,7 @@ type LivePlayerPageProps = {
   onLeave: () => void
 }
 
-/** A live evaluation for a player who stands on the floor now, with or without signal. */
+/** A live evaluation for a player who stands on the floor now, online or offline. */
 export function LivePlayerPage({ services, userId, step, syncChip, onCreated, onLeave }: LivePlayerPageProps) {
   const live = useLiveForm(services, userId)
   const dropdowns = useQuery(playerDropdowns(services))
@@ -75,7 +75,7 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
 function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
   return (
     <Panel m="3">
-      <NeedsSignal
+      <NeedsConnection
         isOffline={error instanceof OfflineError}
         title="Connect once to download this form"
         text={'This form and the rubric aren’t on this device yet. Tap “Ready for the gym” to load both.'}

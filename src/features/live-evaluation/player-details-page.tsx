@@ -4,7 +4,8 @@ import { Check, ChevronLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
-import { describePlayer } from '#data/db/player-writes.ts'
+import { localDay } from '#data/db/evaluation-writes.ts'
+import { addressReport, describePlayer } from '#data/db/player-writes.ts'
 import { playerName } from '#data/db/reads.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
@@ -19,6 +20,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
+import { ReportFields } from './parts/report-fields.tsx'
 import css from './live-evaluation.module.css'
 import apronCss from '#ui/apron.module.css'
 
@@ -87,17 +89,24 @@ type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'>
 }
 
 function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormProps) {
-  const [form, setForm] = useState(() => ({ ...emptyLivePlayerForm(), ...describedBy(row.player) }))
+  const [form, setForm] = useState(() => ({
+    ...emptyLivePlayerForm(),
+    ...describedBy(row.player),
+    report_email: row.report_email ?? '',
+  }))
   const [isTried, setTried] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
-  const errors = descriptionErrors(form, dropdowns)
+  const today = localDay(services.now())
+  const errors = descriptionErrors(form, dropdowns, today)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (Object.keys(errors).length > 0) return formRef.current?.querySelector('input')?.focus()
     try {
-      await describePlayer(writeContext(services, userId), row.id, walkOnOf(form, dropdowns))
+      const ctx = writeContext(services, userId)
+      await describePlayer(ctx, row.id, walkOnOf(form, dropdowns))
+      await addressReport(ctx, row.id, form.report_email.trim() || null)
       void services.sync.wake('enqueue')
       toaster.success('Saved on this device.')
       onDone()
@@ -121,6 +130,16 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
           errors={isTried ? errors : {}}
           change={(said) => setForm((before) => ({ ...before, ...said }))}
           dropdowns={dropdowns}
+        />
+      </Panel>
+      <Panel>
+        <h2>Send the report to</h2>
+        <ReportFields
+          form={form}
+          errors={isTried ? errors : {}}
+          change={(said) => setForm((before) => ({ ...before, ...said }))}
+          dropdowns={dropdowns}
+          today={today}
         />
       </Panel>
       <FormFoot

@@ -62,7 +62,7 @@ test('[D23] a link is refused at its field or put into the order, with number, c
   )
 })
 
-test('[D23] without signal what is typed stays on the device and goes out later', async () => {
+test('[D23] offline what is typed stays on the device and goes out later', async () => {
   const { player, show, interfere } = await server.setup()
   show({})
   await screen.findByRole('radio', { name: /Single Evaluation/u })
@@ -109,13 +109,13 @@ test('[O75] what is left of a package comes first and is used once, however ofte
   fireEvent.click(button)
   await screen.findByRole('heading', { name: 'Submitted' })
   expect(await screen.findByText('You’re next in line')).toBeTruthy()
-  expect(seen.handedIn).toBe(1)
+  expect(seen.submitted).toBe(1)
   expect(await server.db.query('SELECT credits_left FROM purchase WHERE id = $1', [purchase])).toEqual([
     { credits_left: 1 },
   ])
 })
 
-test('[O79] after a video problem the page says why, and hands in again at no cost', async () => {
+test('[O79] after a video problem the page says why, and submits again at no cost', async () => {
   const { player, show } = await server.setup()
   await aPurchaseOf(server, player, { credits: 1, days: 100 })
   const id = await server.aWholeDraft(player)

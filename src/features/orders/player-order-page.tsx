@@ -26,8 +26,8 @@ type PlayerOrderPageProps = {
   checkout: string | undefined
   isCancelled: boolean
   onSearch: (search: OrderSearch, how: 'push' | 'replace') => void
-  /** Something was handed in: what the app knows of the user is old. */
-  onHandedIn: () => void
+  /** Something was submitted: what the app knows of the user is old. */
+  onSubmitted: () => void
 }
 
 /** From a game video to a paid order, on one page: package, video, payment. */
@@ -109,7 +109,7 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
         }
         onOrder={(other) => onSearch({ order: other }, 'push')}
         onNew={onNew}
-        onHandedIn={props.onHandedIn}
+        onSubmitted={props.onSubmitted}
       />
     </Frame>
   )

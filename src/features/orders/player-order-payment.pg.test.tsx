@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
 })
 
-test('[O18, O33] a second payment for an order that is handed in is told to be given back, beside what happens next', async () => {
+test('[O18, O33] a second payment for an order that is submitted is told to be given back, beside what happens next', async () => {
   const { player, id, checkout } = await server.anOpenCheckout()
   await server.db.query(`UPDATE checkout SET status = 'refunded' WHERE id = $1`, [checkout.checkout_id])
   await server.db.query(

@@ -199,7 +199,7 @@ test('[O80] a lost answer is asked for again after a reload, with the same words
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['submitted'], credits: [[3, 5]] })
 })
 
-test('[O80] without signal nothing is sent, the page says so, and the form is there after a reload', async () => {
+test('[O80] offline nothing is sent, the page says so, and the form is there after a reload', async () => {
   const { coach, interfere, show } = await aFilledForm()
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
   try {

@@ -25,7 +25,7 @@ async function atThePayment() {
   return { ...it, ...device, frame: await screen.findByTitle<HTMLIFrameElement>('Payment') }
 }
 
-test('[O108] an order that is paid for is handed in, and only then the form is empty', async () => {
+test('[O108] an order that is paid for is submitted, and only then the form is empty', async () => {
   const { coach, frame, seen } = await atThePayment()
   expect(await stage.endOf(coach)).toMatchObject({ orders: ['awaiting_payment'], checkouts: ['open'], charged: 0 })
   stage.pay(sessionOf(frame))

@@ -179,7 +179,7 @@ test('[J10] a program that is not theirs is not there, and the way back is', asy
   expect(chosen).toEqual([undefined])
 })
 
-test('without signal and with nothing kept it says so and asks again; an error of the server is no lost signal', async () => {
+test('offline and with nothing kept it says so and asks again; an error of the server is no lost connection', async () => {
   const { interfere, show } = await showProgram()
   cleanup()
   interfere.with = () => {
@@ -199,7 +199,7 @@ test('without signal and with nothing kept it says so and asks again; an error o
   expect(await screen.findByRole('heading', { name: 'Who rates higher, who lower' })).toBeTruthy()
 })
 
-test('what was shown stays when the signal is gone, and says of when it is', async () => {
+test('what was shown stays when the connection is gone, and says of when it is', async () => {
   const { interfere } = await showProgram()
   await panelOf('Who rates higher, who lower')
   interfere.with = () => {

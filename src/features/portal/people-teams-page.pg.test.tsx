@@ -44,7 +44,7 @@ test('each team stands with the figures that its program tells, with one questio
   expect(asked.filter((path) => path.startsWith('/dashboard'))).toEqual([`/dashboard/?program_id=${program.id}`])
 })
 
-test('without signal the figures that were read stay with their time; where there are none, how many players a team has', async () => {
+test('offline the figures that were read stay with their time; where there are none, how many players a team has', async () => {
   const program = await stage.aProgram()
   for (const player of await stage.players(program.team, 5)) await stage.publish(player, { on: '2026-03-02' })
   const { network } = await open(program.director, { coachId: program.coach.id })

@@ -13,6 +13,7 @@ import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import { TeamCards, TeamsTop } from './parts/team-cards.tsx'
 import { useTeamsFigures } from './parts/use-teams-figures.ts'
 import css from './portal.module.css'
+import textCss from '#ui/text.module.css'
 
 /** The teams of a coach, or of the programs of a director. */
 type TeamsOf = { coachId: string } | { directorId: string }
@@ -49,7 +50,7 @@ function Teams({ services: { api }, session, of, shown }: PeopleTeamsPageProps &
       )}
       {programs.map((program) => (
         <section key={program ?? ''} aria-label={program ?? 'Teams without a program'}>
-          <h2 className={programs.length > 1 ? undefined : 'visually-hidden'}>{program ?? 'Without a program'}</h2>
+          <h2 className={programs.length > 1 ? undefined : textCss.visuallyHidden}>{program ?? 'Without a program'}</h2>
           <TeamCards
             teams={shown.filter(({ program_name }) => program_name === program)}
             figures={figures}

@@ -197,7 +197,7 @@ test('a level that the rubric does not know stands at its filter with a way to t
   expect(await screen.findByRole('table', { name: 'Teams' })).toBeTruthy()
 })
 
-test('[F72] without signal the last answer stays with its time; without one the page says so and asks again', async () => {
+test('[F72] offline the last answer stays with its time; without one the page says so and asks again', async () => {
   const program = await stage.aProgram()
   const interfere: { with: Interfere } = {
     with: () => {

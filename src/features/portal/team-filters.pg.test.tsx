@@ -116,7 +116,7 @@ test('a season without evaluations is named by both its years, at its filter and
   expect(screen.getByRole('button', { name: 'Season 2014-15' })).toBeTruthy()
 })
 
-test('[F72] without signal the figures before stay and say of when they are; with another filter they are not another team’s', async () => {
+test('[F72] offline the figures before stay and say of when they are; with another filter they are not another team’s', async () => {
   const { coach } = await aTeamOfTwoSeasons()
   const { network, asked } = await openPortal(stage, coach)
   await screen.findByRole('table', { name: 'Roster' })

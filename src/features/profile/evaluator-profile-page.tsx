@@ -9,7 +9,7 @@ import { evaluatorBodyOf, EvaluatorForm, evaluatorFormErrors, evaluatorFormOf } 
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useFirstAnswer } from '#ui/use-first-answer.ts'
+import { useFirstAnswer } from './parts/use-first-answer.ts'
 import { PersonFields } from './parts/staff/person-fields.tsx'
 import { ProfileFormFrame, ProfilePage } from './parts/staff/profile-frame.tsx'
 import type { ProfileMode } from './parts/staff/profile-frame.tsx'
@@ -105,7 +105,7 @@ function Fields({
           onChange={(evaluator_level) => change({ evaluator_level })}
         />
         {levels.isError && !levels.data && (
-          <p className={staffProfileCss.profileNeedsSignal}>Connect once to load the levels.</p>
+          <p className={staffProfileCss.profileNeedsConnection}>Connect once to load the levels.</p>
         )}
       </Panel>
       <Panel display="grid" gap="5">

@@ -129,7 +129,7 @@ test('without the list of events on the device what is listed stays, and the res
   })
 })
 
-test('[D23] a saved profile that this device has never seen needs signal once', async () => {
+test('[D23] a saved profile that this device has never seen needs internet once', async () => {
   const { show, interfere } = await aPlayer()
   interfere.with = () => {
     throw new TypeError('Failed to fetch')

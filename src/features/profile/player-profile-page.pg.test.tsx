@@ -112,7 +112,7 @@ test('[D23] back and next lose nothing', async () => {
   expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'School name' })).value).toBe('Harbor Point')
 })
 
-test('[D22] without signal the words say that it is kept; the next try saves', async () => {
+test('[D22] offline the words say that it is kept; the next try saves', async () => {
   const { interfere, done, services } = await open()
   await fillAll()
   interfere.with = () => {

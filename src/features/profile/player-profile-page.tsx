@@ -3,15 +3,15 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useFirstAnswer } from '#ui/use-first-answer.ts'
+import { useFirstAnswer } from './parts/use-first-answer.ts'
 import { PlayerFormSteps } from './parts/player/player-form-steps.tsx'
 import type { ProfilePageProps } from './parts/player/step-props.ts'
 import css from './player-profile.module.css'
 
-/** A player's own profile in three steps, typed with or without signal, saved with it. */
+/** A player's own profile in three steps, typed online or offline, saved online. */
 export function PlayerProfilePage(props: ProfilePageProps) {
   const { services, userId, mode } = props
   const saved = useFirstAnswer(playerProfile(services.api, userId))
@@ -52,7 +52,7 @@ export function PlayerProfilePage(props: ProfilePageProps) {
 function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
   return (
     <Panel>
-      <NeedsSignal
+      <NeedsConnection
         isOffline={error instanceof OfflineError}
         title="Connect once to download this form"
         text="Your profile and this form aren’t on this device yet. We kept what you typed."

@@ -88,7 +88,7 @@ test('[D22] a doubled click saves once', async () => {
   expect(saves).toEqual(['POST'])
 })
 
-test('[D22] without signal the page says so, keeps everything, and saves at the second try', async () => {
+test('[D22] offline the page says so, keeps everything, and saves at the second try', async () => {
   const { showPage, interfere, done } = await setup('Coach')
   showPage()
   await fillPerson()
@@ -103,7 +103,7 @@ test('[D22] without signal the page says so, keeps everything, and saves at the 
   await waitFor(() => expect(done).toHaveLength(1))
 })
 
-test('[D22] when the signal ends right after saving, what was saved stands', async () => {
+test('[D22] when the connection ends right after saving, what was saved stands', async () => {
   const { showPage, interfere, session, services, done } = await setup('Coach')
   const { getMe } = await import('#domain/contracts/accounts.ts')
   await session.learn(await services.api.call(getMe, {}))
@@ -236,7 +236,7 @@ test('editing begins with what is saved', async () => {
   expect(done).toHaveLength(2)
 })
 
-test('a device that never saw the profile says that it needs signal once', async () => {
+test('a device that never saw the profile says that it needs internet once', async () => {
   const { showPage, interfere } = await setup('Coach')
   interfere.with = () => {
     throw new TypeError('Failed to fetch')

@@ -36,7 +36,7 @@ test('a player reads their facts in words, with the seasons of what they listed'
   expect(screen.queryByText(/parent or guardian must agree/u)).toBeNull()
 })
 
-test('without signal the profile is shown as this device last saw it, and the page says so', async () => {
+test('offline the profile is shown as this device last saw it, and the page says so', async () => {
   const { show, interfere, services } = await aPerson('Player', aPlayerProfileBody())
   const { unmount } = show()
   await screen.findByRole('heading', { name: 'Jalen Brooks' })
@@ -57,7 +57,7 @@ test('a profile that nobody has completed leads to its form', async () => {
   expect(edits).toHaveLength(1)
 })
 
-test('never seen and without signal the page says what it needs', async () => {
+test('never seen and offline the page says what it needs', async () => {
   const { show, interfere } = await aPerson('Player', aPlayerProfileBody())
   interfere.with = () => {
     throw new TypeError('Failed to fetch')
@@ -80,7 +80,7 @@ test('a player accepts a team that lists them, and leaves it after a question', 
   await waitFor(() => expect(screen.queryByRole('button', { name: `Leave ${team}` })).toBeNull())
 })
 
-test('a declined team is gone; without signal nothing is answered', async () => {
+test('a declined team is gone; offline nothing is answered', async () => {
   const { show, person, interfere } = await aPerson('Player', aPlayerProfileBody())
   const team = await aTeamThatLists(person.email)
   show()
@@ -95,7 +95,7 @@ test('a declined team is gone; without signal nothing is answered', async () => 
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())
 })
 
-test('a child sees whose answer is waited for, and has the mail sent again', async () => {
+test('a child sees whose answer is waited for, and has the email sent again', async () => {
   const child = {
     date_of_birth: `${new Date().getUTCFullYear() - 11}-01-01`,
     guardian_name: 'Ada',

@@ -7,7 +7,7 @@ import { programInSight } from '#data/queries/program-people.ts'
 import type { Services } from '#data/services.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { SignedIn } from '#domain/session/session.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -39,7 +39,7 @@ export function ProgramPage({ services, session, programId, onLeft }: ProgramPag
   if (!program.data)
     return (
       <Panel>
-        <NeedsSignal
+        <NeedsConnection
           level={1}
           isOffline={program.error instanceof OfflineError}
           text="Couldn’t load this program."

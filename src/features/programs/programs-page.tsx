@@ -8,7 +8,7 @@ import type { Services } from '#data/services.ts'
 import { createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { SignedIn } from '#domain/session/session.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -53,7 +53,7 @@ export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
       )}
       {programs.isError && !programs.data && (
         <Panel>
-          <NeedsSignal
+          <NeedsConnection
             isOffline={programs.error instanceof OfflineError}
             text="Couldn’t load your programs."
             onRetry={() => void programs.refetch()}

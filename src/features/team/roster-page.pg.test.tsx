@@ -183,7 +183,7 @@ test('[G46] whoever has not said yes is not signed up yet, whatever their addres
   expect(await screen.findByText('Not joined yet')).toBeTruthy()
 })
 
-test('without signal the roster stays here, and saving again sends it', async () => {
+test('offline the roster stays here, and saving again sends it', async () => {
   const { showPage, interfere, rosterNow } = await aRosterPage(server, [anAna()])
   showPage()
   await screen.findByText('1 player')

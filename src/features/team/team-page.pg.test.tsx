@@ -102,7 +102,7 @@ test('[D23] what is typed while a new team is being saved stays, and is saved in
   expect((await server.call(coach, 'GET', '/team/')).json()).toMatchObject([{ id: done[0], name: 'Harbor Point JV' }])
 })
 
-test('without signal the form stays on this device and says so; the button tries again', async () => {
+test('offline the form stays on this device and says so; the button tries again', async () => {
   const { showPage, interfere, done } = await setup()
   showPage()
   await fillSchoolTeam()

@@ -12,7 +12,7 @@ import type { LibrarySearch } from '#app/library-search.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
 
-// Evaluators start here without signal, and need nothing of the others' pages.
+// Evaluators start here offline, and need nothing of the others' pages.
 const PlayerLibraryPage = lazy(async () => ({
   default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage,
 }))

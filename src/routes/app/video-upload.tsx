@@ -22,8 +22,8 @@ function VideoUpload() {
       checkout={checkout}
       isCancelled={cancelled === 1}
       onSearch={(search, how) => void navigate({ search, replace: how === 'replace', resetScroll: false })}
-      // The count of submissions decides where the app begins; without signal it is learned at the next start.
-      onHandedIn={() => void learnAgain(services, userId, {}).catch(() => {})}
+      // The count of submissions decides where the app begins; offline it is learned at the next start.
+      onSubmitted={() => void learnAgain(services, userId, {}).catch(() => {})}
     />
   )
 }

@@ -1,5 +1,6 @@
 /** One value per theme. Chakra's own tokens use `_light`, so a `base` would be merged beside it and lose. */
 const v = (light: string, dark: string, court: string) => ({ value: { _light: light, _dark: dark, _court: court } })
+const same = (color: string) => v(color, color, color)
 
 /** Four colors with four jobs (ink, ball, paint, maple) and three states (ok, warn, danger); docs/rules/shell.md. */
 export const colors = {
@@ -16,7 +17,9 @@ export const colors = {
     plank: v('#E9CFA5', '#4A3820', '#000000'),
     plankLine: v('#D2B07B', '#5A4629', '#5B5B5B'),
     scrim: v('rgba(11, 17, 22, 0.62)', 'rgba(0, 0, 0, 0.72)', 'rgba(0, 0, 0, 0.86)'),
+    apronTrack: same('#3F505C'),
     lane: v('#33434E', '#33434E', '#000000'),
+    skeletonCourt: same('#3A3A3A'),
     maple: v('#F3E7D3', '#33271A', '#000000'),
     inverted: v('#101920', '#F3F6F7', '#FFFFFF'),
     error: v('#FFE4E9', '#43121E', '#000000'),
@@ -31,6 +34,8 @@ export const colors = {
     inverted: v('#FFFFFF', '#101920', '#000000'),
     apron: v('#FFFFFF', '#FFFFFF', '#FFFFFF'),
     apronMuted: v('#B4C1C9', '#AFBDC6', '#E4E9EC'),
+    apronName: same('#DCE4E9'),
+    paintMuted: same('#CDE6E8'),
     maple: v('#5E3B14', '#F1D9B3', '#FFFFFF'),
     link: v('#0A5F68', '#74D3DA', '#9DF1F7'),
     error: v('#960C2D', '#FFA3B3', '#FFB5C1'),
@@ -45,6 +50,9 @@ export const colors = {
     emphasized: v('#71828E', '#758894', '#FFFFFF'),
     inverted: v('#CDD6DB', '#31404B', '#B9C4CB'),
     apron: v('#3A4B57', '#31404B', '#FFFFFF'),
+    cloth: v('#101920', '#8FA0AB', '#FFFFFF'),
+    clothApron: same('#8FA0AB'),
+    halfCourt: same('#8B979F'),
     error: v('#B01238', '#FF7089', '#FF9BAC'),
     warning: v('#9A6800', '#F3B52C', '#FFB84D'),
     success: v('#12693A', '#4CC681', '#6CFFA7'),
@@ -82,6 +90,7 @@ export const colors = {
     focusRing: v('#0A5F68', '#7FDCE3', '#FFFFFF'),
     border: v('#0B6872', '#4FBDC6', '#7CEBF3'),
     deep: v('#07474F', '#0A3D44', '#000000'),
+    mark: v('#4FBDC6', '#4FBDC6', '#7CEBF3'),
   },
   ok: {
     contrast: v('#FFFFFF', '#06210F', '#000000'),
@@ -112,6 +121,11 @@ export const colors = {
     solid: v('#B01238', '#FF7089', '#FF9BAC'),
     focusRing: v('#0A5F68', '#7FDCE3', '#FFFFFF'),
     border: v('#B01238', '#FF7089', '#FF9BAC'),
+  },
+  /** Of drawings, and of marks over pictures, which look the same in every theme. */
+  drawn: {
+    ink: same('#101920'),
+    ball: same('#F47A2A'),
   },
   gray: {
     contrast: v('#FFFFFF', '#101920', '#000000'),

@@ -2,7 +2,6 @@ import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { colors } from './colors.ts'
 import { globalCss } from './global-css.ts'
 import { borderWidths, shadows, tokens } from './scales.ts'
-import { textStyles } from './text-styles.ts'
 
 /**
  * Chakra on its base config with our own tokens only. Each widget imports its own recipe from `recipes/`, so a screen
@@ -19,7 +18,6 @@ export const system = createSystem(
     theme: {
       breakpoints: { xs: '325px', sm: '540px', md: '840px', lg: '1280px', xl: '1440px' },
       tokens,
-      textStyles,
       semanticTokens: { colors, shadows, borderWidths },
     },
   }),

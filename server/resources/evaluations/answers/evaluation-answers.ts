@@ -14,10 +14,19 @@ type Parts = {
   structure: ScoreStructure
   video: EvaluationData['video']
   order: TeamOrderOf
+  reportEmail: string | null
 }
 
 /** The evaluation as the panel needs it: the specification's nested ratings, and the keyed ones with revisions. */
-export function evaluationData({ evaluation, player, notes, structure, video, order }: Parts): EvaluationData {
+export function evaluationData({
+  evaluation,
+  player,
+  notes,
+  structure,
+  video,
+  order,
+  reportEmail,
+}: Parts): EvaluationData {
   const sheet = ratingSheet(evaluation.ratings)
   const valueOf = (key: string) => sheet[key] ?? null
   return {
@@ -54,6 +63,9 @@ export function evaluationData({ evaluation, player, notes, structure, video, or
     sightings: evaluation.sightings,
     focus: evaluation.focus,
     ...order,
+    report_email: reportEmail,
+    // K39. Whose tablet made a walk-on is not told that an account has joined them.
+    has_account: evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id,
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,

@@ -8,7 +8,8 @@ import { isGranted } from '../../permissions/permissions.ts'
 import type { PermissionKey } from '../../permissions/permissions.ts'
 import type { Services } from '../../../services.ts'
 import { recordReading } from '../../audit/record-deed.ts'
-import { isChildWithoutConsent } from '../../consent/may-be-handed-in.ts'
+import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
+import { findReportAddress } from '../../notices/report-readers.ts'
 import { findOrderOf } from '../../team-submissions/find-order-of.ts'
 import { readAddressOf } from '../../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
@@ -31,13 +32,14 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
     const isShown = await isVideoShown(db, evaluation)
     const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
-    const [player, notes, published, video, address, order] = await Promise.all([
+    const [player, notes, published, video, address, order, reportEmail] = await Promise.all([
       findPlayerProfile(db, evaluation.player_id),
       findNotes(db, id, evaluation.evaluator_id ?? actor.userId),
       rubrics.find(evaluation.rubric_version),
       findVideoOf(db, shown),
       readAddressOf(db, videos, shown.video_id),
       findOrderOf({ sql: db, videos, isVideoShown: isShown }, evaluation),
+      findReportAddress(db, { evaluationId: id, userId: actor.userId }),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
     return evaluationData({
@@ -47,6 +49,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
       structure: published.structure,
       video,
       order,
+      reportEmail,
     })
   })
 
@@ -73,9 +76,9 @@ const NO_VIDEO = { video_id: null, video_url: null, drive_url: null, external_vi
  * N11, K7. Nothing is shown of what was withdrawn; without consent a child is watched only while an evaluator is at
  * work.
  */
-async function isVideoShown(sql: Sql, { status, player_id }: EvaluationRow): Promise<boolean> {
+async function isVideoShown(sql: Sql, { status, owner_id }: EvaluationRow): Promise<boolean> {
   if (status === 'in_review' || status === 'ready_to_finalize') return true
-  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, player_id))
+  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, owner_id))
 }
 
 /** E15. Who had an open submission before sees what they rated then; nobody else does. */

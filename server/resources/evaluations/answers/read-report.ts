@@ -1,24 +1,35 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { Scheduling } from '../../../ports/scheduling.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Actor, CallingActor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
 import { recordReading } from '../../audit/record-deed.ts'
-import { consultationOfReport } from '../../consultations/show-consultation.ts'
+import { NO_CONSULTATION, consultationOfReport } from '../../consultations/show-consultation.ts'
+import type { ConsultationInReport } from '../../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import type { Relation } from '../../permissions/permissions.ts'
-import { isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult, relationsTo } from '../evaluations-policy.ts'
+import {
+  isPublished,
+  isRatedBlindBy,
+  isReadByMakerOnly,
+  isReadByStaff,
+  mayReadResult,
+  relationsTo,
+} from '../evaluations-policy.ts'
 import {
   findEarlierResults,
   findEvaluation,
   findNotes,
   findPlayerProfile,
   findResult,
-  findStaffRelations,
+  findProfileOfOwner,
+  findStaffStanding,
   findVideoOf,
 } from '../evaluations-repository.ts'
-import type { EarlierScope, EvaluationRow } from '../evaluations-repository.ts'
+import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
+import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
 type Reading = { id: string; action: 'read report' | 'download report' }
@@ -33,58 +44,116 @@ export async function readReport(
   { id, action }: Reading,
 ): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
-  const relations = evaluation ? await relationsOf(sql, actor, evaluation) : []
+  const { relations, isByYes } = evaluation
+    ? await standingOf(sql, actor, evaluation)
+    : { relations: [], isByYes: false }
   const result = await findResult(sql, id)
   const isTheirs =
     evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
+  const isForStaff = isReadByStaff(actor, relations)
+  // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
+  const isKnownToBeOne = relations.includes('player') || isByYes || readsEveryReport(actor)
+  return reportOf({ sql, rubrics }, evaluation, result, {
+    userId: actor.userId,
+    earlier: { ...earlierScopeOf(actor, relations), ...(isKnownToBeOne && { ofOwner: true }) },
+    seesOwner: isKnownToBeOne,
+    seesStatus: !isForStaff,
+    seesSecondRating: !isReadByMakerOnly(actor, relations),
+    seesBirthDate: !isForStaff,
+    seesPlayerNotes: !isForStaff,
+    consultation: await consultationOfReport({ sql, scheduling }, actor, evaluation),
+  })
+}
+
+/**
+ * R61. The report as it was sent to an inbox: what its player reads, without what is theirs alone. A Refusal
+ * (`missing`) when it isn't published.
+ */
+export async function readSentReport(deps: { sql: Sql; rubrics: Rubrics }, id: string, inbox: string): Promise<Report> {
+  const evaluation = await findEvaluation(deps.sql, id)
+  const result = await findResult(deps.sql, id)
+  if (!evaluation || !isPublished(evaluation.status) || !result) throw new Refusal('missing', 'Evaluation not found')
+  return reportOf(deps, evaluation, result, {
+    userId: null,
+    earlier: { sentTo: inbox },
+    seesOwner: false,
+    seesStatus: false,
+    seesSecondRating: false,
+    seesBirthDate: false,
+    seesPlayerNotes: false,
+    consultation: NO_CONSULTATION,
+  })
+}
+
+type Reader = {
+  /** Null for who has no account. */
+  userId: string | null
+  earlier: EarlierScope
+  /** K37. Whether the player is known to them by the account that joined the report. */
+  seesOwner: boolean
+  /** A consultation is between the player and the evaluator. */
+  seesStatus: boolean
+  seesSecondRating: boolean
+  seesBirthDate: boolean
+  seesPlayerNotes: boolean
+  consultation: ConsultationInReport
+}
+
+async function reportOf(
+  { sql, rubrics }: { sql: Sql; rubrics: Rubrics },
+  evaluation: EvaluationRow,
+  result: EvaluationResult,
+  reader: Reader,
+): Promise<Report> {
+  const { id, final_saved_at } = evaluation
+  if (!final_saved_at) throw new Error(`Evaluation ${id} has a result and was never final-saved`)
   const alike = await rubrics.alike(result.rubric_version)
-  const [player, notes, earlier, video, evaluatorName, consultation, secondRating, evaluatorGap] = await Promise.all([
-    findPlayerProfile(sql, evaluation.player_id),
+  const [player, notes, earlier, video, evaluatorName, secondRating, evaluatorGap] = await Promise.all([
+    reader.seesOwner ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
     findNotes(sql, id, evaluation.evaluator_id),
-    findEarlierResults(sql, actor.userId, evaluation, earlierScopeOf(actor, relations), alike),
+    findEarlierResults(sql, reader.userId, { ...evaluation, final_saved_at }, reader.earlier, alike),
     findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id),
-    consultationOfReport({ sql, scheduling }, actor, evaluation),
-    isReadByMakerOnly(actor, relations) ? null : findSecondRating(sql, id),
+    reader.seesSecondRating ? findSecondRating(sql, id) : null,
     findEvaluatorGap(sql, alike),
   ])
-  const isForStaff = isReadByStaff(actor, relations)
   return {
     ...result,
     evaluation_submission_id: id,
-    status: evaluation.status,
-    final_saved_at: evaluation.final_saved_at,
+    status: reader.seesStatus ? evaluation.status : 'completed',
+    final_saved_at,
     completed_at: evaluation.completed_at,
     jersey_number: evaluation.jersey_number,
     jersey_color: evaluation.jersey_color,
     event_name: evaluation.event_name,
     is_live_evaluation: evaluation.is_live,
-    player_profile: isForStaff ? { ...player, date_of_birth: null } : player,
+    player_profile: reader.seesBirthDate ? player : { ...player, date_of_birth: null },
     evaluator_name: evaluatorName,
     video_duration_s: video?.duration_s ?? null,
-    notes: { evaluator: notesOf(notes, 'evaluator'), player: isForStaff ? [] : notesOf(notes, 'player') },
+    notes: { evaluator: notesOf(notes, 'evaluator'), player: reader.seesPlayerNotes ? notesOf(notes, 'player') : [] },
     earlier,
     second_rating: secondRating,
     evaluator_gap: evaluatorGap,
-    ...consultation,
+    ...reader.consultation,
   }
 }
 
 /**
- * P10. A second rating is nobody's report. O92: who handed in a team's order reads its reports as long as they coach
+ * P10. A second rating is nobody's report. O92: who submitted a team's order reads its reports as long as they coach
  * that team; whether they coach a team that the player said yes to is another matter.
  */
-async function relationsOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<Relation[]> {
+async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<StaffStanding> {
   const relations = relationsTo(actor, evaluation)
-  if (evaluation.second_of !== null) return relations
-  const staff = await findStaffRelations(sql, actor.userId, evaluation.id)
+  if (evaluation.second_of !== null) return { relations, isByYes: false }
+  const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =
     relations.includes('submitter') &&
     actor.role === 'Coach' &&
     !(await isOrderOfOwnTeam(sql, actor.userId, evaluation.team_submission_id))
-  return [...(isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations), ...staff]
+  const own = isCoachNoMore ? relations.filter((it) => it !== 'submitter') : relations
+  return { relations: [...own, ...staff.relations], isByYes: staff.isByYes }
 }
 
 async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: string | null): Promise<boolean> {

@@ -6,6 +6,7 @@ import { askForSecondRating } from '../second-rating.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { oweNotice } from '../../notices/owe-notice.ts'
 import type { NoticeKind } from '../../notices/owe-notice.ts'
+import { oweReports } from '../../notices/report-readers.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
@@ -31,13 +32,14 @@ export async function completeEvaluation(context: OperationContext, body: Comple
   if (next.kind === 'unchanged') return applied(evaluation.revision)
   if (evaluation.second_of === null) {
     await tellThePlayer(sql, evaluation, 'report_ready')
+    await oweReports(sql, evaluation.id)
     await askForSecondRating(sql, evaluation, context.chance)
   }
   return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, completed_at: 'now' }))
 }
 
 /**
- * E19. The player and who handed it in, each once; a player without an account is told nothing. Of a team's order the
+ * E19. The player and who submitted it, each once; a player without an account is told nothing. Of a team's order the
  * coach alone is told of a video, and of a report that the coach keeps to themselves.
  */
 async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: NoticeKind) {

@@ -2,7 +2,8 @@ import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
-import { isChildWithoutConsent } from '../../consent/may-be-handed-in.ts'
+import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
+import { setReportAddress } from '../../notices/report-readers.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -33,10 +34,19 @@ export async function createLive(context: OperationContext, body: LiveCreation):
     ],
   )
   if (!created[0]) return repeatedCreation(context, body)
-  if (await isChildWithoutConsent(sql, body.player.id)) {
+  if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
+  if (body.report_email) {
+    const { evaluation_submission_id: evaluationId, report_email: email } = body
+    await setReportAddress(sql, { evaluationId, email, userId: actor.userId })
+  }
   return applied(created[0].revision)
+}
+
+/** K19. A walk-on is rated at once, and their report waits for the guardian; an account's guardian was asked before. */
+async function isOfAccount(sql: Sql, playerId: string): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM player WHERE id = $1 AND user_id IS NOT NULL', [playerId])).length > 0
 }
 
 /** U7. The same creation under another mutation id is the same evaluation again; anything else takes a used id. */
@@ -51,10 +61,12 @@ async function repeatedCreation({ sql, actor }: OperationContext, body: LiveCrea
 /** A walk-on's creator may correct them; a player known otherwise stands as they are. */
 async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['player']) {
   const saved = await sql.query(
-    `INSERT INTO player (id, created_by, first_name, last_name, gender, city, state_name, athletic_info, organization)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `INSERT INTO player (id, created_by, first_name, last_name, gender, city, state_name, athletic_info, organization,
+       date_of_birth)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (id) DO UPDATE SET
        first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
+       date_of_birth = CASE WHEN $11 THEN excluded.date_of_birth ELSE player.date_of_birth END,
        city = excluded.city, state_name = excluded.state_name,
        athletic_info = excluded.athletic_info, organization = excluded.organization
      WHERE player.created_by = $2 AND player.user_id IS NULL
@@ -69,6 +81,8 @@ async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['p
       player.state_name,
       JSON.stringify(player.athletic_info),
       JSON.stringify(player.organization),
+      player.date_of_birth ?? null,
+      player.date_of_birth !== undefined,
     ],
   )
   if (saved.length > 0) return

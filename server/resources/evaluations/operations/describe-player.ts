@@ -21,7 +21,7 @@ export async function describePlayer(
   const { status } = statusAfter(evaluation, 'describe_player', actor)
   const described = await sql.query(
     `UPDATE player SET first_name = $3, last_name = $4, gender = $5, city = $6, state_name = $7, athletic_info = $8,
-      organization = $9
+      organization = $9, date_of_birth = CASE WHEN $11 THEN $10::date ELSE date_of_birth END
      WHERE id = $1 AND created_by = $2 AND user_id IS NULL RETURNING id`,
     [
       evaluation.player_id,
@@ -33,6 +33,8 @@ export async function describePlayer(
       player.state_name,
       JSON.stringify(player.athletic_info),
       JSON.stringify(player.organization),
+      player.date_of_birth ?? null,
+      player.date_of_birth !== undefined,
     ],
   )
   if (described.length === 0) throw new Refusal('conflict', 'This player has a profile. Only the player can change it.')

@@ -7,6 +7,7 @@ import { describePlayer } from './describe-player.ts'
 import { finalSave, reopen } from './final-save.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { releaseEvaluation } from './release-evaluation.ts'
+import { addressReport } from './address-report.ts'
 import { saveNote } from './save-note.ts'
 import { saveRatings } from './save-ratings.ts'
 
@@ -18,6 +19,7 @@ export type Effects = Record<OperationKind, (context: OperationContext, body: un
 export const effects: Effects = {
   'live.create': (context, body) => createLive(context, readInput(operationSchemas['live.create'], body)),
   'player.describe': (context, body) => describePlayer(context, readInput(operationSchemas['player.describe'], body)),
+  'report.address': (context, body) => addressReport(context, readInput(operationSchemas['report.address'], body)),
   'ratings.save': (context, body) => saveRatings(context, readInput(operationSchemas['ratings.save'], body)),
   'note.save': (context, body) => saveNote(context, readInput(operationSchemas['note.save'], body)),
   'evaluation.final-save': (context, body) =>

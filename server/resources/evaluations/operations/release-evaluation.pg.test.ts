@@ -119,7 +119,7 @@ test('[E14] a child whose guardian has withdrawn does not come into the queue wh
   expect(await server.stored(id)).toMatchObject({ status: 'returned', evaluator_id: null })
 })
 
-test('[E16] a video problem tells the player why, owes each of them one mail, and stays in sight of who reported it', async () => {
+test('[E16] a video problem tells the player why, owes each of them one email, and stays in sight of who reported it', async () => {
   const [player, parent] = [await server.createUser({ role: 'Player' }), await server.createUser({ role: 'Player' })]
   const id = await server.createSubmission({ player })
   await server.db.query('UPDATE evaluation SET submitted_by = $2 WHERE id = $1', [id, parent.id])
@@ -164,7 +164,7 @@ test('[E16] with its new video it is open to every evaluator, and who reported t
   expect((await dataOf(ann, id)).ratings.map(({ key }) => key)).toEqual(['skill:1', 'skill:2'])
 })
 
-test('[E19] the player is owed one mail when the report is published, also when they handed it in themselves', async () => {
+test('[E19] the player is owed one email when the report is published, also when they submitted it themselves', async () => {
   const player = await server.createUser({ role: 'Player' })
   const id = await server.createSubmission({ player })
   await server.apply(ann, 'ratings.save', aRatingsPatch(id, aSheet()))

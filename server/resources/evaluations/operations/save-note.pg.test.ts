@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[U10] edited twice on one tablet without signal while another has edited it: the other words stand, the last of these beside them, once', async () => {
+test('[U10] edited twice on one tablet offline while another has edited it: the other words stand, the last of these beside them, once', async () => {
   const { send, texts } = await aNote('First')
   await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
   const first = await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })

@@ -2,7 +2,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { ownColor } from '#domain/evaluation/jersey-words.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'
-import { INK, PAPER, TYPE, ball } from './sheet.ts'
+import { CLOTHS, INK, PAPER, TYPE, ball } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
 import { fullName, gameLines, playerLines } from './words.ts'
@@ -140,32 +140,16 @@ function drawBands(sheet: Sheet, section: Part, total: number, { bands, out_of: 
 }
 
 const JERSEY = 'M14 2h5c0 7 6 7 6 0h5c0 9 3 14 8 16v25a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V18c5-2 8-7 8-16z'
-const CLOTHS: Readonly<Record<string, string>> = {
-  white: '#ffffff',
-  black: '#1b2126',
-  dark: INK.text,
-  gray: '#8a969e',
-  red: '#c4202f',
-  maroon: '#7a1733',
-  orange: '#e2601a',
-  gold: '#edbb2b',
-  green: '#1c7a3d',
-  teal: INK.paint,
-  petrol: INK.paint,
-  royal: '#2350c4',
-  navy: '#172a54',
-  purple: '#5e2c8c',
-}
 
-/** The colour's word stands beside it. */
+/** The color's word stands beside it. */
 function drawJersey({ doc, type }: Sheet, { jersey_number, jersey_color }: Report) {
-  const cloth = ownColor(jersey_color)?.cloth ?? CLOTHS[jersey_color] ?? '#ffffff'
+  const cloth = ownColor(jersey_color)?.cloth ?? CLOTHS[jersey_color] ?? INK.white
   doc
     .save()
     .translate(INNER_LEFT - 5, BOX.y + 14)
     .scale(1.35)
-  doc.path(JERSEY).lineWidth(1.6).lineJoin('round').fillAndStroke(cloth, '#ffffff').restore()
-  const number = isLight(cloth) ? INK.text : '#ffffff'
+  doc.path(JERSEY).lineWidth(1.6).lineJoin('round').fillAndStroke(cloth, INK.white).restore()
+  const number = isLight(cloth) ? INK.text : INK.white
   type.line(
     jersey_number,
     { x: INNER_LEFT + 24.7, y: BOX.y + 62, align: 'center' },
@@ -185,7 +169,7 @@ function isLight(cloth: string): boolean {
 function drawCourt(doc: PDFKit.PDFDocument) {
   const [right, middle] = [BOX.x + BOX.width, BOX.y + BOX.height / 2]
   doc.save().roundedRect(BOX.x, BOX.y, BOX.width, BOX.height, 8).clip()
-  doc.lineWidth(2).strokeColor('#15545c')
+  doc.lineWidth(2).strokeColor(INK.courtLine)
   doc.circle(right - 84, middle, 108).stroke()
   doc.rect(right - 84, middle - 44, 90, 88).stroke()
   doc.circle(right - 84, middle, 30).stroke()

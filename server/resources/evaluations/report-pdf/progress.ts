@@ -94,6 +94,6 @@ function drawTotal(
       doc
         .circle(at, y - 3, 2.75)
         .lineWidth(1)
-        .fillAndStroke('#ffffff', INK.text)
+        .fillAndStroke(INK.white, INK.text)
   })
 }

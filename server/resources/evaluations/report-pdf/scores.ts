@@ -54,7 +54,7 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
           doc
             .rect(x + width - 42 + index * 6.5, at - 5.75, 5, 5)
             .lineWidth(0.7)
-            .fillAndStroke(index < rating ? INK.ball : '#ffffff', INK.text),
+            .fillAndStroke(index < rating ? INK.ball : INK.white, INK.text),
         ),
       )
     }

@@ -24,7 +24,27 @@ export const INK = {
   maple: '#f3e7d3',
   onMaple: '#5e3b14',
   danger: '#960c2d',
+  white: '#ffffff',
+  courtLine: '#15545c',
 } as const
+
+/** Of jerseys, by the color's name. */
+export const CLOTHS: Readonly<Record<string, string>> = {
+  white: INK.white,
+  black: '#1b2126',
+  dark: INK.text,
+  gray: '#8a969e',
+  red: '#c4202f',
+  maroon: '#7a1733',
+  orange: '#e2601a',
+  gold: '#edbb2b',
+  green: '#1c7a3d',
+  teal: INK.paint,
+  petrol: INK.paint,
+  royal: '#2350c4',
+  navy: '#172a54',
+  purple: '#5e2c8c',
+}
 
 export const TYPE = {
   h1: { face: 'head', size: 22, color: INK.onHero, leading: 1.15 },

@@ -129,7 +129,7 @@ function drawDiamond({ doc }: Sheet, x: number, y: number) {
   doc
     .polygon([x, y - 3.2], [x + 3.2, y], [x, y + 3.2], [x - 3.2, y])
     .lineWidth(1.1)
-    .fillAndStroke('#ffffff', INK.paint)
+    .fillAndStroke(INK.white, INK.paint)
 }
 
 function sentenceOf({ name, rating }: Skill, row: ReadSeparator | undefined): string | undefined {

@@ -20,7 +20,7 @@ import adminCss from '../admin.module.css'
 
 type QueueDialogProps = { services: Services; item: QueueItem; onClose: () => void }
 
-/** One submission of the queue: what was handed in, who has it, and the ways to get it moving again. */
+/** One submission of the queue: what was submitted, who has it, and the ways to get it moving again. */
 export function QueueDialog({ services, item, onClose }: QueueDialogProps) {
   const [isAsking, ask] = useState(false)
   const giveBack = useGiveBack(services, item, onClose)
@@ -102,8 +102,8 @@ function Submission({
   onGiveBack,
 }: Pick<QueueDialogProps, 'services' | 'item'> & { onGiveBack: () => void }) {
   const { status, evaluator_name: evaluator, evaluator_email: email, claimed_at, hours_waiting, due_at } = item
-  const handedIn = useQuery(adminEvaluation(api, item.evaluation_submission_id))
-  const video = handedIn.data && videoPageOf(handedIn.data)
+  const order = useQuery(adminEvaluation(api, item.evaluation_submission_id))
+  const video = order.data && videoPageOf(order.data)
   return (
     <>
       <dl className={adminCss.adminFacts}>
@@ -114,12 +114,10 @@ function Submission({
         </Fact>
         <Fact name="Waiting">{waitWords(hours_waiting)}</Fact>
         <Fact name="Promised">{due_at === null ? 'No day' : dayWords(due_at)}</Fact>
-        {handedIn.data && <HandedIn {...handedIn.data} />}
+        {order.data && <OrderFacts {...order.data} />}
       </dl>
-      {handedIn.isPending && <p role="status">Loading the order</p>}
-      {handedIn.error && (
-        <Notice tone="warn" icon={Ban} title={`Couldn’t load the order. ${failureWords(handedIn.error)}`} />
-      )}
+      {order.isPending && <p role="status">Loading the order</p>}
+      {order.error && <Notice tone="warn" icon={Ban} title={`Couldn’t load the order. ${failureWords(order.error)}`} />}
       <div className={adminCss.adminUserWays}>
         {video && (
           <Button asChild>
@@ -148,7 +146,7 @@ function Submission({
   )
 }
 
-function HandedIn({ jersey_number, event_name, focus, coach_note, ratings }: EvaluationData) {
+function OrderFacts({ jersey_number, event_name, focus, coach_note, ratings }: EvaluationData) {
   const rated = ratings.filter(({ value }) => value !== null).length
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AccountRefusal } from '#data/session/account.ts'
-import { NO_SIGNAL_HERE, SILENT, TOO_MANY } from './refusal-text.ts'
+import { OFFLINE_HERE, SILENT, TOO_MANY } from './refusal-text.ts'
 
 /** The sentence for something about an account that did not happen. */
 export function accountRefusalText(answer: AccountRefusal, isOnline: boolean): string {
@@ -26,6 +26,6 @@ export function accountRefusalText(answer: AccountRefusal, isOnline: boolean): s
     case 'throttled':
       return TOO_MANY
     case 'unreachable':
-      return isOnline ? SILENT : NO_SIGNAL_HERE
+      return isOnline ? SILENT : OFFLINE_HERE
   }
 }

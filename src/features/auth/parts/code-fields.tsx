@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field.tsx'
 
 const WAIT_SECONDS = 30
 
-/** The field for the code of a mail. Devices that read mails offer the code by themselves. */
+/** The field for the code of an email. Devices that read emails offer the code by themselves. */
 export function CodeField({
   value,
   error,

@@ -27,7 +27,7 @@ type NewPasswordStepProps = {
   onOtherAddress: () => void
 }
 
-/** The second step of a forgotten password: the code of the mail, and the new password. */
+/** The second step of a forgotten password: the code of the email, and the new password. */
 export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOtherAddress }: NewPasswordStepProps) {
   const [typed, setTyped] = useState({ code: '', password: '' })
   const [news, setNews] = useState('')

@@ -1,7 +1,7 @@
 import type { SignInAnswer } from '#data/session/identity.ts'
 
-export const NO_SIGNAL = 'You’re offline. Connect to sign in. Everything on this device is safe.'
-export const NO_SIGNAL_HERE = 'You’re offline. Connect to do this. What you typed stays here.'
+export const OFFLINE = 'You’re offline. Connect to sign in. Everything on this device is safe.'
+export const OFFLINE_HERE = 'You’re offline. Connect to do this. What you typed stays here.'
 export const SILENT = 'The sign-in service isn’t responding. Try again in a moment.'
 export const TOO_MANY = 'Too many attempts. Wait a few minutes, then try again.'
 
@@ -26,11 +26,11 @@ export function refusalText(answer: Exclude<SignInAnswer, { kind: 'ok' }>, isOnl
     case 'throttled':
       return TOO_MANY
     case 'unreachable':
-      return isOnline ? SILENT : NO_SIGNAL
+      return isOnline ? SILENT : OFFLINE
   }
 }
 
-/** No signal is a normal state, and looks like one. */
-export function isAboutSignal(text: string): boolean {
-  return text === NO_SIGNAL || text === NO_SIGNAL_HERE
+/** No connection is a normal state, and looks like one. */
+export function isAboutBeingOffline(text: string): boolean {
+  return text === OFFLINE || text === OFFLINE_HERE
 }

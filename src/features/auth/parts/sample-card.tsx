@@ -66,11 +66,11 @@ const at = (rating: number) => `${((rating - 1) / 4) * 100}%`
 function Ball() {
   return (
     <svg className={css.sampleBall} viewBox="-84 -84 168 168" aria-hidden="true">
-      <circle r="80" fill="#F47A2A" />
+      <circle r="80" fill="var(--chakra-colors-drawn-ball)" />
       <path
         d="M-80 0H80M0-80V80M-57-57C-19-23-19 23-57 57M57-57C19-23 19 23 57 57"
         fill="none"
-        stroke="#101920"
+        stroke="var(--chakra-colors-drawn-ink)"
         strokeWidth="6"
       />
     </svg>

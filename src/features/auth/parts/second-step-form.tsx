@@ -9,7 +9,7 @@ import { AppCodeField } from '#ui/app-code-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormRefusal } from './form-refusal.tsx'
-import { TOO_MANY, NO_SIGNAL, SILENT, refusalText } from './refusal-text.ts'
+import { TOO_MANY, OFFLINE, SILENT, refusalText } from './refusal-text.ts'
 import { useProgress } from './use-progress.ts'
 import { useRefusals } from './use-refusals.ts'
 import authCss from '../auth.module.css'
@@ -54,7 +54,7 @@ export function SecondStepForm({ confirmCode, recover, onEntered, onRecovered, o
     const answer = await recover(code)
     if (answer.kind === 'ok') return onRecovered()
     if (answer.kind === 'wrong') return refuse({ code: answer.message })
-    refuse({ form: answer.kind === 'throttled' ? TOO_MANY : navigator.onLine ? SILENT : NO_SIGNAL })
+    refuse({ form: answer.kind === 'throttled' ? TOO_MANY : navigator.onLine ? SILENT : OFFLINE })
   }
 
   function type(next: string) {

@@ -18,7 +18,6 @@ import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
 import type { Refusals } from './use-refusals.ts'
 import authCss from '../auth.module.css'
-import legalLinksCss from '#kit/legal-links.module.css'
 
 type Field = keyof SignUpInput
 
@@ -121,7 +120,7 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
           </p>
         </Notice>
       )}
-      <p className={legalLinksCss.legalNote}>
+      <p className={authCss.signUpLegal}>
         By creating an account, you agree to the <LegalLink to="terms" />. The <LegalLink to="privacy" /> says what we
         keep and who can see it.
       </p>

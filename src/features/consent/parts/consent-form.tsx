@@ -55,13 +55,22 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         <bdi>{player}</bdi> needs your consent
       </h1>
       <p className={consentCss.consentLead}>
-        {paper.guardian_name && (
+        {paper.is_for === 'account' && paper.guardian_name && (
           <>
             Dear <bdi>{paper.guardian_name}</bdi>,{' '}
           </>
         )}
-        <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a parent or legal
-        guardian must agree to this:
+        {paper.is_for === 'account' ? (
+          <>
+            <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a parent or
+            legal guardian must agree to this:
+          </>
+        ) : (
+          <>
+            A basketball evaluator watched <bdi>{player}</bdi>, who may be under 13. Before we email you the report, a
+            parent or legal guardian must agree to this:
+          </>
+        )}
       </p>
       <Panel>
         <ConsentText paper={paper} />
@@ -111,8 +120,14 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         </form>
       </Panel>
       <p className={consentCss.consentQuiet}>
-        Without your consent, <bdi>{player}</bdi> can’t submit anything. You can take your consent back at any time with
-        the link in your email.
+        {paper.is_for === 'account' ? (
+          <>
+            Without your consent, <bdi>{player}</bdi> can’t submit anything.
+          </>
+        ) : (
+          'Without your consent, nobody gets the report.'
+        )}{' '}
+        You can take your consent back at any time with the link in your email.
       </p>
     </>
   )

@@ -51,6 +51,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         </dl>
       </Panel>
       <p className={consentCss.consentQuiet}>
+        {paper.is_for === 'report' && 'The report is on its way to you in an email of its own. '}
         Keep the email. Its link brings you back here, where you can withdraw your consent at any time.
       </p>
       <Panel>
@@ -74,10 +75,16 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         onConfirm={() => void withdraw()}
         onCancel={() => ask(false)}
       >
-        <p>
-          From now on, <bdi>{player}</bdi> can’t submit anything. To agree again, <bdi>{player}</bdi> has to send you a
-          new request.
-        </p>
+        {paper.is_for === 'account' ? (
+          <p>
+            From now on, <bdi>{player}</bdi> can’t submit anything. To agree again, <bdi>{player}</bdi> has to send you
+            a new request.
+          </p>
+        ) : (
+          <p>
+            The links to the reports of {player} stop working. To agree again, ask the evaluator to send them again.
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

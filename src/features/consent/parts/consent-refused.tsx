@@ -17,8 +17,17 @@ export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; ha
       <Panel className={consentCss.consentResult} data-tone="warn">
         <CircleMinus aria-hidden />
         <div>
-          <p>{player} can’t submit anything.</p>
-          <p>If you change your mind, ask {player} to send you a new request from their profile.</p>
+          {paper.is_for === 'account' ? (
+            <>
+              <p>{player} can’t submit anything.</p>
+              <p>If you change your mind, ask {player} to send you a new request from their profile.</p>
+            </>
+          ) : (
+            <>
+              <p>Nobody gets the reports of {player}.</p>
+              <p>If you change your mind, ask the evaluator to send you the report again.</p>
+            </>
+          )}
         </div>
       </Panel>
     </>

@@ -35,7 +35,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
       (value: T) => {
         if (!isGone) set(value)
       }
-    // A link that lost a part in the mail is refused before it is sent.
+    // A link that lost a part in the email is refused before it is sent.
     void api.call(getConsent, { token }).then(ifHere(setPaper), ifHere(setFailure))
     return () => {
       isGone = true

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ArrowRight, CalendarDays, Palette, RotateCcw, TriangleAlert, User, UserPlus } from 'lucide-react'
+import { ArrowRight, CalendarDays, Mail, Palette, RotateCcw, TriangleAlert, User, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
-import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
+import { createLiveEvaluation, localDay } from '#data/db/evaluation-writes.ts'
 import { playerName, readLibraryRows } from '#data/db/reads.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -28,6 +28,7 @@ import { toaster } from '#ui/toasts.ts'
 import { EventFields } from './event-fields.tsx'
 import { Fold } from './fold.tsx'
 import { OwnColorDialog } from './own-color-dialog.tsx'
+import { ReportFields } from './report-fields.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import type { LiveForm } from './use-live-form.ts'
 import liveEvaluationCss from '../live-evaluation.module.css'
@@ -70,8 +71,9 @@ function FormWithPlayers({
   const formRef = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [tries, countTry] = useState(0)
-  const [open, setOpen] = useState({ player: isDetailed, event: false, color: false })
-  const errors = liveFormErrors(form, dropdowns)
+  const [open, setOpen] = useState({ player: isDetailed, event: false, report: false, color: false })
+  const today = localDay(services.now())
+  const errors = liveFormErrors(form, dropdowns, today)
   const shownErrors = tries > 0 ? errors : {}
   const isReady = Object.keys(errors).length === 0
   const twin = form.jersey_number === '' ? undefined : sameJersey(form, rows)
@@ -83,10 +85,14 @@ function FormWithPlayers({
   async function create(then: (evaluationId: string) => void) {
     if (isBusy) return
     if (!isReady) {
+      const playerErrors = Object.keys(descriptionErrors(form, dropdowns, today)).filter(
+        (field) => field !== 'report_email' && field !== 'date_of_birth',
+      )
       // What is wrong in a fold that is closed would be wrong unseen.
       setOpen({
         ...open,
-        player: open.player || Object.keys(descriptionErrors(form, dropdowns)).length > 0,
+        player: open.player || playerErrors.length > 0,
+        report: open.report || errors.report_email !== undefined || errors.date_of_birth !== undefined,
         event: open.event || errors.event_name !== undefined,
       })
       return countTry(tries + 1)
@@ -189,6 +195,15 @@ function FormWithPlayers({
             onToggle={(player) => setOpen({ ...open, player })}
           >
             <PlayerFields form={form} errors={shownErrors} change={change} dropdowns={dropdowns} />
+          </Fold>
+          <Fold
+            icon={Mail}
+            title="Send the report to"
+            detail={form.report_email.trim() || 'Optional. A parent’s email, or the player’s own.'}
+            isOpen={open.report}
+            onToggle={(report) => setOpen({ ...open, report })}
+          >
+            <ReportFields form={form} errors={shownErrors} change={change} dropdowns={dropdowns} today={today} />
           </Fold>
           <Fold
             icon={CalendarDays}

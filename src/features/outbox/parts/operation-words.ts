@@ -6,6 +6,7 @@ type Said = { kind: OperationKind; body: OperationBody }
 const SINGLE: Readonly<Record<OperationKind, string>> = {
   'live.create': 'New live evaluation',
   'player.describe': 'Player details',
+  'report.address': 'Report address',
   'ratings.save': 'Ratings',
   'note.save': 'Note',
   'evaluation.final-save': 'Final save',

@@ -1,4 +1,4 @@
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Panel } from '#ui/panel.tsx'
 
 type FiguresNotLoadedProps = {
@@ -11,7 +11,7 @@ type FiguresNotLoadedProps = {
 export function FiguresNotLoaded({ isOffline, level = 1, onRetry }: FiguresNotLoadedProps) {
   return (
     <Panel>
-      <NeedsSignal
+      <NeedsConnection
         isOffline={isOffline}
         text="Connect once to load this page. After that it works offline."
         level={level}

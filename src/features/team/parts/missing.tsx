@@ -1,5 +1,5 @@
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 
@@ -14,7 +14,7 @@ export function Missing({ error, what, onRetry }: { error: Error; what: string; 
   }
   return (
     <Panel maxW="884px">
-      <NeedsSignal
+      <NeedsConnection
         isOffline={error instanceof OfflineError}
         title={`Connect once to load ${what}`}
         text="It isn’t on this device yet. We kept what you typed."

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import type { Services } from '#data/services.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { NeedsSignal } from './needs-signal.tsx'
+import { NotOnDevice } from './not-on-device.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type FetchProps = { services: Services; userId: string; evaluationId: string; onLeave: () => void }
@@ -12,7 +12,7 @@ export function FetchEvaluation({ services, userId, evaluationId, onLeave }: Fet
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
   if (fetched.isError)
     return (
-      <NeedsSignal
+      <NotOnDevice
         error={fetched.error}
         onTry={() => {
           void fetched.refetch()

@@ -5,6 +5,7 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useLockedWords } from '../closing/use-locked-words.ts'
@@ -54,7 +55,7 @@ export function PanelFrame(props: FrameProps) {
   const { row, notes, ratings, sync } = panel
   const { structure } = props.rubric
   const isQuick = row.quick_mode === 1
-  const isLocked = row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted'
+  const isLocked = !isOpenToRatings(row.status)
   const steps = useMemo(() => panelSteps(structure, isQuick), [structure, isQuick])
   const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
   const noted = useNotedSkills(notes)

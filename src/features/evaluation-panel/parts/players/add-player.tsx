@@ -8,7 +8,7 @@ import { isNearNumber } from '#domain/evaluation/near-numbers.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import type { GamePlayer } from './game-players.ts'
-import keypadDialogCss from '#kit/keypad-dialog.module.css'
+import css from './add-player.module.css'
 
 type AddPlayerProps = {
   digits: string
@@ -30,8 +30,8 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
   const near = players.filter(({ number }) => isNearNumber(digits, number)).slice(0, MOST_NEAR)
   if (!v.is(BibNumber, digits)) return null
   return (
-    <div className={keypadDialogCss.keypadAdd} data-wide>
-      <fieldset className={keypadDialogCss.keypadColors}>
+    <div className={css.addPlayer} data-wide>
+      <fieldset className={css.addPlayerColors}>
         <legend>Jersey color</legend>
         {colors.map((it) => (
           <button key={it} type="button" aria-pressed={it === color} onClick={() => choose(it)}>
@@ -53,7 +53,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
       {near.length > 0 && (
         <section aria-label="Did you mean?">
           <h3>Did you mean?</h3>
-          <ul className={keypadDialogCss.keypadMeant}>
+          <ul className={css.addPlayerMeant}>
             {near.map((player) => (
               <li key={player.id}>
                 <Jersey number={player.number} color={player.color} size="sm" />

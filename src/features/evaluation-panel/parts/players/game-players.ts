@@ -3,6 +3,7 @@ import { playerName } from '#data/db/reads.ts'
 import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { completedKeys } from '#domain/scoring/progress.ts'
@@ -55,7 +56,7 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
     picture: row.player.profile_picture,
     rated,
     total: isQuick ? quickTotal : structure.total_count,
-    isFinal: row.status !== 'live' && row.status !== 'in_review' && row.status !== 'submitted',
+    isFinal: !isOpenToRatings(row.status),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
 
 export type PanelPreferences = {
   thumbSide: 'right' | 'left'
@@ -7,14 +8,34 @@ export type PanelPreferences = {
   goesOn: boolean
 }
 
+const USUAL: PanelPreferences = { thumbSide: 'right', hasHaptics: true, goesOn: true }
+
+const Kept = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({
+      thumbSide: v.fallback(v.picklist(['right', 'left']), USUAL.thumbSide),
+      hasHaptics: v.fallback(v.boolean(), USUAL.hasHaptics),
+      goesOn: v.fallback(v.boolean(), USUAL.goesOn),
+    }),
+  ),
+  USUAL,
+)
+
 const STORAGE_KEY = 'courtside-panel'
 const listeners = new Set<() => void>()
 let current: PanelPreferences | undefined
 
 /** How this device is held: kept per device, like the theme. */
 export function readPanelPreferences(): PanelPreferences {
-  current ??= parse(readKept())
+  current ??= panelPreferencesFrom(readKept())
   return current
+}
+
+/** What the kept text does not say, or not readably, is as on a new device. */
+export function panelPreferencesFrom(kept: string | null): PanelPreferences {
+  return v.parse(Kept, kept)
 }
 
 export function choosePanelPreferences(part: Partial<PanelPreferences>): void {
@@ -43,13 +64,5 @@ function readKept(): string | null {
     return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
-  }
-}
-
-function parse(kept: string | null): PanelPreferences {
-  return {
-    thumbSide: kept?.includes('"thumbSide":"left"') ? 'left' : 'right',
-    hasHaptics: !kept?.includes('"hasHaptics":false'),
-    goesOn: !kept?.includes('"goesOn":false'),
   }
 }

@@ -154,7 +154,7 @@ type FramedProps = Pick<StageProps, 'player' | 'name' | 'onDeaf'> & {
   source: Extract<VideoSource, { kind: 'youtube' | 'frame' }>
 }
 
-/** A video of another host. Once it is there it stays, also when the signal goes. */
+/** A video of another host. Once it is there it stays, also when the connection goes. */
 function Framed({ source, player, name, onDeaf }: FramedProps) {
   const isOnline = useOnline()
   const [wasOnline, setOnline] = useState(isOnline)

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { instantWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import reportActionsCss from '../report/report-actions.module.css'
+import css from './consultation.module.css'
 
 type Side = 'player' | 'evaluator'
 type NoticeProps = {
@@ -52,7 +52,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
   }
 
   return (
-    <div className={reportActionsCss.consultation}>
+    <div className={css.consultation}>
       <Notice
         tone={tone}
         icon={icon}
@@ -60,7 +60,7 @@ export function ConsultationNotice({ services, userId, report, consultation, sid
         title={titleOf(consultation)}
         action={
           (status === 'requested' || isScheduled) && (
-            <span className={reportActionsCss.consultationButtons}>
+            <span className={css.consultationButtons}>
               {side === 'player' && url !== null && (
                 <Button variant={isScheduled ? 'outline' : 'solid'} onClick={onChooseTime}>
                   {isScheduled ? 'Change the time' : 'Choose a time'}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import type { Services } from '#data/services.ts'
 import { ConsultationNotice } from './consultation-notice.tsx'
-import '../report/report-actions.module.css'
 
 /**
- * The player's wish to talk, for the evaluator of the report; nothing while there is none, or no signal to ask.
+ * The player's wish to talk, for the evaluator of the report; nothing while there is none, or no connection to ask.
  */
 export function EvaluatorConsultation({
   services,

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { instantWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
-import reportActionsCss from '../report/report-actions.module.css'
+import css from './consultation.module.css'
 
 type WidgetProps = {
   services: Services
@@ -84,7 +84,7 @@ export function SchedulingWidget({ services, userId, evaluationId, consultation,
       }
     >
       <Frame url={url} onTold={told} />
-      <p className={reportActionsCss.consultationTab}>
+      <p className={css.consultationTab}>
         {isAwaited && <span role="status">Telling the server...</span>}
         <a href={url} target="_blank" rel="noreferrer">
           Open in a new tab
@@ -113,7 +113,7 @@ function Frame({ url, onTold }: { url: string; onTold: () => void }) {
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
   }, [])
-  return <iframe ref={frame} className={reportActionsCss.consultationFrame} src={address} title="Free times" />
+  return <iframe ref={frame} className={css.consultationFrame} src={address} title="Free times" />
 }
 
 /** Calendly shows its inline form, and tells of a booking, only to a page that names itself. */

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Star } from 'lucide-react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { fitWords, oneDecimal } from '#domain/scoring/report-words.ts'
@@ -14,10 +14,11 @@ type Position = NonNullable<EvaluationResult['top1_position']>
 /** The two positions that fit best, and the skills that would move them most. */
 export function PositionsPanel({
   result: { top1_position, top2_position },
-  allAt,
+  all,
 }: {
   result: EvaluationResult
-  /** Where the weights stand. */ allAt?: string
+  /** A link to where the weights stand. */
+  all?: ReactNode
 }) {
   return (
     <Panel aria-labelledby="summary-positions">
@@ -36,11 +37,7 @@ export function PositionsPanel({
           Core skills count most, then complementary skills and height.
         </p>
       )}
-      {allAt !== undefined && top1_position && (
-        <p className={reportCss.reportMore}>
-          <Link to={allAt}>Skills and weights</Link>
-        </p>
-      )}
+      {all && top1_position && <p className={reportCss.reportMore}>{all}</p>}
     </Panel>
   )
 }

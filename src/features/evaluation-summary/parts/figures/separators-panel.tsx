@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Flag, Minus, TrendingUp } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
@@ -24,13 +24,13 @@ type SeparatorsProps = {
   /** The reader is the player or a parent. */
   isForFamily?: boolean
   /** Where all of them stand. */
-  allAt?: string
+  all?: ReactNode
 }
 
 /**
  * R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table.
  */
-export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt }: SeparatorsProps) {
+export function SeparatorsPanel({ result, firstName, isForFamily = false, all }: SeparatorsProps) {
   const { separators } = result
   const title = `What sets ${firstName} apart`
   if (separators.current_level === null || result.top1_position === null) {
@@ -47,15 +47,9 @@ export function SeparatorsPanel({ result, firstName, isForFamily = false, allAt 
       className={evaluationSummaryCss.summaryWide}
       title={title}
       table={<SeparatorTable result={result} isForFamily={isForFamily} />}
-      foot={
-        allAt !== undefined && (
-          <p className={reportCss.reportMore}>
-            <Link to={allAt}>All {separatorsInOrder(result).length} attributes</Link>
-          </p>
-        )
-      }
+      foot={all && <p className={reportCss.reportMore}>{all}</p>}
     >
-      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={allAt !== undefined} />
+      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={all !== undefined} />
     </PlotPanel>
   )
 }

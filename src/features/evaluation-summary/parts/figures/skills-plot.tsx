@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
-import { DotRow } from '#ui/dot-row.tsx'
+import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
-import dotRowCss from '#ui/dot-row.module.css'
 import reportPlotCss from './report-plot.module.css'
 import reportCss from '../../report.module.css'
 
@@ -13,12 +12,12 @@ type PlotProps = {
   result: EvaluationResult
   firstName: string
   /** Where all skills stand: phones then show the first group alone. */
-  allAt?: string
+  all?: ReactNode
 }
 type Skill = EvaluationResult['player_performance'][number]
 
 /** Twelve skills on a common line, against what the level shows: three shapes, read without color. */
-export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
+export function SkillsPlot({ result, firstName, all }: PlotProps) {
   const { current_level: level, next_level: next } = result.separators
   return (
     <PlotPanel
@@ -50,7 +49,7 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
         <div
           key={title}
           className={evaluationSummaryCss.summarySkillGroup}
-          data-detail={(allAt !== undefined && at > 0) || undefined}
+          data-detail={(all !== undefined && at > 0) || undefined}
         >
           <h3>{title}</h3>
           {skills.map((skill) => (
@@ -58,21 +57,8 @@ export function SkillsPlot({ result, firstName, allAt }: PlotProps) {
           ))}
         </div>
       ))}
-      <div className={dotRowCss.dotRow} aria-hidden="true">
-        <div className={dotRowCss.dotCells} data-axis>
-          <b />
-          <span className={reportPlotCss.reportAxis}>
-            {[1, 2, 3, 4, 5].map((value) => (
-              <i key={value}>{value}</i>
-            ))}
-          </span>
-        </div>
-      </div>
-      {allAt !== undefined && (
-        <p className={reportCss.reportMore}>
-          <Link to={allAt}>All skills and what’s behind them</Link>
-        </p>
-      )}
+      <DotAxis className={reportPlotCss.reportAxis} />
+      {all && <p className={reportCss.reportMore}>{all}</p>}
     </PlotPanel>
   )
 }

@@ -9,8 +9,9 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { dayWords } from '#ui/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
+import { EvaluatorNotes } from './evaluator-notes.tsx'
+import { NoteDay } from './note-day.tsx'
 import { OwnNoteForm } from './own-note-form.tsx'
 import { withdrawNote } from './use-own-note.ts'
 import type { Saved } from './use-own-note.ts'
@@ -33,34 +34,6 @@ export function ReportNotes(props: NotesProps) {
       <EvaluatorNotes report={props.report} structure={props.structure} />
       <PlayerNotes {...props} />
     </div>
-  )
-}
-
-/** What the evaluator wrote of the whole player first, then of single skills. */
-export function EvaluatorNotes({ report, structure }: Pick<NotesProps, 'report' | 'structure'>) {
-  const skillName = (id: number) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'A skill'
-  const notes = report.notes.evaluator.toSorted(
-    (one, other) => Number(one.skill_id !== null) - Number(other.skill_id !== null),
-  )
-  return (
-    <Panel
-      className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
-      aria-labelledby="report-evaluator-notes"
-    >
-      <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
-      {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
-      <ul>
-        {notes.map((note) => (
-          <li key={note.id}>
-            <div>
-              <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>{' '}
-              <NoteDay note={note} />
-              <p dir="auto">{note.text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 
@@ -190,8 +163,4 @@ function OwnNotes({ services, userId, report }: Omit<NotesProps, 'structure'>) {
       </ConfirmDialog>
     </Panel>
   )
-}
-
-function NoteDay({ note }: { note: Note }) {
-  return <small className={reportCss.reportDay}>{dayWords(note.created_at)}</small>
 }

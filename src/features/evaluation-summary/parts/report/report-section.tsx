@@ -1,20 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
+import { separatorsInOrder } from '#domain/scoring/report-words.ts'
 import { addressOfSection } from '../../report-sections.ts'
 import type { ReportSectionId } from '../../report-sections.ts'
 import { CompetitiveItems } from '../figures/competitive-items.tsx'
 import { PositionDetails, PositionsPanel } from '../figures/positions-panel.tsx'
 import { PredictorPanel } from '../figures/predictor-panel.tsx'
 import { ProgressPanel } from '../figures/progress-panel.tsx'
-import { CompetitivePanel, TeamPlayerPanel } from '../figures/score-panels.tsx'
+import { CompetitivePanel } from '../figures/competitive-panel.tsx'
+import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
 import { AllSeparators, SeparatorsPanel } from '../figures/separators-panel.tsx'
 import { SkillDetails } from '../figures/skill-details.tsx'
 import { SkillsPlot } from '../figures/skills-plot.tsx'
 import { TeamItems } from '../figures/team-items.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
-import { EvaluatorNotes, PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
+import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
+import { PlayerNotes, ReportNotes } from '../notes/report-notes.tsx'
 import reportCss from '../../report.module.css'
 
 type SectionProps = {
@@ -93,18 +97,24 @@ const MOST_ITEMS = 3
 
 function Overview({ services, userId, report, rubric: { scoring, structure }, isForFamily }: SectionProps) {
   const firstName = callName(report.player_profile, report)
-  const to = (section: ReportSectionId) => addressOfSection(report.evaluation_submission_id, section)
+  const link = (section: ReportSectionId, words: string) => (
+    <Link to={addressOfSection(report.evaluation_submission_id, section)}>{words}</Link>
+  )
   return (
     <>
       <EvaluatorNotes report={report} structure={structure} />
       <WorkOnPanel report={report} structure={structure} />
       <div className={reportCss.reportTwo}>
         <div className={reportCss.reportStack}>
-          <SkillsPlot result={report} firstName={firstName} allAt={to('performance-score')} />
+          <SkillsPlot
+            result={report}
+            firstName={firstName}
+            all={link('performance-score', 'All skills and what’s behind them')}
+          />
           <ProgressPanel report={report} />
         </div>
         <div className={reportCss.reportStack}>
-          <PositionsPanel result={report} allAt={to('position-indicators')} />
+          <PositionsPanel result={report} all={link('position-indicators', 'Skills and weights')} />
           <PredictorPanel
             result={report}
             tiers={scoring.predictor.tiers}
@@ -114,14 +124,19 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
           <CompetitivePanel
             result={report}
             most={MOST_ITEMS}
-            allAt={to('competitive-score')}
+            all={link('competitive-score', 'Everything that counts')}
             isForFamily={isForFamily}
           />
         </div>
       </div>
-      <SeparatorsPanel result={report} firstName={firstName} isForFamily={isForFamily} allAt={to('separators')} />
+      <SeparatorsPanel
+        result={report}
+        firstName={firstName}
+        isForFamily={isForFamily}
+        all={link('separators', `All ${separatorsInOrder(report).length} attributes`)}
+      />
       <div className={reportCss.reportGrid}>
-        <TeamPlayerPanel result={report} allAt={to('team-player-score')} />
+        <TeamPlayerPanel result={report} all={link('team-player-score', 'What each item says')} />
         <PlayerNotes services={services} userId={userId} report={report} isForFamily={isForFamily} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { CircleCheck, LockOpen, Printer, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { complete, reopen } from '#data/db/evaluation-writes.ts'
+import { complete, localDay, reopen } from '#data/db/evaluation-writes.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { NoteRequired } from '#data/db/write-errors.ts'
 import { writeContext } from '#data/services.ts'
@@ -106,7 +106,7 @@ export function SummaryActions({
           )
         }}
       >
-        <p>{readerWords(row)} After that, you can change notes but not ratings.</p>
+        <p>{readerWords(row, localDay(services.now()))} After that, you can change notes but not ratings.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'reopen'}

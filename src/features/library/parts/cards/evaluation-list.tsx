@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { offsetToStepBackTo } from '#domain/library/library-page.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -28,6 +28,8 @@ type EvaluationListProps<Sort extends string, Item> = {
   searched: string
   /** Beside the heading. */
   action?: ReactNode
+  /** Between the heading and the list. */
+  lead?: ReactNode
   /** In place of a list that has nothing in it. */
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
@@ -41,6 +43,7 @@ export function EvaluationList<Sort extends string, Item>({
   sortings,
   searched,
   action,
+  lead,
   empty,
   children,
 }: EvaluationListProps<Sort, Item>) {
@@ -57,6 +60,7 @@ export function EvaluationList<Sort extends string, Item>({
         <h1>Library</h1>
         {action}
       </div>
+      {lead}
       <div className={`${libraryCss.libraryTools} ${playerLibraryCss.playerLibraryTools}`}>
         <SearchField className={libraryCss.librarySearch} value={typed} onChange={type} placeholder={searched} />
         <Menu
@@ -112,7 +116,7 @@ export function EvaluationList<Sort extends string, Item>({
 export function ListNotLoaded({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <NeedsSignal isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
+      <NeedsConnection isOffline={isOffline} text="Connect once to load your list." onRetry={onRetry} />
     </Panel>
   )
 }

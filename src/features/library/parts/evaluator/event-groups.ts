@@ -5,7 +5,7 @@ export type EventGroup = {
   key: string
   /** Empty for evaluations without an event. */
   event: string
-  /** "Changed Nov 21", "Handed in Nov 12"; empty where there is no such day. */
+  /** "Changed Nov 21", "Submitted Nov 12"; empty where there is no such day. */
   day: string
   items: LibraryItem[]
 }

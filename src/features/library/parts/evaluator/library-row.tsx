@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Trash2, Undo2 } from 'lucide-react'
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import { deleteRefusal } from '#domain/library/library-rows.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,12 +30,12 @@ type LibraryRowProps = {
 export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }: LibraryRowProps) {
   const id = item.evaluation_submission_id
   return (
-    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'needs-signal'}>
+    <tr className={libraryCss.libraryRow} data-device={facts ? 'here' : 'not-here'}>
       <td>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
       </td>
       <td className={libraryCss.libraryPlayer}>
-        <Link to={isLocked(item) ? '/app/summary/$id' : '/app/evaluation-panel/$id'} params={{ id }}>
+        <Link to={isOpenToRatings(item.status) ? '/app/evaluation-panel/$id' : '/app/summary/$id'} params={{ id }}>
           {item.player_name}
         </Link>
         <small>
@@ -87,8 +88,4 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
 /** The jersey is a drawing, so its color and number are told in words too. */
 function JerseyWords({ item }: { item: LibraryItem }) {
   return <span className={textCss.visuallyHidden}>, {jerseyWords(item)}</span>
-}
-
-function isLocked({ status }: LibraryItem): boolean {
-  return status !== 'live' && status !== 'in_review' && status !== 'submitted'
 }

@@ -130,7 +130,7 @@ function hintsFor({ looks_private, storage, has_wake_lock }: ReadyReport): strin
 }
 
 function troubleWords(making: MakingReady, report: ReadyReport | undefined, now: number) {
-  if (making.phase === 'no-signal') {
+  if (making.phase === 'offline') {
     const stays = report
       ? `What you loaded at ${timeWords(report.at, now)} stays on this device.`
       : 'Nothing on this device changed.'

@@ -25,7 +25,7 @@ export type Library = {
   view: LibraryView
   facts: ReadonlyMap<string, LibraryRowFacts>
   /** The list comes from this device alone; why, in words for the reader. Null while the server's list is shown. */
-  onlyHere: 'no-signal' | 'server-failed' | null
+  onlyHere: 'offline' | 'server-failed' | null
   retry: () => void
 }
 
@@ -53,7 +53,7 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
     isSettled: fromServer !== undefined || failed,
     view,
     facts: local?.facts ?? NOTHING,
-    onlyHere: fromServer || !failed ? null : page.error instanceof OfflineError ? 'no-signal' : 'server-failed',
+    onlyHere: fromServer || !failed ? null : page.error instanceof OfflineError ? 'offline' : 'server-failed',
     retry: () => void page.refetch(),
   }
 }

@@ -10,7 +10,7 @@ import type { Services } from '#data/services.ts'
 export type MakingReady =
   | { phase: 'idle' }
   | { phase: 'running'; progress: ReadyProgress }
-  | { phase: 'no-signal' }
+  | { phase: 'offline' }
   | { phase: 'failed'; message: string }
 
 /** One tap of "Ready for the gym". What has arrived stays, however it ends. */
@@ -44,6 +44,6 @@ export function useMakeReady(services: Services, userId: string) {
 
 function outcomeOf(error: unknown, signal: AbortSignal): MakingReady {
   if (signal.aborted) return { phase: 'idle' }
-  if (error instanceof OfflineError) return { phase: 'no-signal' }
+  if (error instanceof OfflineError) return { phase: 'offline' }
   return { phase: 'failed', message: error instanceof Error ? error.message : 'We don’t know why.' }
 }

@@ -24,7 +24,7 @@ type PaymentStepProps = {
   onMissing: (what: Missing) => void
 }
 
-/** What it costs, what is still missing, and the one button that hands it in. */
+/** What it costs, what is still missing, and the one button that submits it. */
 export function PaymentStep({
   submission,
   credit,
@@ -78,20 +78,20 @@ export function PaymentStep({
         </div>
       )}
       {isReturned ? (
-        <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('again')}>
+        <SubmitButton payment={payment} isReady={isReady} onClick={() => payment.submit('again')}>
           <Send aria-hidden />
           Submit again
-        </HandIn>
+        </SubmitButton>
       ) : credit ? (
-        <HandIn payment={payment} isReady={isReady} onClick={() => payment.handIn('credit')}>
+        <SubmitButton payment={payment} isReady={isReady} onClick={() => payment.submit('credit')}>
           <Ticket aria-hidden />
           Submit with 1 credit
-        </HandIn>
+        </SubmitButton>
       ) : (
-        <HandIn payment={payment} isReady={isReady} onClick={payment.pay}>
+        <SubmitButton payment={payment} isReady={isReady} onClick={payment.pay}>
           <CreditCard aria-hidden />
           {toPay === undefined ? 'Pay' : `Pay ${priceWords(toPay, currency)}`}
-        </HandIn>
+        </SubmitButton>
       )}
       <News payment={payment} />
       {!isReturned && !credit && (
@@ -125,7 +125,7 @@ function linesOf({
   ]
 }
 
-function HandIn({
+function SubmitButton({
   payment,
   isReady,
   onClick,

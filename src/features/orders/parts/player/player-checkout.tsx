@@ -35,7 +35,7 @@ export function PlayerCheckout(props: PlayerCheckoutProps) {
     services,
     userId,
     checkoutId,
-    onEnded: (ended) => (isHandedIn(ended) ? onPaid() : onEnded()),
+    onEnded: (ended) => (isSubmitted(ended) ? onPaid() : onEnded()),
   })
   return (
     <CheckoutNotice
@@ -63,7 +63,7 @@ export const PLAYER_WORDS: CheckoutWords = {
   goesBack:
     'You paid twice, or for a withdrawn order. We’re refunding the full amount to your card. It takes a few days.',
   paid: (checkout) =>
-    isHandedIn(checkout)
+    isSubmitted(checkout)
       ? `${checkout.package_name}, ${priceWords(checkout.amount_cents, checkout.currency)}.`
       : `The ${checkout.package_name} is yours, but we couldn’t submit the order with it. Submit the order with one of your credits.`,
 }
@@ -81,7 +81,7 @@ function useLate(now: () => number): boolean {
 }
 
 /** The payment has put its order into the queue; else its package is there, to be used. */
-function isHandedIn({ status, evaluation_status }: Checkout): boolean {
+function isSubmitted({ status, evaluation_status }: Checkout): boolean {
   return (
     status === 'paid' &&
     evaluation_status !== null &&

@@ -29,7 +29,7 @@ type OrderDoneProps = {
   onNew: () => void
 }
 
-/** An order that is handed in: what happens next, and until when. */
+/** An order that is submitted: what happens next, and until when. */
 export function PlayerOrderDone({ services, userId, submission, checkoutId, onNew }: OrderDoneProps) {
   const { evaluation_submission_id: id, status, due_at, event_name } = submission
   const library = useQuery(playerLibrary(services.api, userId, NEWEST))

@@ -27,7 +27,7 @@ import { VideoPlayerDialog } from './video-player-dialog.tsx'
 import { VideoStep } from './video-step.tsx'
 import playerOrderCss from '../../player-order.module.css'
 
-/** From here on all three steps are in sight at once; the same as in player-order.css. */
+/** From here on all three steps are in sight at once; the same as in player-order.module.css. */
 const ALL_IN_SIGHT = '(min-width: 1100px)'
 
 type PlayerOrderFormProps = {
@@ -42,7 +42,7 @@ type PlayerOrderFormProps = {
   onCheckout: (checkoutId: string | undefined) => void
   onOrder: (orderId: string) => void
   onNew: () => void
-  onHandedIn: () => void
+  onSubmitted: () => void
 }
 
 /** One order in its three steps. Side by side where there is room; else one at a time, as the address says. */
@@ -57,12 +57,12 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const { submission } = order
   const status = submission?.status ?? 'draft'
   const video = submission?.video ?? null
-  const handedIn = () => {
+  const afterSubmit = () => {
     dispatch({ type: 'payment-succeeded' })
     void refreshOrders(queryClient)
-    props.onHandedIn()
+    props.onSubmitted()
   }
-  const payment = usePlayerPayment({ services, order, onCheckout, onHandedIn: handedIn })
+  const payment = usePlayerPayment({ services, order, onCheckout, onSubmitted: afterSubmit })
 
   const packages = offers.data?.results
   useEffect(() => {
@@ -142,7 +142,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
           checkoutId={checkoutId}
           isCancelled={props.isCancelled}
           isBusy={payment.isBusy}
-          onPaid={handedIn}
+          onPaid={afterSubmit}
           onEnded={() => void refreshOrders(queryClient)}
           onGoOn={payment.pay}
           onClose={() => {

@@ -28,7 +28,7 @@ export function ReturnedNotice({ reason }: { reason: string | null }) {
   )
 }
 
-/** Orders that were begun and not handed in, to go on with. Nothing where there are none. */
+/** Orders that were begun and not submitted, to go on with. Nothing where there are none. */
 export function UnfinishedOrders({
   services,
   userId,

@@ -14,7 +14,7 @@ import { forgetBegunId } from './use-begun-id.ts'
 
 /** Until what is typed is sent, once it stands still. */
 const SEND_AFTER_MS = 600
-/** Until what could not be sent is tried again, if nothing else tells of signal before. */
+/** Until what could not be sent is tried again, if nothing else tells of a connection before. */
 const TRY_AGAIN_MS = 15_000
 
 export type Order = Shown & {
@@ -108,7 +108,7 @@ export function useOrder({ services, userId, id, isKnown, onBegun }: OrderProps)
     return () => clearTimeout(timer)
   }, [pending, tries])
 
-  // A refusal stays one until something is changed; signal comes back by itself.
+  // A refusal stays one until something is changed; the connection comes back by itself.
   const isWaiting = failure instanceof OfflineError
   useEffect(() => {
     if (!isWaiting) return

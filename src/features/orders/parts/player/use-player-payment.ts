@@ -3,7 +3,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { refreshOrders } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
-import { createSubmission, handInAgain } from '#domain/contracts/submissions.ts'
+import { createSubmission, submitAgain } from '#domain/contracts/submissions.ts'
 import { useCheckoutForm } from '../payment/use-checkout-form.ts'
 import type { CheckoutForm } from '../payment/use-checkout-form.ts'
 import type { Order } from './use-order.ts'
@@ -13,7 +13,7 @@ export type PlayerPayment = Pick<CheckoutForm, 'session' | 'isBusy' | 'completio
   news: { text: string; isError: boolean } | undefined
   pay: () => void
   /** With a credit that was paid before, or again after a video problem. */
-  handIn: (how: 'credit' | 'again') => void
+  submit: (how: 'credit' | 'again') => void
   /** Closes the payment itself, so that the order can be changed again. */
   close: (checkoutId: string) => void
 }
@@ -22,11 +22,11 @@ type PlayerPaymentProps = {
   services: Services
   order: Order | undefined
   onCheckout: (checkoutId: string) => void
-  onHandedIn: () => void
+  onSubmitted: () => void
 }
 
 /** O18. What is done about the payment of a player's order. */
-export function usePlayerPayment({ services, order, onCheckout, onHandedIn }: PlayerPaymentProps): PlayerPayment {
+export function usePlayerPayment({ services, order, onCheckout, onSubmitted }: PlayerPaymentProps): PlayerPayment {
   const { api, queryClient } = services
   const { session, isBusy, completions, complete, ...form } = useCheckoutForm(api, onCheckout)
   const [news, setNews] = useState<PlayerPayment['news']>()
@@ -64,15 +64,15 @@ export function usePlayerPayment({ services, order, onCheckout, onHandedIn }: Pl
         // The form may be left again before this has ended.
         void refresh()
       }),
-    handIn: (how) =>
+    submit: (how) =>
       once(async ({ id, save, show }) => {
         await save()
         show(
           how === 'credit'
             ? await api.call(createSubmission, { evaluation_submission_id: id, use_credit: true })
-            : await api.call(handInAgain, { evaluation_submission_id: id }),
+            : await api.call(submitAgain, { evaluation_submission_id: id }),
         )
-        onHandedIn()
+        onSubmitted()
       }),
     close: (checkoutId) =>
       once(async ({ refresh }) => {

@@ -39,7 +39,7 @@ type VideoStepProps = {
   order: Order
   state: UploadState
   dispatch: Dispatch<UploadAction>
-  /** K1. Why nothing may be handed in yet; null when it may. */
+  /** K1. Why nothing may be submitted yet; null when it may. */
   consentNeeded: string | null
   isLocked: boolean
 }

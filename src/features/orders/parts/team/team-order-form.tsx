@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<TeamOrderStep, string>> = {
   package: 'Package',
   send: 'Review and order',
 }
-/** From here on all steps are in sight at once; the same as in team-order.css. */
+/** From here on all steps are in sight at once; the same as in team-order.module.css. */
 const ALL_IN_SIGHT = '(min-width: 840px)'
 const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 

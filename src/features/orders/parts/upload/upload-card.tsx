@@ -114,7 +114,7 @@ export function UploadProgress({
             Choose the same file
           </Button>
         )}
-        {(phase === 'sending' || phase === 'waiting-for-signal' || phase === 'waiting-for-wifi') && (
+        {(phase === 'sending' || phase === 'waiting-for-internet' || phase === 'waiting-for-wifi') && (
           <Button onClick={onPause}>
             <Pause aria-hidden />
             Pause
@@ -126,7 +126,7 @@ export function UploadProgress({
             Resume
           </Button>
         )}
-        {(phase === 'failed' || phase === 'waiting-for-signal') && (
+        {(phase === 'failed' || phase === 'waiting-for-internet') && (
           <Button onClick={onRetry}>
             <RotateCw aria-hidden />
             Try again
@@ -164,7 +164,7 @@ const PHASE_WORDS: Readonly<Record<Upload['phase'], string>> = {
   'waiting-for-file': 'Waiting for the file',
   sending: 'Sending',
   paused: 'Paused',
-  'waiting-for-signal': 'Needs internet',
+  'waiting-for-internet': 'Needs internet',
   'waiting-for-wifi': 'Waiting for Wi-Fi',
   finishing: 'Finishing the upload',
   ready: 'Uploaded',
@@ -183,7 +183,7 @@ function goesOnWords({ phase, partsDone, partCount, isFileKept }: Upload): strin
       return 'Everything has arrived.'
     case 'sending':
     case 'paused':
-    case 'waiting-for-signal':
+    case 'waiting-for-internet':
     case 'waiting-for-wifi':
       return `You can close the app. It continues from ${part}${isFileKept ? '' : ' with the same file'}.`
   }

@@ -4,19 +4,17 @@ import { playersSideBySide } from '#domain/portal/player-compare.ts'
 import type { PlayersSideBySide } from '#domain/portal/player-compare.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
+import { DotTrack } from '#ui/dot-row.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ChangeMark } from '../change-mark.tsx'
-import playerDrawerCss from '../player/player-drawer.module.css'
+import css from './side-by-side.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 import textCss from '#ui/text.module.css'
-import dotRowCss from '#ui/dot-row.module.css'
 
 type SideBySideProps = { figures: TeamDashboard; ids: readonly string[]; onRemove: (id: string) => void }
 
 /** The heading, for whoever leads to it. */
 export const SIDE_BY_SIDE = 'side-by-side'
-const LOWEST = 1
-const HIGHEST = 5
 
 /** Two to four players on the same scales: their numbers, then skill by skill with what is expected. */
 export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
@@ -25,12 +23,12 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
   const latestOf = new Map(rows.map(({ roster_entry_id, latest }) => [roster_entry_id, latest]))
   const hasOther = players.some(({ is_other_rubric }) => is_other_rubric)
   return (
-    <Panel className={playerDrawerCss.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
-      <div className={`${plotPanelCss.plotHead} ${playerDrawerCss.sideTop}`}>
+    <Panel className={css.sideBySide} aria-labelledby={SIDE_BY_SIDE}>
+      <div className={`${plotPanelCss.plotHead} ${css.sideTop}`}>
         <h2 id={SIDE_BY_SIDE} tabIndex={-1}>
           Compare players
         </h2>
-        <Button className={playerDrawerCss.sidePrint} onClick={() => window.print()}>
+        <Button className={css.sidePrint} onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
         </Button>
@@ -50,9 +48,9 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
           A player here was rated with a different rubric. Don’t compare their total with the others.
         </p>
       )}
-      <div className={playerDrawerCss.sideGrid} data-count={players.length}>
-        <div className={`${playerDrawerCss.sideRow} ${playerDrawerCss.sideHeads}`}>
-          <span className={playerDrawerCss.sideName} />
+      <div className={css.sideGrid} data-count={players.length}>
+        <div className={`${css.sideRow} ${css.sideHeads}`}>
+          <span className={css.sideName} />
           {players.map((player) => (
             <Head
               key={player.roster_entry_id}
@@ -65,11 +63,11 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
         {skills.map((skill) => (
           <div
             key={skill.skill_id}
-            className={playerDrawerCss.sideRow}
+            className={css.sideRow}
             role="img"
             aria-label={sentenceOf(skill, players, figures.compare.name)}
           >
-            <b className={playerDrawerCss.sideName}>{skill.name}</b>
+            <b className={css.sideName}>{skill.name}</b>
             {skill.ratings.map((rating, at) => (
               <Cell
                 key={players[at]?.roster_entry_id}
@@ -94,8 +92,8 @@ type HeadProps = {
 function Head({ player, latest, onRemove }: HeadProps) {
   const { name, jersey_number, roster_entry_id, total } = player
   return (
-    <div className={playerDrawerCss.sideHead}>
-      <span className={playerDrawerCss.sideWho}>
+    <div className={css.sideHead}>
+      <span className={css.sideWho}>
         <Jersey number={jersey_number} color="teal" size="sm" />
         <b dir="auto">{name}</b>
         <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
@@ -104,7 +102,7 @@ function Head({ player, latest, onRemove }: HeadProps) {
       </span>
       {latest ? (
         <>
-          <span className={`${textCss.score} ${playerDrawerCss.sideTotal}`}>
+          <span className={`${textCss.score} ${css.sideTotal}`}>
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
           <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
@@ -135,14 +133,10 @@ function Head({ player, latest, onRemove }: HeadProps) {
 }
 
 function Cell({ who, rating, expected }: { who: string; rating: number | null; expected: number | null }) {
-  const at = (value: number) => `${((Math.max(LOWEST, Math.min(HIGHEST, value)) - LOWEST) / (HIGHEST - LOWEST)) * 100}%`
   return (
-    <span className={playerDrawerCss.sideCell}>
-      <i className={playerDrawerCss.sideNumber}>{who}</i>
-      <span className={`${dotRowCss.dotTrack} ${playerDrawerCss.sideTrack}`} data-ticks>
-        {expected !== null && <span className={dotRowCss.dotLevel} style={{ left: at(expected) }} />}
-        {rating !== null && <span className={dotRowCss.dotBall} style={{ left: at(rating) }} />}
-      </span>
+    <span className={css.sideCell}>
+      <i className={css.sideNumber}>{who}</i>
+      <DotTrack className={css.sideTrack} value={rating} level={expected} hasTicks />
       <b className={textCss.number}>{rating?.toFixed(1) ?? '–'}</b>
     </span>
   )

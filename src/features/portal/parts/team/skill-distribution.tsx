@@ -1,9 +1,9 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { DotAxis } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
 import teamPortalCss from '../../team-portal.module.css'
-import dotRowCss from '#ui/dot-row.module.css'
 
 type Skill = TeamDashboard['skills'][number]
 
@@ -47,16 +47,7 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
           sentence={sentenceOf(skill)}
         />
       ))}
-      <div className={dotRowCss.dotRow} aria-hidden="true">
-        <div className={dotRowCss.dotCells} data-axis>
-          <b />
-          <span className={teamPortalCss.teamAxis}>
-            {[1, 2, 3, 4, 5].map((value) => (
-              <i key={value}>{value}</i>
-            ))}
-          </span>
-        </div>
-      </div>
+      <DotAxis className={teamPortalCss.teamAxis} />
     </PlotPanel>
   )
 }

@@ -17,7 +17,7 @@ type AccoladePickerProps = {
   onAdd: (factor: Factor, season: number) => void
 }
 
-/** The catalogue of one kind for the organization type: a season, a search, and one button each. */
+/** The catalog of one kind for the organization type: a season, a search, and one button each. */
 export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladePickerProps) {
   const [search, setSearch] = useState('')
   const [chosen, choose] = useState(seasons[0] ?? 0)

@@ -1,15 +1,14 @@
-import { ChevronDown, Trash2, Undo2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CompetitiveItem } from '#domain/contracts/players.ts'
 import { seasonsToChoose } from '#domain/profile/competitive-item-rules.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
-import { NativeSelect } from '#ui/text-input.tsx'
+import { SelectBox } from '#ui/select-field.tsx'
 import { AccoladePicker } from './accolade-picker.tsx'
 import type { Factor, ProfileTab, StepProps } from './step-props.ts'
 import playerProfileCss from '../../player-profile.module.css'
-import formFieldCss from '#ui/form-field.module.css'
 import textCss from '#ui/text.module.css'
 
 export type AccoladeTabProps = Pick<StepProps, 'form' | 'change' | 'today'> & {
@@ -65,28 +64,23 @@ export function AccoladeTab({ tab, factors, itemErrors, form, change, today }: A
             {own.map(({ item, at, factor }) => (
               <li key={at}>
                 <span>{factor.name}</span>
-                <span className={formFieldCss.selectField}>
-                  <NativeSelect
-                    aria-label={`Season of ${factor.name}`}
-                    value={String(item.season)}
-                    appearance="none"
-                    pe="11"
-                    aria-invalid={itemErrors.has(at) || undefined}
-                    aria-describedby={itemErrors.has(at) ? `accolade-error-${at}` : undefined}
-                    onChange={(event) =>
-                      change({
-                        competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }),
-                      })
-                    }
-                  >
-                    {withOwn(seasons, item.season).map((season) => (
-                      <option key={season} value={season}>
-                        {seasonWords(season)}
-                      </option>
-                    ))}
-                  </NativeSelect>
-                  <ChevronDown aria-hidden />
-                </span>
+                <SelectBox
+                  aria-label={`Season of ${factor.name}`}
+                  value={String(item.season)}
+                  aria-invalid={itemErrors.has(at) || undefined}
+                  aria-describedby={itemErrors.has(at) ? `accolade-error-${at}` : undefined}
+                  onChange={(event) =>
+                    change({
+                      competitive_items: items.with(at, { ...item, season: Number(event.currentTarget.value) }),
+                    })
+                  }
+                >
+                  {withOwn(seasons, item.season).map((season) => (
+                    <option key={season} value={season}>
+                      {seasonWords(season)}
+                    </option>
+                  ))}
+                </SelectBox>
                 <Button
                   variant="ghost"
                   shape="icon"

@@ -4,7 +4,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { StepProps } from './step-props.ts'
 import playerProfileCss from '../../player-profile.module.css'
 
-/** Who answers for the player. Both are asked for under 13, where nothing is handed in without them. */
+/** Who answers for the player. Both are asked for under 13, where nothing is submitted without them. */
 export function GuardianFields({
   form,
   errors,

@@ -16,7 +16,7 @@ type OrganizationFieldProps = Pick<StepProps, 'form' | 'change'> & {
   error: string | undefined
 }
 
-/** Found by what is typed; what the list lacks can be added. Without signal the typed name stands by itself. */
+/** Found by what is typed; what the list lacks can be added. Offline the typed name stands by itself. */
 export function OrganizationField({ services, userId, form, change, organizationType, error }: OrganizationFieldProps) {
   const name = form.organization_name
   const search = useSettled(name.trim())

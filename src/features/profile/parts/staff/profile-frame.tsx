@@ -1,7 +1,7 @@
 import { ArrowLeft, RefreshCw, RotateCcw, Save, TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -47,7 +47,7 @@ export function ProfilePage({
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Panel maxW="884px">
-      <NeedsSignal
+      <NeedsConnection
         isOffline={error instanceof OfflineError}
         title="Connect once to load this profile"
         text="It isn’t on this device yet. We kept what you typed."

@@ -44,7 +44,7 @@ const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Wait a moment, try aga
 const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 
 /**
- * D23, D22. A profile on one page: kept on this device as it is typed, saved with signal. Undefined while it is being
+ * D23, D22. A profile on one page: kept on this device as it is typed, saved online. Undefined while it is being
  * read.
  */
 export function useProfileForm<Form extends object>(parts: ProfileFormParts<Form>): ProfileForm<Form> | undefined {

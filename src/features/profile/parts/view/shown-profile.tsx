@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { NeedsSignal } from '#kit/not-loaded.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,7 +18,7 @@ type ShownProfileProps<Profile> = {
 }
 
 /**
- * A profile as the server has it; without signal as this device last saw it, which is said; in its place what is
+ * A profile as the server has it; offline as this device last saw it, which is said; in its place what is
  * missing.
  */
 export function ShownProfile<Profile extends { is_profile_created: boolean }>({
@@ -37,7 +37,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
   if (!data && error) {
     return (
       <Panel>
-        <NeedsSignal
+        <NeedsConnection
           isOffline={error instanceof OfflineError}
           title="Connect once to load this profile"
           text="It isn’t on this device yet."

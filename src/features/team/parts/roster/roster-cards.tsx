@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import { lineDetails, linkWords } from '../roster-words.ts'
 import teamCss from '../../team.module.css'
 import textCss from '#ui/text.module.css'
-import formFieldCss from '#ui/form-field.module.css'
 
 type RosterCardsProps = {
   lines: readonly TypedLine[]
@@ -54,7 +53,7 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
                   </span>
                 )}
                 {messages.map((message) => (
-                  <span key={message} className={`${formFieldCss.formFieldError} ${teamCss.rosterCardError}`}>
+                  <span key={message} className={teamCss.rosterCardError}>
                     <CircleAlert aria-hidden />
                     {message}
                   </span>

@@ -3,10 +3,10 @@ import { findConsents, isStanding } from './consent-repository.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
 
 /**
- * K1. Whether something of this player may be handed in on a day (UTC): not while the date of birth is unknown, and not
+ * K1. Whether something of this player may be submitted on a day (UTC): not while the date of birth is unknown, and not
  * for a child under 13 without the standing consent of a parent or guardian.
  */
-export async function mayBeHandedIn(sql: Sql, playerId: string, today: string): Promise<boolean> {
+export async function mayBeSubmitted(sql: Sql, playerId: string, today: string): Promise<boolean> {
   const [player] = await sql.query<{ date_of_birth: string | null }>('SELECT date_of_birth FROM player WHERE id = $1', [
     playerId,
   ])

@@ -1,10 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 
 /**
- * Tells the query cache when the signal comes and goes. By itself it takes a page for online until it is told
- * otherwise, and a page that was opened without signal is never told, so the return of the signal would change nothing.
+ * Tells the query cache when the connection comes and goes. By itself it takes a page for online until it is told
+ * otherwise, and a page that was opened offline is never told, so coming back online would change nothing.
  */
-export function listenForSignal(): void {
+export function listenForConnection(): void {
   onlineManager.setEventListener((setOnline) => {
     const tell = () => setOnline(navigator.onLine)
     tell()

@@ -7,7 +7,7 @@ import { oweNotice } from '../notices/owe-notice.ts'
  * caller's transaction, in which the evaluation is locked. Throws a database error (`child_needs_consent`) for a child
  * without consent.
  */
-export async function handIn(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {
+export async function queueSubmission(sql: Sql, evaluationId: string, purchaseId: string): Promise<void> {
   await takeCredit(sql, purchaseId, evaluationId)
   const [row] = await sql.query<{ submitted_by: string }>(
     `UPDATE evaluation e SET status = 'submitted', submitted_at = now(), paid_at = coalesce(e.paid_at, now()),
@@ -17,7 +17,7 @@ export async function handIn(sql: Sql, evaluationId: string, purchaseId: string)
      RETURNING e.submitted_by`,
     [evaluationId, purchaseId],
   )
-  if (!row) throw new Error(`Evaluation ${evaluationId} cannot be handed in`)
+  if (!row) throw new Error(`Evaluation ${evaluationId} cannot be submitted`)
   await sql.query('UPDATE app_user SET submission_count = submission_count + 1 WHERE id = $1', [row.submitted_by])
   await oweNotice(sql, { kind: 'order_received', userId: row.submitted_by, evaluationId })
 }

@@ -3,10 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
-type NeedsSignalProps = { error: Error; onTry: () => void; onLeave: () => void }
+type NotOnDeviceProps = { error: Error; onTry: () => void; onLeave: () => void }
 
 /** Says honestly why the evaluation cannot be shown: it is nowhere, or it is not on this device. */
-export function NeedsSignal({ error, onTry, onLeave }: NeedsSignalProps) {
+export function NotOnDevice({ error, onTry, onLeave }: NotOnDeviceProps) {
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
   const [title, text] = isMissing
     ? ['We can’t find this evaluation', 'It doesn’t exist, or it belongs to another evaluator.']

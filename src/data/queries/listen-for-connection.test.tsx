@@ -1,16 +1,16 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenForSignal } from './listen-for-signal.ts'
+import { listenForConnection } from './listen-for-connection.ts'
 import { createQueryClient } from './query-client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a page that was opened without signal asks again when the signal comes', async () => {
+test('a page that was opened offline asks again when the connection comes', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  listenForSignal()
+  listenForConnection()
   const client = createQueryClient()
   client.mount()
-  const answers = [() => Promise.reject(new Error('No signal')), () => Promise.resolve('figures')]
+  const answers = [() => Promise.reject(new Error('Offline')), () => Promise.resolve('figures')]
   const observer = new QueryObserver(client, {
     ...client.getDefaultOptions().queries,
     queryKey: ['figures'],

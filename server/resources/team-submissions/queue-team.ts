@@ -35,16 +35,16 @@ export async function takeCredits(sql: Sql, orderId: string, credits: Credits): 
 }
 
 /**
- * O80. Puts every evaluation of an order that awaits its payment into the queue and owes the coach one mail. Each holds
- * a credit by now; the order is called by the package of `purchaseId`. The caller has locked order and evaluations.
- * Throws a database error (`child_needs_consent`) for a child without consent.
+ * O80. Puts every evaluation of an order that awaits its payment into the queue and owes the coach one email. Each
+ * holds a credit by now; the order is called by the package of `purchaseId`. The caller has locked order and
+ * evaluations. Throws a database error (`child_needs_consent`) for a child without consent.
  */
-export async function handInTeam(sql: Sql, orderId: string, purchaseId: string): Promise<void> {
+export async function queueTeam(sql: Sql, orderId: string, purchaseId: string): Promise<void> {
   const evaluations = await findAwaiting(sql, orderId)
   const [first] = evaluations
   if (!first || evaluations.some(({ purchase_id }) => purchase_id === null))
     throw new Error(`Order ${orderId} has ${evaluations.length} evaluations and not a credit for each`)
-  for (const { id } of evaluations) await handInOne(sql, id)
+  for (const { id } of evaluations) await queueOne(sql, id)
   await sql.query(
     `UPDATE team_submission SET status = 'submitted', package_id = p.package_id, package_name = p.package_name
       FROM purchase p WHERE team_submission.id = $1 AND p.id = $2`,
@@ -69,7 +69,7 @@ function findAwaiting(sql: Sql, orderId: string) {
 }
 
 /** What its own credit promises is what it gets. */
-async function handInOne(sql: Sql, evaluationId: string) {
+async function queueOne(sql: Sql, evaluationId: string) {
   await sql.query(
     `UPDATE evaluation e SET status = 'submitted', submitted_at = now(), paid_at = now(), package_id = p.package_id,
        due_at = now() + make_interval(days => p.turnaround_days), revision = e.revision + 1, updated_at = now()

@@ -1,59 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Trophy, Users } from 'lucide-react'
+import { Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
-import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords } from '#domain/scoring/report-words.ts'
 import { Lane } from '#ui/lane.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import textCss from '#ui/text.module.css'
 import reportCss from '../../report.module.css'
-
-/** Eight items of the team player, and their sum. */
-export function TeamPlayerPanel({
-  result,
-  allAt,
-}: {
-  result: EvaluationResult
-  /** Where each item stands with its words: phones then show the sum alone. */ allAt?: string
-}) {
-  const { score, out_of, rated_items, pro_rata } = result.total_team_player_score
-  return (
-    <Panel aria-labelledby="summary-team">
-      <h2 id="summary-team">Team player score</h2>
-      <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score}>{score === null ? '–' : Number.isInteger(score) ? score : oneDecimal(score)}</b>
-        <span>
-          of {out_of}
-          {pro_rata && ', pro rata'}
-        </span>
-        {result.team_player_level && <Tag icon={Users}>{result.team_player_level.name}</Tag>}
-      </p>
-      {score === null && (
-        <p className={evaluationSummaryCss.summarySmall}>Only {rated_items} items were observed; 6 are needed.</p>
-      )}
-      <ul className={evaluationSummaryCss.summaryItems} data-detail={allAt !== undefined || undefined}>
-        {result.team_player_score.map(({ id, name, rating, max_rating }) => (
-          <li key={id}>
-            <span>{name}</span>
-            <i aria-hidden="true">
-              {Array.from({ length: max_rating }, (_, at) => (
-                <u key={at} data-on={(rating !== null && at < rating) || undefined} />
-              ))}
-            </i>
-            <b className={textCss.number}>{rating ?? 'Not observed'}</b>
-          </li>
-        ))}
-      </ul>
-      {allAt !== undefined && (
-        <p className={reportCss.reportMore}>
-          <Link to={allAt}>What each item says</Link>
-        </p>
-      )}
-    </Panel>
-  )
-}
 
 const CATEGORIES = [
   ['events', 'Events'],
@@ -65,14 +21,14 @@ type CompetitiveProps = {
   result: EvaluationResult
   /** How many of the items that count most are named. */
   most?: number
-  /** Where all of them stand: phones then show none. */
-  allAt?: string
+  /** A link to where all of them stand: phones then show none. */
+  all?: ReactNode
   /** The reader is the player or a parent. */
   isForFamily?: boolean
 }
 
 /** What the player has played and won, out of 600. R55: what nobody has entered is no zero. */
-export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false }: CompetitiveProps) {
+export function CompetitivePanel({ result, most = 0, all, isForFamily = false }: CompetitiveProps) {
   if (!hasAccolades(result)) return <NoAccolades result={result} isForFamily={isForFamily} />
   const items = countedItems(result)
     .filter(({ counted_points }) => counted_points > 0)
@@ -100,7 +56,7 @@ export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false 
         )
       })}
       {items.length > 0 && (
-        <div data-detail={allAt !== undefined || undefined}>
+        <div data-detail={all !== undefined || undefined}>
           <h3 className={reportCss.reportSubhead}>What counts most</h3>
           <ul className={reportCss.summaryCounted}>
             {items.map((item, at) => (
@@ -114,11 +70,7 @@ export function CompetitivePanel({ result, most = 0, allAt, isForFamily = false 
           </ul>
         </div>
       )}
-      {allAt !== undefined && (
-        <p className={reportCss.reportMore}>
-          <Link to={allAt}>Everything that counts</Link>
-        </p>
-      )}
+      {all && <p className={reportCss.reportMore}>{all}</p>}
     </Panel>
   )
 }

@@ -1,0 +1,19 @@
+import type { ReportAddress } from '#domain/contracts/operations.ts'
+import { Refusal } from '../../../refusal.ts'
+import { setReportAddress } from '../../notices/report-readers.ts'
+import { changeEvaluation } from '../evaluations-repository.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { lockForWork } from './own-evaluation.ts'
+
+/** R62. Says where the report of a live evaluation goes; a correction counts after it was published too. */
+export async function addressReport(
+  context: OperationContext,
+  { evaluation_submission_id: id, report_email: email }: ReportAddress,
+): Promise<Outcome> {
+  const { sql, actor } = context
+  const { is_live } = await lockForWork(context, 'report.address', id)
+  if (!is_live) throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
+  await setReportAddress(sql, { evaluationId: id, email, userId: actor.userId })
+  return applied(await changeEvaluation(sql, id, {}))
+}

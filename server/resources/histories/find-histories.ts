@@ -1,0 +1,79 @@
+import type { Histories, History, JoinedHistory } from '#domain/contracts/histories.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** SQL: of the evaluation `e`, whether it is one that its player may read. */
+const IS_READABLE = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+  AND e.second_of IS NULL AND e.is_shared_with_player`
+
+const INBOXES = 'ARRAY(SELECT inbox_of(address) FROM unnest($2::text[]) AS address)'
+
+/**
+ * K31. SQL: which walk-on is proven by the inbox of which of the addresses `$2`: by a report that was sent there and
+ * still is, or by the address in a line of a roster that was ordered for.
+ */
+const PROVEN = `SELECT e.player_id, inbox_of(r.email) AS inbox FROM report_reader r JOIN evaluation e
+    ON e.id = r.evaluation_id
+  WHERE inbox_of(r.email) = ANY(${INBOXES}) AND r.ended_at IS NULL AND ${IS_READABLE}
+  UNION SELECT r.walk_on_id, inbox_of(r.email) FROM roster_entry r
+  WHERE r.email IS NOT NULL AND inbox_of(r.email) = ANY(${INBOXES}) AND r.walk_on_id IS NOT NULL AND r.removed_at IS NULL`
+
+/** Nobody joins what another account has, or what they rated or entered themselves. */
+const IS_OPEN = `w.user_id IS NULL AND w.joined_to IS NULL AND w.created_by IS DISTINCT FROM $1
+  AND EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND ${IS_READABLE})
+  AND NOT EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND e.evaluator_id = $1)`
+
+const OF_HISTORY = `w.id AS player_id, w.first_name, (
+  SELECT coalesce(json_agg(json_build_object('event_name', CASE WHEN t.id IS NULL THEN e.event_name ELSE '' END,
+    'team_name', t.name, 'evaluated_on', coalesce(e.evaluated_on, (e.completed_at AT TIME ZONE 'UTC')::date),
+    'jersey_number', e.jersey_number, 'jersey_color', e.jersey_color) ORDER BY e.completed_at DESC, e.id), '[]')
+  FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id LEFT JOIN team t ON t.id = s.team_id
+  WHERE e.player_id = w.id AND ${IS_READABLE}) AS evaluations`
+
+/** How long a join can be undone, as PostgreSQL reads it; the trigger of a corrected address says the same. */
+export const UNDO_TIME = `interval '14 days'`
+
+/**
+ * K31. The addresses that prove what is this account's: its own, and the guardian's who has agreed by mail and still is
+ * the guardian.
+ */
+export async function findOwnAddresses(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql.query<{ email: string }>(
+    `SELECT email FROM app_user WHERE id = $1
+     UNION SELECT c.guardian_email FROM player p JOIN consent c ON c.player_id = p.id
+       AND inbox_of(c.guardian_email) = inbox_of(p.guardian_email)
+     WHERE p.user_id = $1 AND c.given_at IS NOT NULL AND c.withdrawn_at IS NULL`,
+    [userId],
+  )
+  return rows.map(({ email }) => email)
+}
+
+type Asked = { userId: string; addresses: readonly string[] }
+
+/** The inbox, of these addresses, that proves this history to be the account's; undefined when none does. */
+export async function findProof(sql: Sql, { userId, addresses }: Asked, playerId: string): Promise<string | undefined> {
+  const [proof] = await sql.query<{ inbox: string }>(
+    `SELECT proven.inbox FROM (${PROVEN}) proven JOIN player w ON w.id = proven.player_id
+     WHERE w.id = $3 AND ${IS_OPEN} ORDER BY proven.inbox LIMIT 1`,
+    [userId, addresses, playerId],
+  )
+  return proof?.inbox
+}
+
+/** K31, K34. What this account can join, and what it has joined, the newest first. */
+export async function findHistories(sql: Sql, userId: string): Promise<Histories> {
+  const addresses = await findOwnAddresses(sql, userId)
+  const [found, joined] = await Promise.all([
+    sql.query<History>(
+      `SELECT ${OF_HISTORY} FROM player w WHERE w.id IN (SELECT player_id FROM (${PROVEN}) proven) AND ${IS_OPEN}
+        AND EXISTS (SELECT FROM player WHERE user_id = $1) ORDER BY w.created_at DESC, w.id`,
+      [userId, addresses],
+    ),
+    sql.query<JoinedHistory>(
+      `SELECT ${OF_HISTORY}, w.joined_at,
+        CASE WHEN w.joined_at + ${UNDO_TIME} > now() THEN w.joined_at + ${UNDO_TIME} END AS undo_until
+       FROM player w JOIN player p ON p.id = w.joined_to WHERE p.user_id = $1 ORDER BY w.joined_at DESC, w.id`,
+      [userId],
+    ),
+  ])
+  return { found, joined }
+}

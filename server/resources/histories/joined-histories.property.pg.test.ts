@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '#tests/drain/seeded-random.ts'
+import { startHistoryStage } from '#tests/support/history-stage.ts'
+import type { HistoryStage } from '#tests/support/history-stage.ts'
+import { aHistoriesWorld, deleteOne, happen, toldAndExpected } from '#tests/support/histories-world.ts'
+
+/** `SEED=… npx vitest run server/resources/histories/joined-histories.property` repeats a run. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
+const WORLDS = 20
+const HISTORIES_IN_EACH = 100
+const HAPPENINGS = 400
+const AT_ONCE = 4
+
+let stage: HistoryStage
+beforeAll(async () => {
+  stage = await startHistoryStage()
+})
+afterAll(() => stage.close())
+
+async function live(seed: number) {
+  const world = await aHistoriesWorld(stage, seededRandom(seed), HISTORIES_IN_EACH)
+  for (let round = 0; round < 2; round++) {
+    for (let count = 0; count < HAPPENINGS / 2; count++) await happen(world)
+    const { told, expected } = await toldAndExpected(world)
+    expect([seed, told]).toEqual([seed, expected])
+    if (round === 0) await deleteOne(world)
+  }
+}
+
+test(
+  `[K30, K34, K35, K36, K38] whatever happens in whatever order, each of 2,000 histories is one family's, and all of it (seed ${SEED})`,
+  { timeout: 120_000 },
+  async () => {
+    const seeds = Array.from({ length: WORLDS }, (_, index) => SEED + index)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) await live(seed)
+      }),
+    )
+  },
+)

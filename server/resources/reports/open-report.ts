@@ -1,0 +1,117 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type * as v from 'valibot'
+import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
+import type { OpenedReport, openReport } from '#domain/contracts/reports.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { digestOf } from '../consent/ask-consent.ts'
+import { readSentReport } from '../evaluations/answers/read-report.ts'
+import {
+  beginSession,
+  countCodes,
+  countWrong,
+  findOpenLink,
+  findReportsOf,
+  findSession,
+  keepCode,
+  lockCode,
+  markOpened,
+  useUp,
+} from './links-repository.ts'
+import type { OpenLink } from './links-repository.ts'
+import { codeLetter } from './report-letters.ts'
+
+const DIGITS = 6
+/** R64. Of one code; then it takes a new one. */
+const MOST_TRIES = 10
+/** R64. Of one inbox within an hour, over all its links. */
+const MOST_CODES_AN_HOUR = 6
+const MOST_WRONG_AN_HOUR = 30
+
+type Opening = v.InferOutput<(typeof openReport)['input']>
+
+/** R64. Sends a new code to the address of a link; the one before works no more. */
+export async function sendCode({ db, mailer }: Services, token: string): Promise<{ expires_in_minutes: number }> {
+  const tokenDigest = digestOf(token)
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  const email = await db.transaction(async (sql) => {
+    const link = await findOpenLink(sql, tokenDigest)
+    if (!link) throw noReport()
+    await refuseTooMany(sql, link)
+    await keepCode(sql, { tokenDigest, codeDigest: digestOf(token + code), inbox: link.inbox, minutes: CODE_MINUTES })
+    return link.email
+  })
+  await mailer.send(codeLetter(email, code, CODE_MINUTES)).catch((cause: unknown) => {
+    throw new Refusal('unavailable', 'We couldn’t send the code. Try again in a few minutes.', { cause })
+  })
+  return { expires_in_minutes: CODE_MINUTES }
+}
+
+/** R61. The report for who showed the code of its link, or comes back with the session that a code began. */
+export async function open({ db, rubrics }: Services, opening: Opening): Promise<OpenedReport> {
+  const tokenDigest = digestOf(opening.token)
+  // A wrong try is counted although it is refused, so it is no part of the transaction that reads.
+  const begun = opening.session === undefined ? await db.transaction((sql) => showCode(sql, opening)) : undefined
+  if (begun === 'wrong') throw noReport()
+  return db.transaction(async (sql) => {
+    const link = await findOpenLink(sql, tokenDigest)
+    if (!link) throw noReport()
+    const session = begun ?? opening.session ?? ''
+    const endsAt = await findSession(sql, digestOf(session), link.inbox)
+    const reports = await findReportsOf(sql, link.inbox)
+    const id = opening.evaluation_submission_id ?? link.evaluation_id
+    if (endsAt === undefined || !reports.some((it) => it.evaluation_submission_id === id.toLowerCase()))
+      throw noReport()
+    await markOpened(sql, id, link.inbox)
+    const report = await readSentReport({ sql, rubrics }, id, link.inbox)
+    const published = await rubrics.find(report.rubric_version)
+    if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
+    const { structure, scoring } = published
+    const { performance_level, predictor } = scoring
+    // A picture needs a token, which nobody has here.
+    const player_profile = { ...report.player_profile, profile_picture: null }
+    return {
+      ...report,
+      player_profile,
+      session,
+      session_ends_at: endsAt,
+      reports,
+      rubric: { structure, performance_level, predictor },
+    }
+  })
+}
+
+/** The secret of a new session; `wrong` for anything that opens nothing. */
+async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
+  const tokenDigest = digestOf(token)
+  const link = await findOpenLink(sql, tokenDigest)
+  const kept = link && (await lockCode(sql, tokenDigest))
+  if (!link || !kept || code === undefined) return 'wrong'
+  if ((await countCodes(sql, link.inbox)).wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+  if (kept.wrong_tries >= MOST_TRIES) return 'wrong'
+  const isRight = timingSafeEqual(
+    Buffer.from(kept.code_digest),
+    Buffer.from(digestOf(token + code.replaceAll(/\s/gu, ''))),
+  )
+  if (!isRight) {
+    await countWrong(sql, tokenDigest, link.inbox)
+    return 'wrong'
+  }
+  await useUp(sql, tokenDigest)
+  const session = randomBytes(32).toString('base64url')
+  await beginSession(sql, digestOf(session), link.inbox, READING_MINUTES)
+  return session
+}
+
+async function refuseTooMany(sql: Sql, { inbox }: OpenLink) {
+  const { sent, wrong } = await countCodes(sql, inbox)
+  if (sent >= MOST_CODES_AN_HOUR || wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+}
+
+/** One answer for what never was, is closed, belongs to a child without consent, or is opened by a wrong code. */
+const noReport = () =>
+  new Refusal('missing', 'This link or code doesn’t work. Use the newest email, or ask the sender for a new one.')
+
+const tooMany = () =>
+  new Refusal('too-many', 'Too many codes for this address. Try again in an hour.', { retryAfterSeconds: 3_600 })

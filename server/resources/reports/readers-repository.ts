@@ -1,0 +1,150 @@
+import type { ReportReader } from '#domain/contracts/reports.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
+const STATE = `CASE
+  WHEN r.ended_at IS NOT NULL THEN 'ended'
+  WHEN r.sent_at IS NOT NULL THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
+  WHEN r.owed_at IS NULL THEN 'waits'
+  WHEN r.last_error IS NOT NULL THEN 'failed'
+  WHEN r.asked_at IS NOT NULL AND waits_for_guardian(e.player_id) THEN 'asked'
+  ELSE 'owed' END`
+
+/** Oldest first. An address stands whole for who gave it, and for others with its first letter and its domain. */
+export function findReaders(sql: Sql, evaluationId: string, userId: string): Promise<ReportReader[]> {
+  return sql.query<ReportReader>(
+    `SELECT r.id,
+       CASE WHEN r.added_by = $2 THEN r.email
+       ELSE left(r.email, 1) || '…@' || split_part(r.email, '@', 2) END AS email,
+       ${STATE} AS state, r.sent_at, r.expires_at, r.opened_at, r.ended_at, r.ended_by
+     FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+     WHERE r.evaluation_id = $1 ORDER BY r.created_at, r.id`,
+    [evaluationId, userId],
+  )
+}
+
+/** How many emails of this report were asked for within a day, to whomever. */
+export async function countOwedOfDay(sql: Sql, evaluationId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) FROM report_reader r LEFT JOIN report_link l ON l.reader_id = r.id
+     WHERE r.evaluation_id = $1 AND greatest(l.created_at, r.created_at) > now() - interval '1 day'`,
+    [evaluationId],
+  )
+  return row?.count ?? 0
+}
+
+/** Owes the email once more, to one who got it, was asked, or couldn't be reached. */
+export async function oweAgain(sql: Sql, readerId: string): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader SET owed_at = now(), attempts = 0, next_try_at = now(), last_error = NULL, asked_at = NULL,
+       sent_at = NULL WHERE id = $1 AND owed_at IS NOT NULL`,
+    [readerId],
+  )
+}
+
+/** Closes the links of one reader, or of all. Whoever was reading reads no more. */
+export async function endReaders(sql: Sql, evaluationId: string, readerId: string | undefined): Promise<number> {
+  const ended = await sql.query(
+    `UPDATE report_reader SET ended_at = now(), ended_by = 'revoked'
+     WHERE evaluation_id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) RETURNING id`,
+    [evaluationId, readerId ?? null],
+  )
+  return ended.length
+}
+
+export type DueReport = {
+  id: string
+  email: string
+  evaluation_id: string
+  player_id: string
+  has_account: boolean
+  waits_for_guardian: boolean
+}
+
+const MOST_ATTEMPTS = 100
+
+/**
+ * The next report that is owed, taken for ten minutes: any number of processes send it once, and one that dies is
+ * followed by another. Whose guardian was asked waits until somebody agreed.
+ */
+export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
+  const [row] = await sql.query<DueReport>(
+    `WITH due AS (SELECT r.id FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+       WHERE r.owed_at IS NOT NULL AND r.sent_at IS NULL AND r.ended_at IS NULL AND r.attempts < ${MOST_ATTEMPTS}
+         AND r.next_try_at <= now() AND (r.asked_at IS NULL OR NOT waits_for_guardian(e.player_id))
+       ORDER BY r.next_try_at, r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED),
+     r AS (UPDATE report_reader SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
+       WHERE report_reader.id = due.id RETURNING report_reader.*)
+     SELECT r.id, r.email, r.evaluation_id, e.player_id, p.user_id IS NOT NULL AS has_account,
+       waits_for_guardian(e.player_id) AS waits_for_guardian
+     FROM r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id`,
+  )
+  return row
+}
+
+/** What the email speaks of; nothing of what was rated. */
+export type ReportSubject = {
+  email: string
+  first_name: string
+  jersey_number: string
+  event_name: string
+  evaluated_on: string
+  evaluator_name: string | null
+}
+
+/**
+ * Makes a link and tells what its email speaks of; undefined when by now it goes to nobody. The report of a child whose
+ * guardian has not agreed is refused by the database.
+ */
+export async function makeLink(sql: Sql, readerId: string, tokenDigest: string): Promise<ReportSubject | undefined> {
+  const [subject] = await sql.query<ReportSubject>(
+    `SELECT r.email, p.first_name, e.jersey_number, e.event_name, e.evaluated_on,
+       (SELECT trim(u.first_name || ' ' || u.last_name) FROM app_user u WHERE u.id = e.evaluator_id
+        AND u.deleted_at IS NULL) AS evaluator_name
+     FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
+     WHERE r.id = $1 AND r.ended_at IS NULL FOR UPDATE OF r`,
+    [readerId],
+  )
+  if (!subject) return undefined
+  await sql.query('INSERT INTO report_link (token_digest, reader_id) VALUES ($1, $2)', [tokenDigest, readerId])
+  return subject
+}
+
+export async function markSent(sql: Sql, readerId: string, days: number): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader SET sent_at = now(), expires_at = now() + $2 * interval '1 day', last_error = NULL WHERE id = $1`,
+    [readerId, days],
+  )
+}
+
+export async function markAsked(sql: Sql, readerId: string): Promise<void> {
+  await sql.query(
+    'UPDATE report_reader SET asked_at = now(), attempts = 0, next_try_at = now(), last_error = NULL WHERE id = $1',
+    [readerId],
+  )
+}
+
+/** Tries again after 1 minute, then twice as long each time, at most an hour: for four days. */
+export async function markFailed(sql: Sql, readerId: string, reason: string): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader SET last_error = $2,
+       next_try_at = now() + least(power(2, attempts - 1), 60) * interval '1 minute' WHERE id = $1`,
+    [readerId, reason],
+  )
+}
+
+/**
+ * Who is asked for a child without an account: the first address that the report goes to, unless one of them was asked
+ * already and has the report coming. Returns whether it is this one.
+ */
+export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport): Promise<boolean> {
+  const [taken] = await sql.query(
+    `UPDATE player p SET guardian_email = $2, guardian_name = coalesce(p.guardian_name, 'Parent or guardian')
+     WHERE p.id = $1 AND p.user_id IS NULL AND (p.guardian_email IS NULL OR inbox_of(p.guardian_email) = inbox_of($2)
+       OR NOT EXISTS (SELECT FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+         WHERE e.player_id = p.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of(p.guardian_email)))
+     RETURNING 1`,
+    [player_id, email],
+  )
+  return taken !== undefined
+}

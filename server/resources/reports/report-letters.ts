@@ -1,0 +1,36 @@
+import { letter, nameInMail } from '../../letters/letter.ts'
+import type { Mail } from '../../ports/mail.ts'
+import type { ReportSubject } from './readers-repository.ts'
+
+const longDay = (day: string | Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** R63. Tells that a report is ready; nothing of what was rated stands in an email. `opensUntil` is an instant. */
+export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {
+  const name = nameInMail(it.first_name, `number ${it.jersey_number}`)
+  const at = nameInMail(it.event_name, '')
+  const who = nameInMail(it.evaluator_name ?? '', 'An evaluator')
+  return letter({
+    to: it.email,
+    subject: `${it.first_name === '' ? `The report of ${name}` : `${name}’s report`}${at && ` from ${at}`} is ready`,
+    parts: [
+      `${who} watched ${name}${at && ` at ${at}`} on ${longDay(it.evaluated_on)}. The report shows what to build on and what to work on next.`,
+      { href: link, label: 'Open the report' },
+      'How it opens: we email a 6-digit code to this address. Enter it and the report opens. You don’t need an account.',
+      `Only for you: if you forward this email, the link shows nothing to others. It works until ${longDay(opensUntil)}.`,
+      'If you don’t know this player, ignore this email.',
+    ],
+  })
+}
+
+/** The code stands in the subject too: a phone shows it without opening the email. */
+export function codeLetter(to: string, code: string, minutes: number): Mail {
+  return letter({
+    to,
+    subject: `${code} is your code for the report`,
+    parts: [
+      `Enter this code to open the report: ${code}`,
+      `It works for ${minutes} minutes. If you didn’t ask for it, ignore this email.`,
+    ],
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from '#domain/contracts/reports.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { serveAnyone } from '../../http/serve.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { relationsTo } from '../evaluations/evaluations-policy.ts'
+import { findEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
+import { addReportReader } from '../notices/report-readers.ts'
+import { isGranted } from '../permissions/permissions.ts'
+import type { PermissionKey } from '../permissions/permissions.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { open, sendCode } from './open-report.ts'
+import { countOwedOfDay, endReaders, findReaders, oweAgain } from './readers-repository.ts'
+
+/** Of one report, to whomever. */
+const MOST_EMAILS_A_DAY = 10
+
+export function reportsRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
+
+  serveGranted(app, listReportReaders, async (actor, { evaluation_submission_id: id }) => {
+    visible(actor, 'GET /evaluation/:evaluation_submission_id/readers/', await findEvaluation(db, id))
+    return findReaders(db, id, actor.userId)
+  })
+
+  serveGranted(app, sendReport, (actor, { evaluation_submission_id: id, email }) =>
+    db.transaction(async (sql) => {
+      const { is_live } = visible(actor, 'POST /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
+      if (!is_live) throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
+      if ((await countOwedOfDay(sql, id)) >= MOST_EMAILS_A_DAY)
+        throw new Refusal('too-many', `This report was sent ${MOST_EMAILS_A_DAY} times today. Try again tomorrow.`, {
+          retryAfterSeconds: 3_600,
+        })
+      await oweAgain(sql, await addReportReader(sql, { evaluationId: id, email, userId: actor.userId }))
+      await recordDeed(sql, actor, { action: 'send report', evaluationId: id })
+      return findReaders(sql, id, actor.userId)
+    }),
+  )
+
+  serveGranted(app, closeReport, (actor, { evaluation_submission_id: id, reader_id }) =>
+    db.transaction(async (sql) => {
+      visible(actor, 'DELETE /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
+      if ((await endReaders(sql, id, reader_id)) > 0)
+        await recordDeed(sql, actor, { action: 'close report', evaluationId: id })
+      return findReaders(sql, id, actor.userId)
+    }),
+  )
+
+  // Public: the link is half of the key, the inbox the other half.
+  serveAnyone(app, sendReportCode, ({ token }) => sendCode(services, token))
+  serveAnyone(app, openReport, (opening) => open(services, opening))
+}
+
+/** The player first and then the evaluation, as everywhere. */
+async function lock(sql: Sql, id: string) {
+  await lockPlayerOf(sql, id)
+  return lockEvaluation(sql, id)
+}
+
+function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
+  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  throw new Refusal('missing', 'Evaluation not found')
+}

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { WalkOn } from '#domain/contracts/operations.ts'
+import type { OpenedReport, ReportReader } from '#domain/contracts/reports.ts'
+import { countsAsChild } from '#domain/profile/counts-as-child.ts'
+import type { Mail } from '#server/ports/mail.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aReportAddress } from '#tests/fixtures/operation-bodies.ts'
+import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { forgetOldCodes } from './links-repository.ts'
+import { sendReports } from './send-reports.ts'
+
+let server: EvaluationServer
+let evaluator: TestUser
+let before = 0
+beforeAll(async () => {
+  server = await startEvaluationServer()
+  evaluator = await server.createUser()
+})
+beforeEach(async () => {
+  await server.db.query('UPDATE report_reader SET owed_at = NULL WHERE sent_at IS NULL')
+  before = server.mailbox.mails.length
+})
+afterAll(() => server.close())
+
+const NOBODY = { statusCode: 404 }
+const mails = () => server.mailbox.mails.slice(before)
+const anAddress = () => `family-${randomUUID().slice(0, 8)}@example.test`
+const sweep = () => sendReports(server.services)
+const tokenIn = ({ text }: Mail) => /\/report\/([\w-]+)/u.exec(text)?.[1] ?? ''
+const codeIn = ({ text }: Mail) => /: (\d{6})\n/u.exec(text)?.[1] ?? ''
+
+/** A live evaluation of a walk-on, published unless told; the report goes to `to`. */
+async function aLiveReport(to: string | null, { walkOn = {}, isPublished = true, by = evaluator }: Given = {}) {
+  const creation = aLiveCreation({ report_email: to })
+  const id = creation.evaluation_submission_id
+  await server.createLive(by, aSheet(), { ...creation, player: { ...creation.player, ...walkOn } })
+  await server.apply(by, 'note.save', aNotePut(id))
+  await server.apply(by, 'evaluation.final-save', aFinalSave(id))
+  if (isPublished) await publish(id, by)
+  return { id, playerId: creation.player.id }
+}
+type Given = { walkOn?: Partial<WalkOn>; isPublished?: boolean; by?: TestUser }
+
+const publish = (id: string, by = evaluator) => server.apply(by, 'evaluation.complete', aCompletion(id))
+const post = (path: string, payload: object = {}) =>
+  server.app.inject({ method: 'POST', url: `/api/report/${path}/`, payload })
+
+/** The link of the newest email to an address, and a code that was sent for it. */
+async function aCode(to: string) {
+  const token = tokenTo(to)
+  expect((await post(`${token}/code`)).statusCode).toBe(200)
+  return { token, code: codeIn(mailTo(to)) }
+}
+const tokenTo = (to: string) => tokenIn(mailTo(to, /\/report\//u))
+function mailTo(to: string, saying = /./u): Mail {
+  const mail = server.mailbox.mails.findLast((it) => it.to === to && saying.test(it.text))
+  if (!mail) throw new Error(`Nothing was sent to ${to}`)
+  return mail
+}
+async function opened(token: string, by: object) {
+  const response = await post(`${token}/open`, by)
+  expect([response.statusCode, response.body]).toEqual([200, response.body])
+  return response.json<OpenedReport>()
+}
+async function readers(id: string, as = evaluator) {
+  return (await server.call(as, 'GET', `/evaluation/${id}/readers/`)).json<ReportReader[]>()
+}
+async function stateOf(id: string) {
+  return (await readers(id)).map(({ state }) => state)
+}
+
+test('[R61] a published live evaluation reaches a family: an email, a code, the report, and a second look', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  expect(await sweep()).toBe(1)
+  expect(await sweep()).toBe(0)
+  const [mail] = mails()
+  expect(mail?.subject).toBe('Marcus’s report from Saturday Run is ready')
+  // Nothing of what was rated, and not the whole name.
+  expect(`${mail?.text} ${mail?.html}`).not.toMatch(/Webb|Good hands|Cedar Ridge/u)
+  expect(await stateOf(id)).toEqual(['sent'])
+
+  const { token, code } = await aCode(to)
+  expect(await stateOf(id)).toEqual(['sent'])
+  const report = await opened(token, { code })
+  expect(report).toMatchObject({ evaluation_submission_id: id, player_profile: { first_name: 'Marcus' } })
+  expect(report.notes.evaluator.map(({ text }) => text)).toEqual(['Good hands'])
+  expect(report.player_profile).toMatchObject({ date_of_birth: null, profile_picture: null })
+  expect((await opened(token, { session: report.session })).evaluation_submission_id).toBe(id)
+  expect((await readers(id))[0]).toMatchObject({ state: 'sent', email: to, opened_at: expect.any(String) })
+})
+
+test('[R61] a code opens once, a newer one ends the one before, and the link alone shows nothing', async () => {
+  const to = anAddress()
+  await aLiveReport(to)
+  await sweep()
+  const first = await aCode(to)
+  expect(await post(`${first.token}/open`)).toMatchObject(NOBODY)
+  const second = await aCode(to)
+  if (first.code !== second.code) expect(await post(`${first.token}/open`, { code: first.code })).toMatchObject(NOBODY)
+  await opened(second.token, { code: second.code })
+  expect(await post(`${second.token}/open`, { code: second.code })).toMatchObject(NOBODY)
+  // A session opens what was sent to its own inbox.
+  const other = anAddress()
+  await aLiveReport(other)
+  await sweep()
+  const { session } = await opened(first.token, await aCode(to))
+  expect(await post(`${tokenTo(other)}/open`, { session })).toMatchObject(NOBODY)
+})
+
+test('[R61] altered, closed, expired and foreign links are answered alike', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  await sweep()
+  const { token, code } = await aCode(to)
+  const said = async (path: string, body: object) => (await post(path, body)).body
+  const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  const words = await said(`${altered}/open`, { code })
+  expect(JSON.parse(words)).toMatchObject({ error_code: 'MISSING' })
+  expect(await said(`${altered}/code`, {})).toBe(words)
+  expect(await said(`${token}/open`, { code: 'x'.repeat(6) })).toBe(words)
+  expect(await said(`${token}/open`, { session: 'x' })).toBe(words)
+  await server.db.query("UPDATE report_reader SET expires_at = now() - interval '1 second' WHERE evaluation_id = $1", [
+    id,
+  ])
+  expect(await said(`${token}/code`, {})).toBe(words)
+  expect(await said(`${token}/open`, { code })).toBe(words)
+  expect(await stateOf(id)).toEqual(['expired'])
+  await server.db.query("UPDATE report_reader SET expires_at = now() + interval '1 day' WHERE evaluation_id = $1", [id])
+  const { session } = await opened(token, { code })
+  await server.call(evaluator, 'DELETE', `/evaluation/${id}/readers/`)
+  expect(await said(`${token}/open`, { session })).toBe(words)
+  expect(await said(`${token}/code`, {})).toBe(words)
+})
+
+test('[R64] ten wrong tries end a code, and an inbox that is guessed at gets a pause', async () => {
+  const to = anAddress()
+  await aLiveReport(to)
+  await sweep()
+  for (let codes = 0; codes < 3; codes++) {
+    const { token, code } = await aCode(to)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 10; tries++) expect(await post(`${token}/open`, { code: wrong })).toMatchObject(NOBODY)
+    expect((await post(`${token}/open`, { code })).statusCode).toBe(codes < 2 ? 404 : 429)
+    if (codes < 2) continue
+    expect((await post(`${token}/code`)).statusCode).toBe(429)
+  }
+  await server.db.query("UPDATE report_code_use SET at = at - interval '2 hours'")
+  const { token, code } = await aCode(to)
+  await opened(token, { code })
+  await server.db.query("UPDATE report_session SET expires_at = now() - interval '1 second'")
+  await forgetOldCodes(server.db)
+  expect(await server.db.query('SELECT 1 FROM report_session')).toEqual([])
+})
+
+test('[R64] tries at the same moment are all counted', async () => {
+  const to = anAddress()
+  await aLiveReport(to)
+  await sweep()
+  const { token, code } = await aCode(to)
+  const wrong = code === '111111' ? '111112' : '111111'
+  await Promise.all(Array.from({ length: 12 }, () => post(`${token}/open`, { code: wrong })))
+  expect(await post(`${token}/open`, { code })).toMatchObject(NOBODY)
+})
+
+test('[R61] two reports to one inbox open with one code; one to another inbox doesn’t', async () => {
+  const to = anAddress()
+  const older = await aLiveReport(to, { walkOn: { first_name: 'Mila' } })
+  const newer = await aLiveReport(to.toUpperCase())
+  const other = await aLiveReport(anAddress())
+  expect(await sweep()).toBe(3)
+  const { token, code } = await aCode(to)
+  const report = await opened(token, { code })
+  expect(report.reports.map(({ first_name }) => first_name)).toEqual(['Marcus', 'Mila'])
+  const sibling = await opened(token, { session: report.session, evaluation_submission_id: newer.id })
+  expect([report.evaluation_submission_id, sibling.evaluation_submission_id]).toEqual([older.id, newer.id])
+  expect(await post(`${token}/open`, { session: report.session, evaluation_submission_id: other.id })).toMatchObject(
+    NOBODY,
+  )
+})
+
+test('[R62] a corrected address closes the one before, also after the report went there', async () => {
+  const [typo, right] = [anAddress(), anAddress()]
+  const { id } = await aLiveReport(typo)
+  await sweep()
+  await server.apply(evaluator, 'report.address', aReportAddress(id, right))
+  expect(await sweep()).toBe(1)
+  expect(await post(`${tokenTo(typo)}/code`)).toMatchObject(NOBODY)
+  expect((await readers(id)).map(({ email, state, ended_by }) => [email, state, ended_by])).toEqual([
+    [typo, 'ended', 'corrected'],
+    [right, 'sent', null],
+  ])
+  await server.apply(evaluator, 'report.address', aReportAddress(id, null))
+  expect(await post(`${tokenTo(right)}/code`)).toMatchObject(NOBODY)
+})
+
+test('[R62] an address given before the report is published waits for it, and the last one stands', async () => {
+  const [first, last] = [anAddress(), anAddress()]
+  const { id } = await aLiveReport(null, { isPublished: false })
+  await server.apply(evaluator, 'report.address', aReportAddress(id, first))
+  await server.apply(evaluator, 'report.address', aReportAddress(id, last))
+  expect(await sweep()).toBe(0)
+  expect(await stateOf(id)).toEqual(['ended', 'waits'])
+  await publish(id)
+  expect(await sweep()).toBe(1)
+  expect(mails().map(({ to }) => to)).toEqual([last])
+  const data = await server.call(evaluator, 'GET', `/evaluation/get_evaluation_data/?evaluation_submission_id=${id}`)
+  expect(data.json()).toMatchObject({ report_email: last })
+})
+
+test('[R62] the report of an account is sent to no address', async () => {
+  const player = await server.createUser({ role: 'Player' })
+  const id = await server.createSubmission({ player, evaluator, status: 'in_review' })
+  expect((await server.send(evaluator, 'report.address', aReportAddress(id))).statusCode).toBe(409)
+  const sent = await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: anAddress() })
+  expect(sent.statusCode).toBe(409)
+})
+
+test('[R63] a mail server that is down for a day loses nothing and sends nothing twice', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  const down = { ...server.services, mailer: { send: () => Promise.reject(new Error(`550 no such user ${to}`)) } }
+  for (let hour = 0; hour < 24; hour++) {
+    expect(await sendReports(down)).toBe(0)
+    await server.db.query(
+      "UPDATE report_reader SET next_try_at = next_try_at - interval '1 hour' WHERE evaluation_id = $1",
+      [id],
+    )
+  }
+  expect(await stateOf(id)).toEqual(['failed'])
+  const [kept] = await server.db.query<{ last_error: string }>(
+    'SELECT last_error FROM report_reader WHERE evaluation_id = $1',
+    [id],
+  )
+  expect(kept?.last_error).not.toContain(to)
+  const sent = await Promise.all([sweep(), sweep(), sweep()])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await sweep()).toBe(0)
+  // The links that never left the server open nothing that this one doesn't; this one works.
+  const { token, code } = await aCode(to)
+  await opened(token, { code })
+})
+
+test('[R63] sent again, both links work; ten emails of one report are enough for a day', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  await sweep()
+  const first = tokenTo(to)
+  const again = () => server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: to })
+  expect((await again()).json()).toMatchObject([{ state: 'owed' }])
+  expect(await sweep()).toBe(1)
+  expect(tokenTo(to)).not.toBe(first)
+  expect((await post(`${first}/code`)).statusCode).toBe(200)
+  for (let at = 0; at < 8; at++) {
+    await again()
+    await sweep()
+  }
+  expect((await again()).statusCode).toBe(429)
+})
+
+test('[R65] another evaluator sees no readers; an admin sees them without the addresses', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  const [other, admin] = [await server.createUser(), await server.createUser({ role: 'Owner', isAdmin: true })]
+  expect(await server.call(other, 'GET', `/evaluation/${id}/readers/`)).toMatchObject(NOBODY)
+  expect((await readers(id, admin))[0]?.email).toBe('f…@example.test')
+  await server.call(admin, 'DELETE', `/evaluation/${id}/readers/`)
+  expect(await stateOf(id)).toEqual(['ended'])
+})
+
+const CHILD = {
+  organization: { ...aLiveCreation().player.organization, organization_type_id: 1 as const, school_grade: '5' },
+}
+
+test('[K19] the report of a child waits for a guardian, and closes at once when they take it back', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to, { walkOn: CHILD })
+  expect(await sweep()).toBe(0)
+  expect(await sweep()).toBe(0)
+  expect(mails().map((it) => [it.to, it.subject])).toEqual([[to, 'We need your consent for Marcus’s report']])
+  expect(await stateOf(id)).toEqual(['asked'])
+  const consent = /\/consent\/([\w-]+)/u.exec(mailTo(to).text)?.[1] ?? ''
+  const answer = (it: 'give' | 'withdraw') =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/consent/${consent}/`,
+      payload: { answer: it, given_name: 'Pat Webb', text_version: '2026-11' },
+    })
+  expect((await answer('give')).json()).toMatchObject({ is_for: 'report', state: 'given' })
+  expect(await sweep()).toBe(1)
+  const { token, code } = await aCode(to)
+  const { session } = await opened(token, { code })
+  expect((await answer('withdraw')).statusCode).toBe(200)
+  expect(await post(`${token}/open`, { session })).toMatchObject(NOBODY)
+  expect(await post(`${token}/code`)).toMatchObject(NOBODY)
+})
+
+test('[K19] whoever writes it, no link to the report of a child comes to be without consent', async () => {
+  const { id } = await aLiveReport(anAddress(), {
+    walkOn: { date_of_birth: `${new Date().getUTCFullYear() - 10}-01-01` },
+  })
+  const link = server.db.query(
+    'INSERT INTO report_link (token_digest, reader_id) SELECT gen_random_uuid()::text, id FROM report_reader WHERE evaluation_id = $1',
+    [id],
+  )
+  await expect(link).rejects.toMatchObject({ constraint: 'child_needs_consent' })
+})
+
+test('[K19] a walk-on turns out to be a child after the report was sent: the link closes', async () => {
+  const to = anAddress()
+  const { playerId } = await aLiveReport(to)
+  await sweep()
+  const { token } = await aCode(to)
+  await server.db.query("UPDATE player SET date_of_birth = now() - interval '10 years' WHERE id = $1", [playerId])
+  expect(await post(`${token}/code`)).toMatchObject(NOBODY)
+})
+
+test('[K18] the database counts the same players as children', async () => {
+  const births = [
+    null,
+    '2000-01-01',
+    `${new Date().getUTCFullYear() - 12}-01-02`,
+    `${new Date().getUTCFullYear() - 13}-01-01`,
+  ]
+  const grades = [null, '3', '7', '8', '12', 'post_grad']
+  const cases = births.flatMap((date_of_birth) =>
+    grades.flatMap((school_grade) => [true, false].map((is_youth) => ({ date_of_birth, school_grade, is_youth }))),
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  const rows = await server.db.query<{ is_child: boolean }>(
+    `SELECT counts_as_child(birth, grade, youth) AS is_child
+     FROM unnest($1::date[], $2::text[], $3::boolean[]) WITH ORDINALITY AS it (birth, grade, youth, at) ORDER BY at`,
+    [cases.map((it) => it.date_of_birth), cases.map((it) => it.school_grade), cases.map((it) => it.is_youth)],
+  )
+  expect(rows.map((it) => it.is_child)).toEqual(cases.map((it) => countsAsChild(it, today)))
+})

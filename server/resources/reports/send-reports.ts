@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { REPORT_LINK_DAYS } from '#domain/contracts/reports.ts'
+import { withoutAddresses } from '../../http/log.ts'
+import type { Services } from '../../services.ts'
+import { askConsent, digestOf } from '../consent/ask-consent.ts'
+import { makeLink, markAsked, markFailed, markSent, takeDueReport, takeForGuardian } from './readers-repository.ts'
+import type { DueReport } from './readers-repository.ts'
+import { reportLetter } from './report-letters.ts'
+
+const MOST_AT_ONCE = 50
+const DAY_MS = 86_400_000
+
+/** R63. Sends the reports that are owed, and asks the guardians of children first. Returns how many reports went out. */
+export async function sendReports(services: Services): Promise<number> {
+  let sent = 0
+  for (let at = 0; at < MOST_AT_ONCE; at++) {
+    const due = await takeDueReport(services.db)
+    if (!due) return sent
+    try {
+      if (due.waits_for_guardian) await askGuardian(services, due)
+      else if (await sendReport(services, due)) sent += 1
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      await markFailed(services.db, due.id, withoutAddresses(reason).slice(0, 300))
+    }
+  }
+  return sent
+}
+
+/** K19. A child with an account asked their guardian from their profile. */
+async function askGuardian(services: Services, due: DueReport) {
+  const isAsked = !due.has_account && (await takeForGuardian(services.db, due))
+  if (isAsked && (await askConsent(services, due.player_id)) === 'too many')
+    throw new Error('The guardian got too many emails today')
+  await markAsked(services.db, due.id)
+}
+
+async function sendReport({ db, mailer, publicOrigin, now }: Services, due: DueReport): Promise<boolean> {
+  const token = randomBytes(32).toString('base64url')
+  const subject = await db.transaction((sql) => makeLink(sql, due.id, digestOf(token)))
+  if (!subject) return false
+  const opensUntil = new Date(now() + REPORT_LINK_DAYS * DAY_MS)
+  await mailer.send(reportLetter(subject, `${publicOrigin}/report/${token}`, opensUntil))
+  await markSent(db, due.id, REPORT_LINK_DAYS)
+  return true
+}

@@ -1,0 +1,28 @@
+import type { ReportReader } from '#domain/contracts/reports.ts'
+import { timeWords } from '#ui/time-words.ts'
+
+/** How far the report came at one address. `now` in milliseconds. */
+export function readerStateWords({ state, opened_at, sent_at, expires_at }: ReportReader, now: number): string {
+  switch (state) {
+    case 'waits':
+      return 'Goes out when you complete the evaluation'
+    case 'asked':
+      return 'We asked a parent or guardian to agree. The report waits for their answer.'
+    case 'owed':
+      return 'Being sent'
+    case 'failed':
+      return 'Couldn’t be delivered. Check the email. We keep trying for four days.'
+    case 'expired':
+      return 'The link has expired. Send it again to open it for 90 more days.'
+    case 'sent':
+      return [
+        opened_at ? `Opened ${timeWords(opened_at, now)}` : 'Not opened yet',
+        sent_at && `sent ${timeWords(sent_at, now)}`,
+        expires_at && `works until ${timeWords(expires_at, now)}`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    case 'ended':
+      return 'Closed'
+  }
+}

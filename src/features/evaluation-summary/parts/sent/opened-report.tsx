@@ -1,0 +1,94 @@
+import { Printer } from 'lucide-react'
+import { startTransition, useEffect, useState } from 'react'
+import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { PositionsPanel } from '../figures/positions-panel.tsx'
+import { PredictorPanel } from '../figures/predictor-panel.tsx'
+import { SeparatorsPanel } from '../figures/separators-panel.tsx'
+import { SkillsPlot } from '../figures/skills-plot.tsx'
+import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
+import { WorkOnPanel } from '../figures/work-on-panel.tsx'
+import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
+import { ReportHero } from '../report/report-hero.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportCss from '../../report.module.css'
+import css from '../../sent-report.module.css'
+
+type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) => void }
+
+/** The whole report on one page, for a family without an account. */
+export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
+  const { structure, performance_level } = report.rubric
+  const firstName = callName(report.player_profile, report)
+  const [hasRest, setRest] = useState(false)
+  // The first screen does not wait for what stands below it: on a phone the plots take longer than all else.
+  useEffect(() => startTransition(() => setRest(true)), [])
+  return (
+    <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
+      {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
+      <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
+      <EvaluatorNotes report={report} structure={structure} />
+      <WorkOnPanel report={report} structure={structure} />
+      {hasRest && <Plots report={report} firstName={firstName} />}
+      <div className={css.sentActions}>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Plots({ report, firstName }: { report: OpenedReport; firstName: string }) {
+  const { predictor } = report.rubric
+  return (
+    <>
+      <div className={reportCss.reportTwo}>
+        <div className={reportCss.reportStack}>
+          <SkillsPlot result={report} firstName={firstName} />
+          <TeamPlayerPanel result={report} />
+        </div>
+        <div className={reportCss.reportStack}>
+          <PositionsPanel result={report} />
+          <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} />
+        </div>
+      </div>
+      <SeparatorsPanel result={report} firstName={firstName} />
+    </>
+  )
+}
+
+/** Two children of one family, or two evenings of one child. */
+function OtherReports({ report, onShow }: OpenedReportProps) {
+  return (
+    <Panel asChild className={css.sentOthers}>
+      <nav aria-label="Reports sent to this address">
+        <h2>{report.reports.length} reports were sent to this address</h2>
+        <ul>
+          {report.reports.map((it) => {
+            const isShown = it.evaluation_submission_id === report.evaluation_submission_id
+            return (
+              <li key={it.evaluation_submission_id}>
+                <Button
+                  variant={isShown ? 'solid' : 'outline'}
+                  aria-current={isShown ? 'page' : undefined}
+                  onClick={() => onShow(it.evaluation_submission_id)}
+                >
+                  {reportName(it)}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+    </Panel>
+  )
+}
+
+function reportName({ first_name, jersey_number, event_name, completed_at }: Sent): string {
+  return [first_name || `Number ${jersey_number}`, event_name, dayWords(completed_at)].filter(Boolean).join(', ')
+}

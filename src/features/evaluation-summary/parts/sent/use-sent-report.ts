@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import { openReport, sendReportCode } from '#domain/contracts/reports.ts'
+import type { OpenedReport } from '#domain/contracts/reports.ts'
+import { forgetReading, keepReading, keptReading } from './kept-reading.ts'
+
+/** `link`: nothing was asked for yet. `closed`: the link opens nothing. */
+type Step = 'link' | 'code' | 'report' | 'closed'
+
+export type SentReport = {
+  step: Step
+  report: OpenedReport | undefined
+  isBusy: boolean
+  /** What stands in the way, in words. */
+  refusal: string | undefined
+  askForCode: () => Promise<void>
+  open: (code: string) => Promise<void>
+  /** Another report that was sent to this inbox. */
+  show: (evaluationId: string) => Promise<void>
+}
+
+export const WRONG_CODE = 'That code didn’t work. Use the newest email, or send a new code.'
+
+/** From the link of an email to its report. `kept` brings it back after a reload, for half an hour. */
+export function useSentReport(api: ApiClient, token: string, kept: Storage): SentReport {
+  const [step, setStep] = useState<Step>('link')
+  const [report, setReport] = useState<OpenedReport>()
+  const [isBusy, setBusy] = useState(() => keptReading(kept, token) !== undefined)
+  const [refusal, setRefusal] = useState<string>()
+  const isUnderWay = useRef(false)
+
+  /** One at a time: pressed twice, it is done once. `onMissing` is what a 404 means at this point. */
+  async function run(doIt: () => Promise<void>, onMissing: () => void) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await doIt()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) onMissing()
+      else setRefusal(failureWords(error))
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  function showOpened(opened: OpenedReport) {
+    keepReading(kept, { token, session: opened.session, evaluationId: opened.evaluation_submission_id })
+    setReport(opened)
+    setStep('report')
+  }
+
+  function beginAgain() {
+    forgetReading(kept)
+    setReport(undefined)
+    setStep('link')
+  }
+
+  const again = useEffectEvent(() => {
+    const reading = keptReading(kept, token)
+    if (!reading) return
+    const { session, evaluationId } = reading
+    void run(
+      async () => showOpened(await api.call(openReport, { token, session, evaluation_submission_id: evaluationId })),
+      beginAgain,
+    )
+  })
+  useEffect(() => again(), [])
+
+  return {
+    step,
+    report,
+    isBusy,
+    refusal,
+    askForCode: () =>
+      run(
+        async () => {
+          await api.call(sendReportCode, { token })
+          setStep('code')
+        },
+        () => setStep('closed'),
+      ),
+    open: (code) =>
+      run(
+        async () => showOpened(await api.call(openReport, { token, code })),
+        () => setRefusal(WRONG_CODE),
+      ),
+    show: (evaluationId) =>
+      run(
+        async () =>
+          showOpened(
+            await api.call(openReport, {
+              token,
+              session: report?.session,
+              evaluation_submission_id: evaluationId,
+            }),
+          ),
+        beginAgain,
+      ),
+  }
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { historiesOfPlayer } from '#data/queries/histories.ts'
+import type { Services } from '#data/services.ts'
+import type { Histories, History } from '#domain/contracts/histories.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { calendarDayWords, dayWords } from '#ui/time-words.ts'
+import { useHistories } from './use-histories.ts'
+import type { HistoryQuestion } from './use-histories.ts'
+import css from './earlier-evaluations.module.css'
+
+/** K31, K34. Evaluations from before the account: to join, and for 14 days to give back. Nothing where there are none. */
+export function EarlierEvaluations({ services, userId }: { services: Services; userId: string }) {
+  const { data } = useQuery(historiesOfPlayer(services.api, userId))
+  const { question, isBusy, ask, cancel, confirm } = useHistories(services, userId)
+  const found = data?.found ?? []
+  const undoable = (data?.joined ?? []).filter(({ undo_until }) => undo_until !== null)
+  if (found.length + undoable.length === 0) return null
+  return (
+    <Panel aria-labelledby="earlier-evaluations" className={css.earlierEvaluations}>
+      <h2 id="earlier-evaluations">
+        {found.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you joined'}
+      </h2>
+      {found.length > 0 && (
+        <p>
+          An evaluator or a coach entered your email, or a parent’s. Join what is yours, and its reports are in your
+          library.
+        </p>
+      )}
+      <ul>
+        {found.map((history) => (
+          <Row key={history.player_id} history={history}>
+            <Button
+              aria-label={`Join the evaluations of ${nameOf(history)}`}
+              onClick={() => ask({ kind: 'join', history })}
+            >
+              <Link2 aria-hidden />
+              Join
+            </Button>
+          </Row>
+        ))}
+        {undoable.map((history) => (
+          <Row key={history.player_id} history={history} state={stateOf(history)}>
+            <Button
+              variant="ghost"
+              aria-label={`Undo joining the evaluations of ${nameOf(history)}`}
+              onClick={() => ask({ kind: 'undo', history })}
+            >
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Question question={question} isBusy={isBusy} onConfirm={confirm} onCancel={cancel} />
+    </Panel>
+  )
+}
+
+function Row({ history, state, children }: { history: History; state?: string; children: ReactNode }) {
+  const [newest] = history.evaluations
+  return (
+    <li>
+      <Jersey number={newest?.jersey_number ?? null} color={newest?.jersey_color ?? 'white'} />
+      <div>
+        <b dir="auto">{nameOf(history)}</b>
+        {state !== undefined && <small>{state}</small>}
+        <Evaluations history={history} />
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Evaluations({ history: { evaluations } }: { history: History }) {
+  return (
+    <ul className={css.earlierEvaluationsList}>
+      {evaluations.map(({ event_name, team_name, evaluated_on, jersey_number }, index) => (
+        // Two of one game on one day differ in nothing that is shown.
+        <li key={index}>
+          <span dir="auto">{team_name ?? (event_name || 'Live evaluation')}</span>, number {jersey_number},{' '}
+          {calendarDayWords(evaluated_on)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type QuestionProps = {
+  question: HistoryQuestion | undefined
+  isBusy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+function Question({ question, ...answers }: QuestionProps) {
+  const isUndo = question?.kind === 'undo'
+  return (
+    <ConfirmDialog
+      isOpen={question !== undefined}
+      title={isUndo ? 'Give these evaluations back?' : 'Are these evaluations yours?'}
+      confirmLabel={isUndo ? 'Give back' : 'Join'}
+      confirmIcon={isUndo ? Undo2 : Link2}
+      {...answers}
+    >
+      {question && (
+        <div className={css.earlierEvaluationsQuestion}>
+          <p>{isUndo ? 'These leave your account, with what was added since:' : 'These will be in your account:'}</p>
+          <Evaluations history={question.history} />
+          {isUndo ? (
+            <p>You can join them again later.</p>
+          ) : (
+            <p>
+              Whatever the same evaluator or coach adds for this player comes to your account too. Links to these
+              reports in other people’s emails stop working. You can undo this for 14 days.
+            </p>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function nameOf({ first_name, evaluations: [newest] }: History): string {
+  return first_name || `Number ${newest?.jersey_number ?? ''}`
+}
+
+function stateOf({ joined_at, undo_until }: Histories['joined'][number]): string {
+  return `Joined ${dayWords(joined_at)}. You can undo this until ${dayWords(undo_until ?? joined_at)}.`
+}

@@ -1,0 +1,50 @@
+import { ShieldCheck } from 'lucide-react'
+import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
+import { walkOnOf } from '#domain/profile/live-player-form.ts'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { FieldProps } from './field-props.ts'
+import liveEvaluationCss from '../live-evaluation.module.css'
+
+/** Where the report goes once it is published, and whether a guardian is asked first. `today` as `2026-10-31`. */
+export function ReportFields({ form, errors, change, dropdowns, today }: FieldProps & { today: string }) {
+  const isChild = errors.date_of_birth === undefined && countsAsChild(ageFactsOf(walkOnOf(form, dropdowns)), today)
+  return (
+    <div className={liveEvaluationCss.walkOnFields}>
+      <TextField
+        label="Email"
+        isOptional
+        type="email"
+        inputMode="email"
+        value={form.report_email}
+        error={errors.report_email}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        hint="A parent’s or the player’s own. We send the report there when you complete the evaluation."
+        onChange={(event) => change({ report_email: event.currentTarget.value })}
+      />
+      <TextField
+        label="Date of birth"
+        isOptional
+        type="date"
+        value={form.date_of_birth}
+        error={errors.date_of_birth}
+        max={today}
+        autoComplete="off"
+        onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
+      />
+      <div aria-live="polite">
+        {isChild && (
+          <Notice tone="paint" icon={ShieldCheck} title="A parent or guardian must agree first">
+            <p>
+              This player may be under 13. Use a parent’s email: we ask them to agree, then send the report. Until then,
+              only you and Courtside administrators can read it.
+            </p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import '#data/older-browsers.ts' // Before everything that may use it.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createApiClient } from '#data/api/api-client.ts'
+import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
+import { ErrorScreen } from '#ui/error-screen.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+
+// A page beside the app: it has no router, no session and no database, so it loads nothing of them and can touch none.
+const token = decodeURIComponent(location.pathname.split('/')[2] ?? '')
+const api = createApiClient({
+  baseUrl: `${location.origin}/api`,
+  getToken: async () => ({ kind: 'ended' }),
+  fetch: (...request) => fetch(...request),
+})
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('sent-report.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <SentReportPage api={api} token={token} kept={sessionStorage} />
+    </UiProvider>
+  </StrictMode>,
+)

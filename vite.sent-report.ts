@@ -1,0 +1,55 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { Plugin } from 'vite'
+import { STYLESHEETS, namesOfClasses } from './vite.stylesheets.ts'
+
+const PAGE = 'sent-report.html'
+
+/**
+ * Builds the page beside the app into the same folder, after it. In one build both would share their parts, and a
+ * family would load the start of an app that it never sees.
+ */
+export function buildSentReport(): Plugin {
+  let folder = ''
+  return {
+    name: 'courtside-build-sent-report',
+    apply: 'build',
+    configResolved: ({ root, build: { outDir } }) => {
+      folder = path.resolve(root, outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        await build({
+          configFile: false,
+          logLevel: 'warn',
+          plugins: [namesOfClasses(), react()],
+          css: STYLESHEETS,
+          publicDir: false,
+          build: {
+            target: ['es2022', 'safari16.4'],
+            outDir: folder,
+            emptyOutDir: false,
+            assetsDir: 'assets/report',
+            reportCompressedSize: false,
+            rolldownOptions: { input: PAGE },
+          },
+        })
+      },
+    },
+  }
+}
+
+/** The same page in development, at the addresses where the server has it. */
+export function sentReportInDev(): Plugin {
+  return {
+    name: 'courtside-sent-report-in-dev',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith('/report/')) request.url = `/${PAGE}`
+        next()
+      })
+    },
+  }
+}
