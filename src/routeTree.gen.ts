@@ -32,6 +32,7 @@ import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
 import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
 import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
 import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
@@ -48,6 +49,8 @@ import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-
 import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
+import { Route as AppProgramIndexRouteImport } from './routes/app/program.index'
+import { Route as AppProgramIdRouteImport } from './routes/app/program.$id'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
 import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
@@ -169,6 +172,11 @@ const ConsentTokenRoute = ConsentTokenRouteImport.update({
   path: '/consent/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -258,6 +266,16 @@ const AppPerformancePortalSplatRoute =
     path: '/performance-portal/$',
     getParentRoute: () => AppRoute,
   } as any)
+const AppProgramIndexRoute = AppProgramIndexRouteImport.update({
+  id: '/program/',
+  path: '/program/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppProgramIdRoute = AppProgramIdRouteImport.update({
+  id: '/program/$id',
+  path: '/program/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSummaryIdRoute = AppSummaryIdRouteImport.update({
   id: '/summary/$id',
   path: '/summary/$id',
@@ -314,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -329,9 +348,11 @@ export interface FileRoutesByFullPath {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -359,6 +380,7 @@ export interface FileRoutesByTo {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/app': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -374,9 +396,11 @@ export interface FileRoutesByTo {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
+  '/app/program': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -407,6 +431,7 @@ export interface FileRoutesById {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -422,9 +447,11 @@ export interface FileRoutesById {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -455,6 +482,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -470,9 +498,11 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
+    | '/app/program/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -500,6 +530,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/app'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -515,9 +546,11 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/summary/$id'
     | '/app/admin'
     | '/app/performance-portal'
+    | '/app/program'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -547,6 +580,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -562,9 +596,11 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
+    | '/app/program/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -580,6 +616,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
+  InvitationTokenRoute: typeof InvitationTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -745,6 +782,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsentTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invitation/$token': {
+      id: '/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof InvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/admin/': {
       id: '/app/admin/'
       path: '/admin'
@@ -857,6 +901,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPerformancePortalSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/program/': {
+      id: '/app/program/'
+      path: '/program'
+      fullPath: '/app/program/'
+      preLoaderRoute: typeof AppProgramIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/program/$id': {
+      id: '/app/program/$id'
+      path: '/program/$id'
+      fullPath: '/app/program/$id'
+      preLoaderRoute: typeof AppProgramIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/summary/$id': {
       id: '/app/summary/$id'
       path: '/summary/$id'
@@ -946,9 +1004,11 @@ interface AppRouteChildren {
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
+  AppProgramIdRoute: typeof AppProgramIdRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
+  AppProgramIndexRoute: typeof AppProgramIndexRoute
   AppDashboardIdSectionRoute: typeof AppDashboardIdSectionRoute
   AppPerformancePortalCoachesIdRoute: typeof AppPerformancePortalCoachesIdRoute
   AppPerformancePortalDirectorsIdRoute: typeof AppPerformancePortalDirectorsIdRoute
@@ -984,9 +1044,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
+  AppProgramIdRoute: AppProgramIdRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
+  AppProgramIndexRoute: AppProgramIndexRoute,
   AppDashboardIdSectionRoute: AppDashboardIdSectionRoute,
   AppPerformancePortalCoachesIdRoute: AppPerformancePortalCoachesIdRoute,
   AppPerformancePortalDirectorsIdRoute: AppPerformancePortalDirectorsIdRoute,
@@ -1004,6 +1066,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
+  InvitationTokenRoute: InvitationTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

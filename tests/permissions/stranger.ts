@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { digestOf } from '#server/resources/programs/invite.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
@@ -31,17 +32,26 @@ export type Things = {
   upload: string
   consultation: string
   program: number
+  /** Who belongs to the program: whoever asks, where something is theirs. */
+  member: string
+  invitation: string
+  /** The secret of an invitation to the program, sent to whoever asks where something is theirs. */
+  invitationToken: string
   teamSubmission: string
   /** Whose payment is asked for in place of the player's order. */
   paidTeamSubmission?: string
 }
 
+type HolderRole = 'Player' | 'Evaluator' | 'Coach' | 'Director' | 'Owner'
+
 export type Strangers = {
   things: Things
+  /** What is each holder's alone. */
+  ownOf: Record<HolderRole, Pick<Things, 'member' | 'invitationToken'>>
   /** The same kinds of things as a player orders, of the coach. */
   coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamSubmission'>
   /** Those who stand in a relation to the things: by the role they have. */
-  holders: { Player: TestUser; Evaluator: TestUser; Coach: TestUser; Director: TestUser; Owner: TestUser }
+  holders: Record<HolderRole, TestUser>
 }
 
 /** A player with a published evaluation, their evaluator, and the team, coach, director and owner above them. */
@@ -82,6 +92,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
   const { team, program, teamSubmission, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
+  const ownOf = await createMembers(server, holders, program)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
   return {
@@ -99,9 +110,12 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       rosterLine,
       travelStat,
       program,
+      ...ownOf.Player,
+      invitation: await createInvitation(server, program, 'nobody@example.test', randomUUID()),
       teamSubmission,
       ...ordered,
     },
+    ownOf,
     coachs,
     holders,
   }
@@ -220,6 +234,37 @@ async function createOrder(
   return { order, checkout, video, upload, consultation }
 }
 
+/** The player and the evaluator belong to the program; each holder is invited to be an evaluator of it. */
+async function createMembers(
+  server: EvaluationServer,
+  holders: Strangers['holders'],
+  program: number,
+): Promise<Strangers['ownOf']> {
+  for (const { id } of [holders.Player, holders.Evaluator])
+    await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [program, id])
+  const own = async ({ id, email }: TestUser) => {
+    const invitationToken = randomBytes(32).toString('base64url')
+    await createInvitation(server, program, email, invitationToken)
+    return { member: id, invitationToken }
+  }
+  return {
+    Player: await own(holders.Player),
+    Evaluator: await own(holders.Evaluator),
+    Coach: await own(holders.Coach),
+    Director: await own(holders.Director),
+    Owner: await own(holders.Owner),
+  }
+}
+
+async function createInvitation({ db }: EvaluationServer, program: number, email: string, token: string) {
+  const [row] = await db.query<{ id: string }>(
+    `INSERT INTO program_invitation (program_id, part, email, token_digest, sent_at)
+     VALUES ($1, 'evaluator', $2, $3, now()) RETURNING id`,
+    [program, email, digestOf(token)],
+  )
+  return row?.id ?? ''
+}
+
 async function createTeam(
   { db }: EvaluationServer,
   { Coach, Director, Owner }: Strangers['holders'],
@@ -276,6 +321,9 @@ export function absentThings(): Things {
     upload: randomUUID(),
     consultation: randomUUID(),
     program: 2_000_000_000,
+    member: randomUUID(),
+    invitation: randomUUID(),
+    invitationToken: 'a'.repeat(43),
     teamSubmission: randomUUID(),
   }
 }

@@ -24,7 +24,19 @@ import {
   updateEvaluatorProfile,
   updatePlayerProfile,
 } from './profiles.ts'
-import { getProgram, listPrograms } from './programs.ts'
+import {
+  acceptProgramInvitation,
+  bringTeamToProgram,
+  getProgramInvitation,
+  inviteToProgram,
+  listOwnPrograms,
+  listProgramInvitations,
+  listProgramMembers,
+  removeProgramMember,
+  revokeProgramInvitation,
+  takeTeamOutOfProgram,
+} from './program-people.ts'
+import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
 import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
@@ -170,6 +182,18 @@ export const endpoints: readonly Endpoint[] = [
   changeConsultation,
   listPrograms,
   getProgram,
+  createProgram,
+  changeProgram,
+  listProgramMembers,
+  removeProgramMember,
+  listProgramInvitations,
+  inviteToProgram,
+  revokeProgramInvitation,
+  bringTeamToProgram,
+  takeTeamOutOfProgram,
+  getProgramInvitation,
+  acceptProgramInvitation,
+  listOwnPrograms,
   getDashboard,
   getDashboardFilters,
   getAgreement,

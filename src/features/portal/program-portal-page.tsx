@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, UsersRound } from 'lucide-react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programFigures, programFilters, programsInSight } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { Program } from '#domain/contracts/programs.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
@@ -18,7 +19,7 @@ import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
 import type { OnPortalSearch } from './parts/on-search.ts'
-import { programAddress } from './parts/portal-links.ts'
+import { peopleAddress, programAddress } from './parts/portal-links.ts'
 import { ProgramChoice } from './parts/program/program-choice.tsx'
 import { ProgramView } from './parts/program/program-view.tsx'
 import portalCss from './portal.module.css'
@@ -38,7 +39,7 @@ const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
 export function ProgramDashboardPage({
   services: { api },
-  session: { userId },
+  session: { userId, role },
   search,
   onSearch,
 }: ProgramDashboardPageProps) {
@@ -82,6 +83,12 @@ export function ProgramDashboardPage({
         {programs.data && programs.data.length > 1 && (
           <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
         )}
+        {data && !isEmpty && (
+          <Link className={portalCss.portalBack} {...peopleAddress(data.program?.id ?? onlyIdOf(programs.data))}>
+            <UsersRound aria-hidden />
+            People and invitations
+          </Link>
+        )}
         {data && (
           <AsOf
             updatedAt={figures.dataUpdatedAt}
@@ -97,7 +104,14 @@ export function ProgramDashboardPage({
       <FilterProblems search={search} problems={problems} onSearch={onSearch} />
       {isRefused && <NotAsked search={search} onSearch={onSearch} />}
       {data && (
-        <ProgramView figures={data} name={nameOf(data)} choices={choices.data} search={search} onSearch={onSearch} />
+        <ProgramView
+          figures={data}
+          name={nameOf(data)}
+          role={role}
+          choices={choices.data}
+          search={search}
+          onSearch={onSearch}
+        />
       )}
       {!data &&
         !isRefused &&
@@ -115,6 +129,10 @@ function nameOf(figures: ProgramDashboard | undefined, known?: string): string {
   if (figures === undefined) return known ?? 'Programs'
   const [only, ...others] = figures.programs
   return only && others.length === 0 ? only.name : figures.programs.length === 0 ? 'Programs' : 'All programs'
+}
+
+function onlyIdOf(programs: readonly Program[] | undefined): number | undefined {
+  return programs?.length === 1 ? programs[0]?.id : undefined
 }
 
 function NoProgram({ search }: { search: PortalSearch }) {
