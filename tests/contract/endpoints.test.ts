@@ -43,7 +43,6 @@ const PUBLIC = new Set([
   'POST /report/:token/code/',
   'POST /report/:token/open/',
 ])
-const named = endpoints.map((it) => [`${it.method} ${it.path}`, it] as const)
 
 test.each(named.filter(([name]) => !PUBLIC.has(name)))(
   '[U20] %s answers 401 without a token',

@@ -1,13 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
-import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { digestOf } from '#server/resources/programs/invite.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf, newSecret } from '#server/letters/link-secret.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
@@ -243,7 +242,7 @@ async function createMembers(
   for (const { id } of [holders.Player, holders.Evaluator])
     await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [program, id])
   const own = async ({ id, email }: TestUser) => {
-    const invitationToken = randomBytes(32).toString('base64url')
+    const invitationToken = newSecret()
     await createInvitation(server, program, email, invitationToken)
     return { member: id, invitationToken }
   }

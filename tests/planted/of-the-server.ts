@@ -431,8 +431,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/answers/read-report.ts',
-        from: `const knowsOwner = relations.includes('player') || isByYes ||`,
-        to: `const knowsOwner = relations.includes('player') || relations.includes('roster') ||`,
+        from: `const isKnownToBeOne = relations.includes('player') || isByYes ||`,
+        to: `const isKnownToBeOne = relations.includes('player') || relations.includes('roster') ||`,
       },
     ],
     tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],

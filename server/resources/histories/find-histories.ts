@@ -15,7 +15,8 @@ const PROVEN = `SELECT e.player_id, inbox_of(r.email) AS inbox FROM report_reade
     ON e.id = r.evaluation_id
   WHERE inbox_of(r.email) = ANY(${INBOXES}) AND r.ended_at IS NULL AND ${IS_READABLE}
   UNION SELECT r.walk_on_id, inbox_of(r.email) FROM roster_entry r
-  WHERE r.email IS NOT NULL AND inbox_of(r.email) = ANY(${INBOXES}) AND r.walk_on_id IS NOT NULL AND r.removed_at IS NULL`
+  WHERE r.email IS NOT NULL AND inbox_of(r.email) = ANY(${INBOXES}) AND r.walk_on_id IS NOT NULL
+    AND r.removed_at IS NULL`
 
 /**
  * Nobody joins what another account has, or what they rated or entered themselves. K19: of a child whose guardian has

@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+/** Whether, twice on the way, everybody is told what should be so. */
 async function live(seed: number) {
   const world = await aHistoriesWorld(stage, seededRandom(seed), HISTORIES_IN_EACH)
   for (let round = 0; round < 2; round++) {
@@ -37,5 +38,6 @@ test(
         for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) await live(seed)
       }),
     )
+    expect(seeds).toEqual([])
   },
 )

@@ -65,7 +65,7 @@ export async function keepCode(
   await noteUse(sql, inbox, 'sent')
 }
 
-export async function noteUse(sql: Sql, inbox: string, kind: 'sent' | 'wrong'): Promise<void> {
+async function noteUse(sql: Sql, inbox: string, kind: 'sent' | 'wrong'): Promise<void> {
   await sql.query('INSERT INTO report_code_use (inbox, kind) VALUES ($1, $2)', [inbox, kind])
 }
 
@@ -86,7 +86,7 @@ export async function countWrong(sql: Sql, tokenDigest: string, inbox: string): 
 }
 
 /** A code opens once. */
-export async function useUp(sql: Sql, tokenDigest: string): Promise<void> {
+export async function spendCode(sql: Sql, tokenDigest: string): Promise<void> {
   await sql.query('DELETE FROM report_code WHERE token_digest = $1', [tokenDigest])
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import type * as v from 'valibot'
 import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
 import type { OpenedReport, keepReport, openReport } from '#domain/contracts/reports.ts'
@@ -6,7 +6,6 @@ import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { digestOf } from '../consent/ask-consent.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
 import { joinHistory } from '../histories/join-history.ts'
 import {
@@ -21,10 +20,11 @@ import {
   lockCode,
   markOpened,
   mayKeep,
-  useUp,
+  spendCode,
 } from './links-repository.ts'
 import type { OpenLink } from './links-repository.ts'
 import { codeLetter } from './report-letters.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const DIGITS = 6
 /** R64. Of one code; then it takes a new one. */
@@ -121,8 +121,8 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
     await countWrong(sql, tokenDigest, link.inbox)
     return 'wrong'
   }
-  await useUp(sql, tokenDigest)
-  const session = randomBytes(32).toString('base64url')
+  await spendCode(sql, tokenDigest)
+  const session = newSecret()
   await beginSession(sql, digestOf(session), link.inbox, READING_MINUTES)
   return session
 }

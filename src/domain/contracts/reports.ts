@@ -75,7 +75,7 @@ export const keepReport = endpoint({
  * `waits`: the report isn't published yet. `asked`: a guardian must agree first, and was asked. `owed`: the email is
  * about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
  */
-export const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'failed', 'expired', 'ended'] as const
+const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'failed', 'expired', 'ended'] as const
 
 export const ReportReader = v.object({
   id: Id,

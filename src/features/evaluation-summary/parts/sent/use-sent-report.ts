@@ -71,16 +71,27 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
     setStep('link')
   }
 
-  const again = useEffectEvent(() => {
-    const reading = keptReading(kept)
-    if (reading?.token !== token) return
-    const { session, evaluationId } = reading
-    void run(
-      async () => showOpened(await api.call(openReport, { token, session, evaluation_submission_id: evaluationId })),
-      beginAgain,
-    )
+  const takeUp = useEffectEvent(showOpened)
+  const giveUp = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) beginAgain()
+    else setRefusal(failureWords(error))
   })
-  useEffect(() => again(), [])
+  useEffect(() => {
+    let isGone = false
+    const reading = keptReading(kept)
+    if (reading?.token !== token) return undefined
+    const { session, evaluationId } = reading
+    void api
+      .call(openReport, { token, session, evaluation_submission_id: evaluationId })
+      .then(
+        (opened) => !isGone && takeUp(opened),
+        (error: unknown) => !isGone && giveUp(error),
+      )
+      .finally(() => setBusy(false))
+    return () => {
+      isGone = true
+    }
+  }, [api, kept, token])
 
   return {
     step,
