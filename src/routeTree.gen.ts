@@ -31,6 +31,7 @@ import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
 import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as JoinTokenRouteImport } from './routes/join.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
 import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
 import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
@@ -47,6 +48,7 @@ import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-
 import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
+import { Route as AppRosterLinksTeam_idRouteImport } from './routes/app/roster-links.$team_id'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
 import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
@@ -163,6 +165,11 @@ const ConsentTokenRoute = ConsentTokenRouteImport.update({
   path: '/consent/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JoinTokenRoute = JoinTokenRouteImport.update({
+  id: '/join/$token',
+  path: '/join/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -252,6 +259,11 @@ const AppPerformancePortalSplatRoute =
     path: '/performance-portal/$',
     getParentRoute: () => AppRoute,
   } as any)
+const AppRosterLinksTeam_idRoute = AppRosterLinksTeam_idRouteImport.update({
+  id: '/roster-links/$team_id',
+  path: '/roster-links/$team_id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSummaryIdRoute = AppSummaryIdRouteImport.update({
   id: '/summary/$id',
   path: '/summary/$id',
@@ -307,6 +319,7 @@ export interface FileRoutesByFullPath {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -322,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -351,6 +365,7 @@ export interface FileRoutesByTo {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -366,6 +381,7 @@ export interface FileRoutesByTo {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
@@ -398,6 +414,7 @@ export interface FileRoutesById {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -413,6 +430,7 @@ export interface FileRoutesById {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -445,6 +463,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -460,6 +479,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -489,6 +509,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/join/$token'
     | '/app'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -504,6 +525,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin'
     | '/app/performance-portal'
@@ -535,6 +557,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -550,6 +573,7 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -568,6 +592,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
+  JoinTokenRoute: typeof JoinTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -726,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsentTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join/$token': {
+      id: '/join/$token'
+      path: '/join/$token'
+      fullPath: '/join/$token'
+      preLoaderRoute: typeof JoinTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/admin/': {
       id: '/app/admin/'
       path: '/admin'
@@ -838,6 +870,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPerformancePortalSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/roster-links/$team_id': {
+      id: '/app/roster-links/$team_id'
+      path: '/roster-links/$team_id'
+      fullPath: '/app/roster-links/$team_id'
+      preLoaderRoute: typeof AppRosterLinksTeam_idRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/summary/$id': {
       id: '/app/summary/$id'
       path: '/summary/$id'
@@ -926,6 +965,7 @@ interface AppRouteChildren {
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
+  AppRosterLinksTeam_idRoute: typeof AppRosterLinksTeam_idRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
@@ -963,6 +1003,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
+  AppRosterLinksTeam_idRoute: AppRosterLinksTeam_idRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
@@ -983,6 +1024,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
+  JoinTokenRoute: JoinTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -20,6 +20,8 @@ test('[U58] the log holds neither the secret of a consent link nor an address th
     `/api/consent/${secret}/`,
     `/api/consent/${secret}`,
     `/consent/${secret}`,
+    `/api/join/${secret}/`,
+    `/join/${secret}`,
     '/api/auth/validate-email/?email=kid%40example.test',
     '/consent/a/b/../?x=kid@example.test',
   ]) {

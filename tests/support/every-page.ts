@@ -170,6 +170,24 @@ const COACH: Shot[] = [
   },
   { name: 'roster', path: '/app/complete-profile/coach-roster', also: 'court' },
   { name: 'team-roster', path: '/app/performance-portal/team-roster/1' },
+  { name: 'roster-links', path: '/app/roster-links/1', also: 'court' },
+  {
+    name: 'roster-link',
+    path: '/app/roster-links/1',
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Make a link for/u })
+        .first()
+        .click(),
+  },
+  {
+    name: 'roster-sheet',
+    path: '/app/roster-links/1',
+    act: async (page) => {
+      await press(/^Print a sheet/u)(page)
+      await press('Make the sheet')(page)
+    },
+  },
   { name: 'library', path: '/app/library' },
   { name: 'report', path: `${REPORT}/overview` },
   { name: 'import', path: '/app/complete-profile/coach-roster', act: importCells },

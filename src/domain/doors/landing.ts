@@ -46,9 +46,10 @@ export function landingPage(
   return role === 'Player' ? '/app/home' : '/app/performance-portal'
 }
 
-/** A6. The way back to where an ended session was: a path below /app, and nothing that leaves this site. */
+const BELOW_APP = /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u
+const INVITATION = /^\/(?:invitation|join)\/[\w-]{20,80}$/u
+
+/** A6. The way back from signing in: a path below /app or an invitation, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {
-  return typeof path === 'string' && /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u.test(path)
-    ? path
-    : undefined
+  return typeof path === 'string' && (BELOW_APP.test(path) || INVITATION.test(path)) ? path : undefined
 }

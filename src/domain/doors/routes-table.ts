@@ -35,6 +35,7 @@ export const ROUTES = {
   '/privacy': anyone,
   '/terms': anyone,
   '/consent/$token': anyone,
+  '/join/$token': anyone,
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },
   '/app/home': players,
@@ -51,6 +52,7 @@ export const ROUTES = {
   '/app/complete-profile/coach': profileOf('Coach'),
   '/app/complete-profile/coach-team': teamPage,
   '/app/complete-profile/coach-roster': teamPage,
+  '/app/roster-links/$team_id': { for: ['Coach'], openTo: ['no-roster'] },
   '/app/complete-profile/director': profileOf('Director'),
   '/app/complete-profile/owner': profileOf('Owner'),
   '/app/performance-portal': staff,

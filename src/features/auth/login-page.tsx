@@ -38,11 +38,13 @@ type LoginPageProps = {
   /** Why the last session is over, in words; stays after the toast has gone. */
   ending?: string | undefined
   unsent: readonly UnsentOfPerson[]
+  /** Where the person goes from here, when they came with an aim. */
+  next?: string | undefined
   /** Shown with the local user pool only. */
   demo?: { email: string; password: string } | undefined
 }
 
-export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }: LoginPageProps) {
+export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, demo }: LoginPageProps) {
   const { form, refusals, refuse, excuse } = useRefusals<keyof SignInForm>()
   const { progress, run } = useProgress()
   const [note] = useState(() => forSignIn.read())
@@ -68,7 +70,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       // The last code may have been sent long ago: another one can be asked for at once.
       unconfirmed.keep({ email, sentAt: 0 })
       passwordInMemory.keep(email, password)
-      return navigate({ to: '/signup' })
+      return navigate({ to: '/signup', search: { next } })
     }
     if (answer.kind === 'reset-required') {
       forSignIn.keep({ email })
@@ -166,7 +168,9 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, demo }
       </form>
       <output className={css.signInSlow}>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
       <p className={css.signInLinks}>
-        <Link to="/signup">Create an account</Link>
+        <Link to="/signup" search={{ next }}>
+          Create an account
+        </Link>
         <Link to="/forgot-password" onClick={keepAddress}>
           Forgot your password?
         </Link>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Account, AccountRefusal, NewAccount } from '#data/session/account.ts'
 import type { SignInAnswer } from '#data/session/identity.ts'
+import type { ChosenRole } from '#domain/access/sign-up-form.ts'
 import { SignInFrame } from '#kit/sign-in-frame.tsx'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { ConfirmStep } from './parts/confirm-step.tsx'
@@ -16,12 +17,16 @@ import './auth.module.css'
 type SignUpPageProps = {
   account: Account
   signIn: (email: string, password: string) => Promise<SignInAnswer>
+  /** Where the person goes from here, when they came with an aim: A26. */
+  next?: string | undefined
+  /** Chosen at the start, for whoever is invited to be something. */
+  role?: ChosenRole | undefined
 }
 
 /**
  * T19. The sign-up form, then the code of the email. What is unfinished is found again after a reload or a closed tab.
  */
-export function SignUpPage({ account, signIn }: SignUpPageProps) {
+export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
   const [waiting, setWaiting] = useState(() => unconfirmed.read())
   const kept = useKeptForm('sign-up', keepSignUp, () => EMPTY_SIGN_UP)
   const [password, setPassword] = useState(() => passwordInMemory.of(waiting?.email ?? '') ?? '')
@@ -68,7 +73,7 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
     const detail =
       answer && answer.kind !== 'wrong' ? refusalText(answer, navigator.onLine) : 'Enter your password to continue.'
     forSignIn.keep({ email, news: { title: 'Email confirmed', detail } })
-    await navigate({ to: '/login' })
+    await navigate({ to: '/login', search: { next } })
   }
 
   return (
@@ -91,7 +96,8 @@ export function SignUpPage({ account, signIn }: SignUpPageProps) {
       )}
       {!waiting && kept && (
         <SignUpForm
-          draft={kept.form}
+          draft={{ ...kept.form, role: kept.form.role ?? role ?? null }}
+          next={next}
           password={password}
           onChange={kept.change}
           onPassword={setPassword}

@@ -1,18 +1,15 @@
 import { RefreshCw } from 'lucide-react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { OfflineError } from '#data/api/api-error.ts'
-import { LegalFoot } from '#kit/legal-links.tsx'
+import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Logo } from '#ui/logo.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ConsentForm } from './parts/consent-form.tsx'
 import { ConsentProof } from './parts/consent-proof.tsx'
 import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
-import css from './consent.module.css'
-import apronCss from '#ui/apron.module.css'
 
 /**
  * What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is
@@ -21,25 +18,19 @@ import apronCss from '#ui/apron.module.css'
 export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
   const consent = useConsent(api, token)
   return (
-    <div className={css.consent}>
-      <header className={apronCss.apron}>
-        <Logo size={32} />
-      </header>
-      <main id="main">
-        {consent.failure && <Unreadable error={consent.failure} onTry={consent.load} />}
-        {!consent.paper && !consent.failure && (
-          <Panel inset="none">
-            <SkeletonRows />
-          </Panel>
-        )}
-        {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
-        {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
-        {consent.paper?.state === 'withdrawn' && (
-          <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />
-        )}
-        <LegalFoot />
-      </main>
-    </div>
+    <LinkPage>
+      {consent.failure && <Unreadable error={consent.failure} onTry={consent.load} />}
+      {!consent.paper && !consent.failure && (
+        <Panel inset="none">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
+      {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
+      {consent.paper?.state === 'withdrawn' && (
+        <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />
+      )}
+    </LinkPage>
   )
 }
 

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_signed-out/login')({
 function Login() {
   const { session, findUnsent, isLocalPool, apiUrl } = Route.useRouteContext()
   const now = useSession(session)
+  const { next } = Route.useSearch()
   return (
     <LoginPage
       signIn={session.signIn}
@@ -23,6 +24,7 @@ function Login() {
         recoverSecondStep({ email, code }, { apiUrl, fetch: (...request) => fetch(...request) })
       }
       unsent={useUnsent(findUnsent)}
+      next={next}
       demo={isLocalPool ? DEMO_SIGN_IN : undefined}
       ending={now.phase === 'signed-out' ? now.message : undefined}
     />

@@ -23,6 +23,7 @@ type Field = keyof SignUpInput
 
 type SignUpFormProps = {
   draft: SignUpDraft
+  next: string | undefined
   password: string
   onChange: (changes: Partial<SignUpDraft>) => void
   onPassword: (password: string) => void
@@ -32,7 +33,7 @@ type SignUpFormProps = {
 
 const ROLE_CARDS = CHOSEN_ROLES.map((role) => ({ value: role, label: role }))
 
-export function SignUpForm({ draft, password, onChange, onPassword, signUp }: SignUpFormProps) {
+export function SignUpForm({ draft, next, password, onChange, onPassword, signUp }: SignUpFormProps) {
   const { form, refusals, refuse, excuse } = useRefusals<Field>()
   const { progress, run } = useProgress()
 
@@ -79,6 +80,7 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
+        hint={next?.startsWith('/invitation/') ? 'Use the address that got the invitation.' : undefined}
         {...text('email')}
       />
       <TextField
@@ -129,7 +131,9 @@ export function SignUpForm({ draft, password, onChange, onPassword, signUp }: Si
         {progress === 'slow' && 'Still trying. Your connection seems slow.'}
       </output>
       <p className={authCss.signInLinks}>
-        <Link to="/login">Sign in instead</Link>
+        <Link to="/login" search={{ next }}>
+          Sign in instead
+        </Link>
       </p>
     </form>
   )
