@@ -100,7 +100,7 @@ function OfRoster({ services, roster: { team, players }, onBack }: OfRosterProps
         confirmIcon={Printer}
         isBusy={links.isBusy}
         onCancel={() => ask(false)}
-        onConfirm={() => links.makeSheet(open.map(({ id }) => id)).finally(() => ask(false))}
+        onConfirm={() => void links.makeSheet(open.map(({ id }) => id)).finally(() => ask(false))}
       >
         <p>Links you made for them before stop working.</p>
       </ConfirmDialog>
@@ -121,7 +121,7 @@ function Line({ line, link, links }: { line: RosterLine; link: RosterLink | unde
       </div>
       <Button
         aria-label={link ? `Make a new link for ${name}` : `Make a link for ${name}`}
-        aria-disabled={links.isBusy || undefined}
+        aria-disabled={links.isMaking(line.id) || undefined}
         onClick={() => links.makeOne(line.id)}
       >
         {link ? <Link2 aria-hidden /> : <QrIcon aria-hidden />}
@@ -149,6 +149,7 @@ function useLinks(services: Services, teamId: number) {
     made,
     sheet,
     isBusy: making.isPending,
+    isMaking: (id: string) => making.isPending && making.variables.includes(id),
     closeSheet: () => setSheet(undefined),
     makeOne: (id: string) => {
       if (!making.isPending) making.mutate([id])
