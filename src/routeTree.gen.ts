@@ -33,6 +33,7 @@ import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
+import { Route as JoinTokenRouteImport } from './routes/join.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
 import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
 import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
@@ -51,6 +52,7 @@ import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/perf
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
 import { Route as AppProgramIndexRouteImport } from './routes/app/program.index'
 import { Route as AppProgramIdRouteImport } from './routes/app/program.$id'
+import { Route as AppRosterLinksTeam_idRouteImport } from './routes/app/roster-links.$team_id'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
 import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
@@ -177,6 +179,11 @@ const InvitationTokenRoute = InvitationTokenRouteImport.update({
   path: '/invitation/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JoinTokenRoute = JoinTokenRouteImport.update({
+  id: '/join/$token',
+  path: '/join/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -276,6 +283,11 @@ const AppProgramIdRoute = AppProgramIdRouteImport.update({
   path: '/program/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRosterLinksTeam_idRoute = AppRosterLinksTeam_idRouteImport.update({
+  id: '/roster-links/$team_id',
+  path: '/roster-links/$team_id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSummaryIdRoute = AppSummaryIdRouteImport.update({
   id: '/summary/$id',
   path: '/summary/$id',
@@ -333,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -349,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -381,6 +395,7 @@ export interface FileRoutesByTo {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -397,6 +412,7 @@ export interface FileRoutesByTo {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
@@ -432,6 +448,7 @@ export interface FileRoutesById {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -448,6 +465,7 @@ export interface FileRoutesById {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -483,6 +501,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -499,6 +518,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -531,6 +551,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -547,6 +568,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin'
     | '/app/performance-portal'
@@ -581,6 +603,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -597,6 +620,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -617,6 +641,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
+  JoinTokenRoute: typeof JoinTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -789,6 +814,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InvitationTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join/$token': {
+      id: '/join/$token'
+      path: '/join/$token'
+      fullPath: '/join/$token'
+      preLoaderRoute: typeof JoinTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/app/admin/': {
       id: '/app/admin/'
       path: '/admin'
@@ -915,6 +947,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProgramIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/roster-links/$team_id': {
+      id: '/app/roster-links/$team_id'
+      path: '/roster-links/$team_id'
+      fullPath: '/app/roster-links/$team_id'
+      preLoaderRoute: typeof AppRosterLinksTeam_idRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/summary/$id': {
       id: '/app/summary/$id'
       path: '/summary/$id'
@@ -1005,6 +1044,7 @@ interface AppRouteChildren {
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
   AppProgramIdRoute: typeof AppProgramIdRoute
+  AppRosterLinksTeam_idRoute: typeof AppRosterLinksTeam_idRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
@@ -1045,6 +1085,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
   AppProgramIdRoute: AppProgramIdRoute,
+  AppRosterLinksTeam_idRoute: AppRosterLinksTeam_idRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
@@ -1067,6 +1108,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
+  JoinTokenRoute: JoinTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -71,6 +71,7 @@ export const DOORS: Door[] = [
   door('/app/complete-profile/coach', 'C', PROFILE, { seenBy: 'C' }),
   door('/app/complete-profile/coach-team', 'CK', /^Your team$/u, { seenBy: 'CK' }),
   door('/app/complete-profile/coach-roster', 'CK', /^Roster$/u, { seenBy: 'CK' }),
+  door('/app/roster-links/1', 'CK', /^Personal links$/u, { seenBy: 'C' }),
   door('/app/complete-profile/director', 'D', PROFILE, { seenBy: 'D' }),
   door('/app/complete-profile/owner', 'O', PROFILE, { seenBy: 'O' }),
   door('/app/complete-profile/nothing', FINISHED, NOTHING),

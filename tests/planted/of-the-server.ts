@@ -502,4 +502,16 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/resources/reports/reports.pg.test.ts'],
   },
+  {
+    name: 'a personal link that somebody declined with works again',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/teams/roster-links-repository.ts',
+        from: 'k.used_at IS NULL AND k.expires_at > $3 AND r.player_id IS NULL AS is_open',
+        to: 'k.expires_at > $3 AND r.player_id IS NULL AS is_open',
+      },
+    ],
+    tests: ['server/resources/teams/roster-links.pg.test.ts'],
+  },
 ]

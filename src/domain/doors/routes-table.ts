@@ -37,6 +37,7 @@ export const ROUTES = {
   '/terms': anyone,
   '/consent/$token': anyone,
   '/invitation/$token': anyone,
+  '/join/$token': anyone,
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },
   '/app/home': players,
@@ -54,6 +55,7 @@ export const ROUTES = {
   '/app/complete-profile/coach': profileOf('Coach'),
   '/app/complete-profile/coach-team': teamPage,
   '/app/complete-profile/coach-roster': teamPage,
+  '/app/roster-links/$team_id': { for: ['Coach'], openTo: ['no-roster'] },
   '/app/complete-profile/director': profileOf('Director'),
   '/app/complete-profile/owner': profileOf('Owner'),
   '/app/performance-portal': staff,

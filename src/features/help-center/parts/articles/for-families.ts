@@ -127,6 +127,23 @@ export const FOR_FAMILIES: readonly Article[] = [
     ],
   },
   {
+    id: 'join-by-link',
+    title: 'My coach gave me a link or a QR code',
+    text: [
+      'It is your invitation to the team. Open it, sign in or create the player’s account, and choose "Join the team" or "Decline". The coach learns only that you joined.',
+      'It works once. If something is missing first, such as your profile or a parent’s consent, the link keeps working until that is done.',
+    ],
+  },
+  {
+    id: 'earlier-evaluations',
+    title: 'I was evaluated before I had an account',
+    text: [
+      'If the evaluator or a coach entered your email, or that of the parent who agreed for you, your home page and library show "Earlier evaluations that may be yours". Check the event, day, name and number, then choose "Join".',
+      'All reports of that player are then in your library, and later ones come there too. Links to these reports at other people’s addresses stop working.',
+      'You can undo it for 14 days. A coach whose team you haven’t joined isn’t told.',
+    ],
+  },
+  {
     id: 'report-pdf',
     title: 'Keeping a report as a PDF',
     text: [

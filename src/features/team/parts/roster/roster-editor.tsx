@@ -50,11 +50,22 @@ type RosterEditorProps = {
   lists: RosterLists
   roster: RosterForm
   onBack: () => void
+  onLinks: (teamId: number) => void
   onDone: () => void
 }
 
 /** The roster to be typed, imported, saved and completed. */
-export function RosterEditor({ services, userId, other, saved, lists, roster, onBack, onDone }: RosterEditorProps) {
+export function RosterEditor({
+  services,
+  userId,
+  other,
+  saved,
+  lists,
+  roster,
+  onBack,
+  onLinks,
+  onDone,
+}: RosterEditorProps) {
   const isCompleted = saved.team.is_roster_completed
   const saving = useSaveRoster({ services, userId, other, roster, lists, isCompleted, onDone })
   const [isImporting, setImporting] = useState(false)
@@ -153,6 +164,7 @@ export function RosterEditor({ services, userId, other, saved, lists, roster, on
           onImport={() => setImporting(true)}
           onExport={() => exportRoster(lines, saved.team.name, lists)}
           onSort={roster.sort}
+          onLinks={() => onLinks(saved.team.id)}
           onUndo={() => {
             say(`Undone: ${roster.undoLabel ?? ''}`)
             roster.undo()
