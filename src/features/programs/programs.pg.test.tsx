@@ -178,7 +178,7 @@ test('[G86] an admin names the owner of a new program, and is told at the field 
   fireEvent.change(state, { target: { value: 'Florida' } })
   type('Owner’s email', 'nobody@example.test')
   fireEvent.click(await dialogButton('Save'))
-  expect(await screen.findByText('No active account of an owner has this email')).toBeTruthy()
+  expect(await screen.findByText('No active owner account has this email')).toBeTruthy()
   type('Owner’s email', owner.email)
   fireEvent.click(await dialogButton('Save'))
   await waitFor(() => expect(opened()).toBeDefined())
