@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
+import { SENT_REPORTS } from './every-sent-report.ts'
 import { createLiveEvaluation } from '../e2e/evaluator.ts'
 import { inMailTo } from '../e2e/mails.ts'
 import type { AppProcess } from './app-process.ts'
@@ -372,6 +373,7 @@ export const SIGNED_OUT: Shot[] = [
   ...INVITED,
   { name: 'join-invalid', path: `/join/${'a'.repeat(43)}` },
   { name: 'join', path: () => joinLink },
+  ...SENT_REPORTS,
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
