@@ -25,6 +25,7 @@ import { Route as AppAgreementRouteImport } from './routes/app/agreement'
 import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
 import { Route as AppHomeRouteImport } from './routes/app/home'
+import { Route as AppKeepReportRouteImport } from './routes/app/keep-report'
 import { Route as AppLibraryRouteImport } from './routes/app/library'
 import { Route as AppOutboxRouteImport } from './routes/app/outbox'
 import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
@@ -32,6 +33,7 @@ import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
+import { Route as JoinTokenRouteImport } from './routes/join.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
 import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
 import { Route as AppCompleteProfileCoachRouteImport } from './routes/app/complete-profile/coach'
@@ -50,6 +52,7 @@ import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/perf
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
 import { Route as AppProgramIndexRouteImport } from './routes/app/program.index'
 import { Route as AppProgramIdRouteImport } from './routes/app/program.$id'
+import { Route as AppRosterLinksTeam_idRouteImport } from './routes/app/roster-links.$team_id'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
 import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
@@ -136,6 +139,11 @@ const AppHomeRoute = AppHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKeepReportRoute = AppKeepReportRouteImport.update({
+  id: '/keep-report',
+  path: '/keep-report',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLibraryRoute = AppLibraryRouteImport.update({
   id: '/library',
   path: '/library',
@@ -169,6 +177,11 @@ const ConsentTokenRoute = ConsentTokenRouteImport.update({
 const InvitationTokenRoute = InvitationTokenRouteImport.update({
   id: '/invitation/$token',
   path: '/invitation/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinTokenRoute = JoinTokenRouteImport.update({
+  id: '/join/$token',
+  path: '/join/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
@@ -270,6 +283,11 @@ const AppProgramIdRoute = AppProgramIdRouteImport.update({
   path: '/program/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRosterLinksTeam_idRoute = AppRosterLinksTeam_idRouteImport.update({
+  id: '/roster-links/$team_id',
+  path: '/roster-links/$team_id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSummaryIdRoute = AppSummaryIdRouteImport.update({
   id: '/summary/$id',
   path: '/summary/$id',
@@ -319,6 +337,7 @@ export interface FileRoutesByFullPath {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -326,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -342,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -366,6 +387,7 @@ export interface FileRoutesByTo {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -373,6 +395,7 @@ export interface FileRoutesByTo {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -389,6 +412,7 @@ export interface FileRoutesByTo {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
@@ -416,6 +440,7 @@ export interface FileRoutesById {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
@@ -423,6 +448,7 @@ export interface FileRoutesById {
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
+  '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
   '/app/complete-profile/coach': typeof AppCompleteProfileCoachRoute
@@ -439,6 +465,7 @@ export interface FileRoutesById {
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
   '/app/program/$id': typeof AppProgramIdRoute
+  '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
@@ -466,6 +493,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -473,6 +501,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -489,6 +518,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -513,6 +543,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -520,6 +551,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -536,6 +568,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin'
     | '/app/performance-portal'
@@ -562,6 +595,7 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
@@ -569,6 +603,7 @@ export interface FileRouteTypes {
     | '/app/view-profile'
     | '/consent/$token'
     | '/invitation/$token'
+    | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
     | '/app/complete-profile/coach'
@@ -585,6 +620,7 @@ export interface FileRouteTypes {
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
     | '/app/program/$id'
+    | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
@@ -605,6 +641,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
+  JoinTokenRoute: typeof JoinTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -721,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppHomeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/keep-report': {
+      id: '/app/keep-report'
+      path: '/keep-report'
+      fullPath: '/app/keep-report'
+      preLoaderRoute: typeof AppKeepReportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/library': {
       id: '/app/library'
       path: '/library'
@@ -768,6 +812,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation/$token'
       fullPath: '/invitation/$token'
       preLoaderRoute: typeof InvitationTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/$token': {
+      id: '/join/$token'
+      path: '/join/$token'
+      fullPath: '/join/$token'
+      preLoaderRoute: typeof JoinTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/admin/': {
@@ -896,6 +947,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProgramIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/roster-links/$team_id': {
+      id: '/app/roster-links/$team_id'
+      path: '/roster-links/$team_id'
+      fullPath: '/app/roster-links/$team_id'
+      preLoaderRoute: typeof AppRosterLinksTeam_idRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/summary/$id': {
       id: '/app/summary/$id'
       path: '/summary/$id'
@@ -964,6 +1022,7 @@ interface AppRouteChildren {
   AppEditProfileRoute: typeof AppEditProfileRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
   AppHomeRoute: typeof AppHomeRoute
+  AppKeepReportRoute: typeof AppKeepReportRoute
   AppLibraryRoute: typeof AppLibraryRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppPagenotfoundRoute: typeof AppPagenotfoundRoute
@@ -985,6 +1044,7 @@ interface AppRouteChildren {
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
   AppProgramIdRoute: typeof AppProgramIdRoute
+  AppRosterLinksTeam_idRoute: typeof AppRosterLinksTeam_idRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
@@ -1003,6 +1063,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditProfileRoute: AppEditProfileRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppHomeRoute: AppHomeRoute,
+  AppKeepReportRoute: AppKeepReportRoute,
   AppLibraryRoute: AppLibraryRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppPagenotfoundRoute: AppPagenotfoundRoute,
@@ -1024,6 +1085,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
   AppProgramIdRoute: AppProgramIdRoute,
+  AppRosterLinksTeam_idRoute: AppRosterLinksTeam_idRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
@@ -1046,6 +1108,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
+  JoinTokenRoute: JoinTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

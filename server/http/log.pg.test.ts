@@ -22,6 +22,8 @@ test('[U58] the log holds neither the secret of a link in a mail nor an address 
     `/consent/${secret}`,
     `/api/invitation/${secret}/`,
     `/invitation/${secret}`,
+    `/api/join/${secret}/`,
+    `/join/${secret}`,
     '/api/auth/validate-email/?email=kid%40example.test',
     '/consent/a/b/../?x=kid@example.test',
   ]) {

@@ -19,7 +19,7 @@ export function logOptions(level: string, stream?: Line) {
 
 function loggableUrl(url: string): string {
   const [address = ''] = url.split('?')
-  return `${address.replace(/(\/(?:consent|invitation|report)\/)[^/]+/u, '$1…')}${url.includes('?') ? '?…' : ''}`
+  return `${address.replace(/(\/(?:consent|invitation|join|report)\/)[^/]+/u, '$1…')}${url.includes('?') ? '?…' : ''}`
 }
 
 /** PostgreSQL puts the row that it refused beside the message (`detail`, `where`): only what is named here is kept. */

@@ -38,6 +38,7 @@ const PUBLIC = new Set([
   'POST /auth/recovery-code/',
   'GET /consent/:token/',
   'POST /consent/:token/',
+  'GET /join/:token/',
   'GET /invitation/:token/',
   'POST /report/:token/code/',
   'POST /report/:token/open/',

@@ -96,6 +96,13 @@ export const SAMPLES = {
     path: `/team/${team}/roster`,
     body: { roster_revision: 0, is_completed: false, players: [] },
   }),
+  'POST /team/:team_id/roster/links/': ({ team, rosterLine }) => ({
+    path: `/team/${team}/roster/links/`,
+    body: { roster_entry_ids: [rosterLine] },
+  }),
+  'GET /join/:token/': () => ({ path: `/join/${TOKEN}/` }),
+  // Whoever holds a link may answer: what is no answer at all tells who may.
+  'POST /join/:token/': () => ({ path: `/join/${TOKEN}/`, body: { answer: 'perhaps' } }),
   'POST /team/submit-evaluation/': ({ team, rosterLine }) => ({
     path: '/team/submit-evaluation/',
     body: { team_id: team, ...aTeamSubmission([rosterLine]), idempotency_key: randomUUID() },
@@ -170,6 +177,10 @@ export const SAMPLES = {
   }),
   'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
   'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
+  'POST /report/:token/keep/': ({ sent: { token, session, evaluation } }) => ({
+    path: `/report/${token}/keep/`,
+    body: { session, evaluation_submission_id: evaluation },
+  }),
   'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',

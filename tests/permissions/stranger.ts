@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import { digestOf } from '#server/resources/programs/invite.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf, newSecret } from '#server/letters/link-secret.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
@@ -16,6 +16,8 @@ export type Things = {
   player: string
   /** A walk-on whose evaluations a player can join, and one whose evaluations they joined. */
   openHistory: string
+  /** A report that was sent by email, with the secrets of its link and of who opened it. */
+  sent: { evaluation: string; token: string; session: string }
   joinedHistory: string
   team: number
   picture: string
@@ -99,6 +101,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       submission,
       player: player?.id ?? '',
       openHistory: await createHistory(server, holders, null),
+      sent: await createSentReport(server, holders, player?.id ?? ''),
       joinedHistory: await createHistory(server, holders, player?.id ?? ''),
       team,
       picture,
@@ -115,6 +118,29 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
     coachs,
     holders,
   }
+}
+
+/** Joined by the player's account: with the same secrets nobody else joins it again. */
+async function createSentReport(server: EvaluationServer, { Evaluator }: Strangers['holders'], playerId: string) {
+  const { db } = server
+  const sent = { token: randomUUID(), session: randomUUID() }
+  const evaluation = await server.createSubmission({ evaluator: Evaluator, status: 'completed' })
+  const address = `${randomUUID()}@example.test`
+  await db.query(
+    'UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)',
+    [evaluation, playerId, address],
+  )
+  await db.query(
+    `WITH reader AS (INSERT INTO report_reader (evaluation_id, email, owed_at, sent_at, expires_at)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day') RETURNING id)
+     INSERT INTO report_link (token_digest, reader_id) SELECT $3, id FROM reader`,
+    [evaluation, address, digestOf(sent.token)],
+  )
+  await db.query(
+    "INSERT INTO report_session (session_digest, inbox, expires_at) VALUES ($1, $2, now() + interval '1 hour')",
+    [digestOf(sent.session), address],
+  )
+  return { ...sent, evaluation }
 }
 
 /** A published live evaluation of a walk-on whose report was sent to the player, joined by that account or not yet. */
@@ -216,7 +242,7 @@ async function createMembers(
   for (const { id } of [holders.Player, holders.Evaluator])
     await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [program, id])
   const own = async ({ id, email }: TestUser) => {
-    const invitationToken = randomBytes(32).toString('base64url')
+    const invitationToken = newSecret()
     await createInvitation(server, program, email, invitationToken)
     return { member: id, invitationToken }
   }
@@ -281,6 +307,7 @@ export function absentThings(): Things {
     submission: randomUUID(),
     player: randomUUID(),
     openHistory: randomUUID(),
+    sent: { evaluation: randomUUID(), token: randomUUID(), session: randomUUID() },
     joinedHistory: randomUUID(),
     team: 2_000_000_000,
     picture: randomUUID(),

@@ -23,6 +23,9 @@ export type Shot = {
   readme?: string
 }
 
+/** The personal link that the coach made last. */
+let joinLink = '/join/not-made'
+
 const SQUARE = new URL('../fixtures/pictures/square.jpg', import.meta.url)
 const CHILD_YEAR = new Date().getUTCFullYear() - 12
 const GUARDIAN = 'adaeze.quinn@example.test'
@@ -171,6 +174,25 @@ const COACH: Shot[] = [
   },
   { name: 'roster', path: '/app/complete-profile/coach-roster', also: 'court' },
   { name: 'team-roster', path: '/app/performance-portal/team-roster/1' },
+  { name: 'roster-links', path: '/app/roster-links/1', also: 'court' },
+  {
+    name: 'roster-sheet',
+    path: '/app/roster-links/1',
+    act: async (page) => {
+      await press(/^Print a sheet/u)(page)
+      await press('Make the sheet')(page)
+    },
+  },
+  {
+    name: 'roster-link',
+    path: '/app/roster-links/1',
+    act: async (page) => {
+      await press(/^Make a link for/u)(page)
+      joinLink = new URL(await page.locator('code').first().innerText()).pathname
+      await page.getByRole('img', { name: /^QR code/u }).waitFor()
+    },
+    isAlways: true,
+  },
   { name: 'library', path: '/app/library' },
   { name: 'report', path: `${REPORT}/overview` },
   { name: 'import', path: '/app/complete-profile/coach-roster', act: importCells },
@@ -348,6 +370,8 @@ export const SIGNED_OUT: Shot[] = [
     },
   },
   ...INVITED,
+  { name: 'join-invalid', path: `/join/${'a'.repeat(43)}` },
+  { name: 'join', path: () => joinLink },
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 

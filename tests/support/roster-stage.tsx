@@ -28,6 +28,7 @@ export async function aRosterPage(server: TeamServer, players: RosterPlayer[] = 
             userId={coach.id}
             asked={asked}
             onBack={() => done.push('back')}
+            onLinks={() => done.push('links')}
             onDone={() => done.push('done')}
           />
         </QueryClientProvider>

@@ -61,15 +61,17 @@ end $$;
 create trigger end_join_by_correction after update of ended_by on report_reader for each row
   when (new.ended_by = 'corrected' and old.ended_by is null) execute function end_join_by_correction();
 
--- K1, O110. A line whose history a child has joined is judged by that child: no order comes in against a guardian. A live
--- evaluation is not: the tablet that made it knows nothing of an account, and its work is never refused for one.
+-- K1, K19. Of what was joined the account's birth date and its guardian decide.
+create or replace function is_child_without_consent(player_id uuid) returns boolean language sql stable as $$
+  select is_child(owner_of($1)) and not exists (
+    select from consent c where c.player_id = owner_of($1) and c.given_at is not null and c.withdrawn_at is null)
+$$;
+
+-- O110. A line whose history a child has joined is judged by that child: no order comes in against a guardian.
 create or replace function consent_of(line roster_entry) returns text language sql stable as $$
-  select case when told = 'by-grade' and (is_child_without_consent(owner_of(line.walk_on_id)) or exists (
+  select case when told = 'by-grade' and (is_child_without_consent(line.walk_on_id) or exists (
     select from app_user u join player p on p.user_id = u.id where inbox_of(u.email) = inbox_of(line.email) and is_child_without_consent(p.id)
   )) then 'missing' else told end from (select consent_told_of(line) as told) it
-$$;
-create or replace function may_not_queue(player_id uuid, roster_entry_id uuid) returns boolean language sql stable as $$
-  select is_child_without_consent(owner_of($1)) or exists (select from roster_entry r where r.id = $2 and consent_told_of(r) = 'missing')
 $$;
 create or replace function refuse_child_without_consent() returns trigger language plpgsql as $$
 begin
@@ -112,12 +114,16 @@ create table roster_link (
   expires_at timestamptz not null,
   used_at timestamptz
 );
--- G104. Such a yes was given for the player that the line names, not for an address.
+-- G104. Such a yes was given for the player that the line names, with or without an address.
 alter table roster_entry add column is_yes_by_link boolean not null default false;
 
 create function end_roster_link() returns trigger language plpgsql as $$
 begin
-  delete from roster_link where roster_entry_id = new.id;
+  if new.removed_at is not null then
+    delete from roster_link where roster_entry_id = new.id;
+  else
+    update roster_link set used_at = coalesce(used_at, now()) where roster_entry_id = new.id;
+  end if;
   return null;
 end $$;
 create trigger end_roster_link after update of removed_at, player_id on roster_entry for each row

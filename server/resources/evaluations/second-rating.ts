@@ -30,7 +30,7 @@ export async function askForSecondRating(sql: Sql, evaluation: EvaluationRow, ch
        e.external_video_url, e.video_id, e.sightings, e.focus, e.team_submission_id, e.id, now(), now(),
        now() + make_interval(days => $3)
      FROM evaluation e JOIN player p ON p.id = e.player_id
-     WHERE e.id = $1 AND NOT is_child_without_consent(coalesce(p.joined_to, p.id))
+     WHERE e.id = $1 AND NOT is_child_without_consent(p.id)
      ON CONFLICT DO NOTHING`,
     [evaluation.id, id, TURNAROUND_DAYS],
   )

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-async function live(seed: number) {
+/** Whether, twice on the way, everybody is told what should be so. Returns how many histories it had. */
+async function live(seed: number): Promise<number> {
   const world = await aHistoriesWorld(stage, seededRandom(seed), HISTORIES_IN_EACH)
   for (let round = 0; round < 2; round++) {
     for (let count = 0; count < HAPPENINGS / 2; count++) await happen(world)
@@ -25,6 +26,7 @@ async function live(seed: number) {
     expect([seed, told]).toEqual([seed, expected])
     if (round === 0) await deleteOne(world)
   }
+  return world.histories.length
 }
 
 test(
@@ -32,10 +34,12 @@ test(
   { timeout: 120_000 },
   async () => {
     const seeds = Array.from({ length: WORLDS }, (_, index) => SEED + index)
+    let lived = 0
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) await live(seed)
+        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) lived += await live(seed)
       }),
     )
+    expect(lived).toBe(2_000)
   },
 )

@@ -36,8 +36,6 @@ const STATEMENTS: readonly string[] = [
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL
      WHERE id = $1`,
-  // Their addresses tell who it was.
-  `DELETE FROM report_reader WHERE ${OF_PLAYER}`,
   `DELETE FROM birth_date_change WHERE player_id = $1`,
   `DELETE FROM travel_stat WHERE player_id = $1`,
 ]

@@ -34,8 +34,7 @@ export async function giveBackClaims(sql: Sql, userId: string) {
 /**
  * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left
  * who may. Those on a roster of a program's team stay: the program's people see them. So do those whose report a family
- * reads (K19),
- * and K38 those that an account has joined, which sees them.
+ * reads, and K38 those that an account has joined.
  */
 export async function eraseWalkOns(sql: Sql, userId: string) {
   const walkOns = await sql.query<{ id: string }>(

@@ -66,6 +66,9 @@ export const permissions = {
   'GET /team/status/': { Coach: ['any'] },
   'GET /team/list/:team_id/roster': ownOrProgram,
   'POST /team/:team_id/roster': { Coach: ['own'] },
+  'POST /team/:team_id/roster/links/': { Coach: ['own'] },
+  'GET /join/:token/': anyone,
+  'POST /join/:token/': players,
   'POST /team/submit-evaluation/': { Coach: ['own'] },
   'GET /team/submission/:team_submission_id/': { Coach: ['own'] },
   'GET /team/:team_id/submissions/': { Coach: ['own'] },
@@ -134,6 +137,8 @@ export const permissions = {
   'DELETE /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
   'POST /report/:token/code/': anyone,
   'POST /report/:token/open/': anyone,
+  // The session that the code began is the right to it.
+  'POST /report/:token/keep/': players,
   'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
   'POST /evaluation/note/': ownNotes,

@@ -8,9 +8,9 @@ import { recordDeed } from '../audit/record-deed.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 import { lockForAccount, markAccepted } from './invitations-repository.ts'
 import type { OpenInvitation } from './invitations-repository.ts'
-import { digestOf } from './invite.ts'
 import { addPerson, lockTeams } from './members-repository.ts'
 import { joinTeams } from './move-team.ts'
+import { digestOf } from '../../letters/link-secret.ts'
 
 /** G91. Unknown, expired, used, revoked, replaced or somebody else's: one answer for all. */
 export const invitationNotValid = () =>

@@ -13,8 +13,9 @@ import { ensureProofOfAdmin } from '../permissions/ensure-proof.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { acceptInvitation, invitationNotValid } from './accept-invitation.ts'
 import { findInvitation, findInvitations, findPaper } from './invitations-repository.ts'
-import { digestOf, invite, revokeInvitation } from './invite.ts'
+import { invite, revokeInvitation } from './invite.ts'
 import { requireProgram } from './programs-policy.ts'
+import { digestOf } from '../../letters/link-secret.ts'
 
 /** The invitations of a program, for its heads; and what their links open. */
 export function invitationsRoutes(app: FastifyInstance, services: Services) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
@@ -17,9 +16,6 @@ import { findMemberOfInbox } from './members-repository.ts'
 /** G88. Enough for a whole program's staff, and too few to trouble anybody with. */
 const MOST_TO_INBOX = 5
 const MOST_OF_PROGRAM = 100
-
-/** Of a link's secret; only this is stored. */
-export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
  * G88. Owes a mail that invites an address, in the transaction that the program is locked in, and returns the

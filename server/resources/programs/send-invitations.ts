@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import type { OwedInvitation } from './invitation-letter.ts'
 import { MOST_ATTEMPTS } from './invitations-repository.ts'
-import { digestOf } from './invite.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const MOST_AT_ONCE = 50
 
@@ -22,7 +21,7 @@ export async function sendInvitations({
 }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
   let sent = 0
   for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const token = randomBytes(32).toString('base64url')
+    const token = newSecret()
     const invitation = await takeNext(db, digestOf(token))
     if (!invitation) return sent
     const failure = await mailer.send(invitationLetter(invitation, `${publicOrigin}/invitation/${token}`)).then(

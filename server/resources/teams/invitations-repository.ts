@@ -67,8 +67,13 @@ export async function lockAnswerer(sql: Sql, userId: string, teamId: number): Pr
   return { player_id: player.id, is_on_team: lines.length > 0 }
 }
 
-export async function linkLine(sql: Sql, id: string, playerId: string) {
-  await sql.query('UPDATE roster_entry SET player_id = $2, declined_at = NULL WHERE id = $1', [id, playerId])
+/** `isByLink`: the coach handed it over, so the yes is the player's who stands in the line, whatever its address. */
+export async function linkLine(sql: Sql, id: string, playerId: string, isByLink: boolean) {
+  await sql.query('UPDATE roster_entry SET player_id = $2, declined_at = NULL, is_yes_by_link = $3 WHERE id = $1', [
+    id,
+    playerId,
+    isByLink,
+  ])
 }
 
 export async function unlinkLine(sql: Sql, id: string) {

@@ -1,21 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { addTravelStats, answerInvitation, getTeamAndLeague, removeTravelStats } from '#domain/contracts/teams.ts'
-import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import { MOST_TRAVEL_STATS } from '#domain/fields/travel-stats.ts'
-import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { mayBeSubmitted } from '../consent/may-be-submitted.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import {
-  findInvitations,
-  findTeamsOfPlayer,
-  linkLine,
-  lockAnswerer,
-  lockLine,
-  unlinkLine,
-} from './invitations-repository.ts'
+import { acceptLine, readTeams } from './accept-invitation.ts'
+import { lockLine, unlinkLine } from './invitations-repository.ts'
 import { deleteTravelStats, insertTravelStats, lockJoinedTeam } from '../accounts/travel-stats-repository.ts'
 
 /** A player's teams with their seasons, and the teams that list them and wait for their answer. */
@@ -27,7 +17,8 @@ export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {
       const line = await lockLine(sql, userId, roster_entry_id)
       if (!line) throw new Refusal('missing', 'Invitation not found')
       if (answer !== 'accept') return unlinkLine(sql, line.id)
-      if (!line.is_mine) await accept(sql, userId, line, new Date(now()).toISOString().slice(0, 10))
+      const today = new Date(now()).toISOString().slice(0, 10)
+      if (!line.is_mine) await acceptLine(sql, userId, { ...line, isByLink: false }, today)
     })
     return readTeams(db, userId)
   })
@@ -48,23 +39,4 @@ export function invitationsRoutes(app: FastifyInstance, { db, now }: Services) {
     if (!(await deleteTravelStats(db, userId, travel_stat_id))) throw new Refusal('missing', 'Season not found')
     return readTeams(db, userId)
   })
-}
-
-/** G51. `today` is the day in UTC. */
-async function accept(sql: Sql, userId: string, line: { id: string; team_id: number }, today: string) {
-  const player = await lockAnswerer(sql, userId, line.team_id)
-  if (!player)
-    throw new Refusal('conflict', 'Complete your profile first, then join the team.', { code: 'PROFILE_MISSING' })
-  if (!(await mayBeSubmitted(sql, player.player_id, today))) {
-    throw new Refusal('conflict', 'A parent or guardian must give their consent before you join a team.', {
-      code: CONSENT_MISSING,
-    })
-  }
-  if (player.is_on_team) throw new Refusal('conflict', 'You are on this team already')
-  await linkLine(sql, line.id, player.player_id)
-}
-
-async function readTeams(sql: Sql, userId: string): Promise<TeamsOfPlayer> {
-  const [teams, invitations] = await Promise.all([findTeamsOfPlayer(sql, userId), findInvitations(sql, userId)])
-  return { teams, invitations }
 }

@@ -2,15 +2,16 @@ import type { RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
 import { passOnToNamesakes } from './namesakes-of-children.ts'
-import { findWalkOns } from './walk-ons-of-lines.ts'
+import { endLinksOf } from './roster-links-repository.ts'
+import { followPlayers } from './walk-ons-of-lines.ts'
 
 /** G46. The coach reads of a line only whether an address stands in it and whether its player said yes. */
 const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NULL THEN 'invited'
   ELSE 'none' END AS link`
 
 /**
- * P10, K37. Of the newest published evaluation, once the player said yes; also of what the player joined. J27: but for one that the reader, `$2`, is rating
- * a second time.
+ * P10, K37. Of the newest published evaluation, once the player said yes; also of what the player joined. J27: but for
+ * one that the reader, `$2`, is rating a second time.
  */
 const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at',
   to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -52,7 +53,8 @@ export async function lockTeam(sql: Sql, teamId: number): Promise<LockedTeam> {
  * they belong to another team. Lines that are not named are marked as removed, and come back with the same id.
  */
 export async function writeRoster(sql: Sql, teamId: number, players: readonly RosterPlayer[]): Promise<Set<string>> {
-  const walkOns = await findWalkOns(sql, teamId, players)
+  const { walkOns, replaced } = await followPlayers(sql, teamId, players)
+  await endLinksOf(sql, replaced)
   const written = await sql.query<{ id: string }>(
     `INSERT INTO roster_entry (id, team_id, place, jersey_number, first_name, last_name, position_name, school_grade,
       height_feet, height_inches, email, walk_on_id)
@@ -74,6 +76,7 @@ export async function writeRoster(sql: Sql, teamId: number, players: readonly Ro
       teamId,
       ...COLUMNS.map((column) => players.map((player) => player[column])),
       players.map(({ id }) => walkOns.get(id.toLowerCase()) ?? null),
+      replaced,
     ],
   )
   await passOnToNamesakes(sql, teamId)
@@ -98,10 +101,13 @@ const COLUMNS = [
 ] as const
 
 /**
- * G47, G48. An answer was given to one team for one address, and outlives a removal by the day that undo may take,
- * unless the player has joined by another line since.
+ * G47, G48. An answer was given to one team for one address, G104 or by a link for the player of the line, and outlives
+ * a removal by the day that undo may take, unless the player has joined by another line since.
  */
-const ANSWER_STANDS = `lower(roster_entry.email) = lower(excluded.email)
+const ANSWER_STANDS = `CASE WHEN roster_entry.is_yes_by_link
+    THEN roster_entry.id <> ALL($12::uuid[])
+      AND lower(coalesce(excluded.email, '')) = lower(coalesce(roster_entry.email, excluded.email, ''))
+    ELSE lower(roster_entry.email) = lower(excluded.email) END
   AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
     SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id
     AND o.removed_at IS NULL)))`

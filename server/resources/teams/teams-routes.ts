@@ -16,6 +16,7 @@ import { takePicture } from '../pictures/pictures-repository.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { invitationsRoutes } from './invitations-routes.ts'
 import { readRoster, refuse, saveRoster } from './save-roster.ts'
+import { rosterLinksRoutes } from './roster-links-routes.ts'
 import { requireTeam } from './teams-policy.ts'
 import { findSameTeam, findStatus, findTeam, findTeams, insertTeam, writeTeam } from './teams-repository.ts'
 import type { TeamScope } from './teams-repository.ts'
@@ -62,6 +63,7 @@ export function teamsRoutes(app: FastifyInstance, services: Services) {
   })
 
   invitationsRoutes(app, services)
+  rosterLinksRoutes(app, services)
 }
 
 async function write(sql: Sql, { userId }: Actor, teamId: number, form: TeamForm) {

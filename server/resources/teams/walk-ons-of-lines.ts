@@ -1,19 +1,22 @@
 import type { RosterPlayer } from '#domain/contracts/teams.ts'
-import { evaluatedAfter, isSameName } from '#domain/team/same-player.ts'
+import { evaluatedAfter, isSameName, isSamePlayer } from '#domain/team/same-player.ts'
 import type { Evaluated, LineOfPlayer } from '#domain/team/same-player.ts'
 import type { Sql } from '../../db/database.ts'
 
 type StoredLine = LineOfPlayer & { id: string; current: Evaluated | null }
 
+type Followed = {
+  /** O96, O97. By line id, who each line is evaluated as once these are its words. */
+  walkOns: ReadonlyMap<string, string>
+  /** G103. The lines in which another player stands from now on. */
+  replaced: string[]
+}
+
 /**
- * O96, O97. By line id, who each line is evaluated as once these are its words; nobody orders for them or answers
- * before the transaction ends.
+ * What becomes of the players of these lines once these are their words; nobody orders for them or answers before the
+ * transaction ends.
  */
-export async function findWalkOns(
-  sql: Sql,
-  teamId: number,
-  players: readonly RosterPlayer[],
-): Promise<ReadonlyMap<string, string>> {
+export async function followPlayers(sql: Sql, teamId: number, players: readonly RosterPlayer[]): Promise<Followed> {
   const ids = players.map(({ id }) => id)
   // Locked by itself first: who was written by another transaction meanwhile is not seen by the statement that waited
   // for it.
@@ -35,12 +38,14 @@ export async function findWalkOns(
   })
   const isRenamed = pairs.some(({ before, after }) => !isSameName(before, after))
   const past = isRenamed ? await findPast(sql, teamId) : new Map<string, Evaluated[]>()
-  return new Map(
+  const walkOns = new Map(
     pairs.flatMap(({ before, after }) => {
       const id = evaluatedAfter(before, after, before.current, past.get(before.id) ?? [])
       return id === null ? [] : [[before.id, id] as const]
     }),
   )
+  const replaced = pairs.flatMap(({ before, after }) => (isSamePlayer(before, after) ? [] : [before.id]))
+  return { walkOns, replaced }
 }
 
 /** By line, everybody without an account for whom it was ordered. */

@@ -38,7 +38,7 @@ import {
 } from './program-people.ts'
 import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
-import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
+import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -50,6 +50,7 @@ import {
   listStates,
   listTravelTeamLevels,
 } from './reference-data.ts'
+import { answerTeamPaper, getTeamPaper, makeRosterLinks } from './roster-links.ts'
 import { endSession, endSessions, listSessions, signOut } from './sessions.ts'
 import {
   beginSecondStep,
@@ -115,6 +116,9 @@ export const endpoints: readonly Endpoint[] = [
   getTeamStatus,
   getRoster,
   saveRoster,
+  makeRosterLinks,
+  getTeamPaper,
+  answerTeamPaper,
   getDeletion,
   askDeletion,
   cancelDeletion,
@@ -132,6 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   closeReport,
   sendReportCode,
   openReport,
+  keepReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,

@@ -140,7 +140,7 @@ const Invitation = v.object({
 })
 /** With the line of the roster, which `leave` names. */
 const TeamOfPlayer = v.object({ ...TeamAndLeague.entries, roster_entry_id: Id, team_type: v.picklist(TEAM_TYPES) })
-const TeamsOfPlayer = v.object({ teams: v.array(TeamOfPlayer), invitations: v.array(Invitation) })
+export const TeamsOfPlayer = v.object({ teams: v.array(TeamOfPlayer), invitations: v.array(Invitation) })
 export type TeamsOfPlayer = v.InferOutput<typeof TeamsOfPlayer>
 
 export const getTeamAndLeague = endpoint({

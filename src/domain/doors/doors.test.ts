@@ -24,8 +24,10 @@ route                                   auth out prof P    E    C    D    O    -
 /terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
 /app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
 /app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
 /app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
@@ -39,6 +41,7 @@ route                                   auth out prof P    E    C    D    O    -
 /app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
 /app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
 /app/complete-profile/coach-roster      .    in  .    404  404  +    404  404  404 404 +   404 404 +
+/app/roster-links/$team_id              .    in  .    404  404  +    404  404  P1  Ev  Co  Di  Ow  +
 /app/complete-profile/director          .    in  .    404  404  404  +    404  404 404 404 +   404 team
 /app/complete-profile/owner             .    in  .    404  404  404  404  +    404 404 404 404 +   team
 /app/performance-portal                 .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
@@ -267,6 +270,8 @@ test.each([
   [`/invitation/${'aZ_-9'.repeat(8)}`, true],
   ['/invitation/short', false],
   [`/invitation/${'a'.repeat(43)}/../../login`, false],
+  [`/join/${'aZ_-9'.repeat(8)}`, true],
+  ['/join/short', false],
   [undefined, false],
 ])('[A6, A26] a way back to %s is taken: %s', (path, isTaken) => {
   expect(returnPath(path)).toBe(isTaken ? path : undefined)

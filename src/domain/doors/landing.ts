@@ -47,7 +47,7 @@ export function landingPage(
 }
 
 const BELOW_APP = /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u
-const INVITATION = /^\/invitation\/[\w-]{20,80}$/u
+const INVITATION = /^\/(?:invitation|join)\/[\w-]{20,80}$/u
 
 /** A6, A26. The way back from signing in: a path below /app or an invitation, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {

@@ -39,6 +39,11 @@ export function isCorrection(known: Name, before: LineOfPlayer, after: LineOfPla
   return isNameOfSame && isRestSame(before, after)
 }
 
+/** G103. Whether the changed line still names the player who stood in it. */
+export function isSamePlayer(before: LineOfPlayer, after: LineOfPlayer): boolean {
+  return isSameName(before, after) || isCorrection(before, before, after)
+}
+
 export function isSameName(one: Name, other: Name): boolean {
   return likeness(one.first_name, other.first_name) === 'same' && likeness(one.last_name, other.last_name) === 'same'
 }

@@ -43,24 +43,12 @@ export function ProgramDashboardPage({
   search,
   onSearch,
 }: ProgramDashboardPageProps) {
-  const { compare: _, ...filter } = filterOf(search)
-  const isNoProgram = search.problems.program !== undefined
-  const programs = useQuery(programsInSight(api, userId))
-  const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: !isNoProgram })
-  const figures = useQuery({
-    ...programFigures(api, userId, search.program, filter),
-    enabled: isAskable(search) && !isNoProgram,
-  })
-  const status = figures.error instanceof ApiError ? figures.error.status : undefined
-  if (isNoProgram || status === 404 || status === 403) return <NoProgram search={search} />
+  const { programs, choices, figures, status, isAsked, data } = useProgram(api, userId, search)
+  if (!isAsked || status === 404 || status === 403) return <NoProgram search={search} />
 
   const problems = problemsOf(search, figures.error)
   const isRefused = !isAskable(search) || status === 422
   const isOffline = figures.error instanceof OfflineError
-  const data =
-    !isRefused && figures.data
-      ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) }
-      : undefined
   const isEmpty = data?.kind === 'programs' && data.programs.length === 0
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
@@ -69,26 +57,11 @@ export function ProgramDashboardPage({
       data-asking={figures.isPlaceholderData || undefined}
       aria-busy={figures.isFetching}
     >
-      {isOneOfSeveral && (
-        <Link
-          className={`${portalCss.portalBack} ${programPortalCss.programBack}`}
-          {...programAddress(search, undefined)}
-        >
-          <ArrowLeft aria-hidden />
-          All programs
-        </Link>
-      )}
+      {isOneOfSeveral && <AllPrograms search={search} />}
       <div className={programPortalCss.programTop}>
         <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
-        {programs.data && programs.data.length > 1 && (
-          <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
-        )}
-        {data && !isEmpty && (
-          <Link className={portalCss.portalBack} {...peopleAddress(data.program?.id ?? onlyIdOf(programs.data))}>
-            <UsersRound aria-hidden />
-            People and invitations
-          </Link>
-        )}
+        <ProgramChoices programs={programs.data} search={search} onSearch={onSearch} />
+        {data && !isEmpty && <People programId={data.program?.id ?? onlyIdOf(programs.data)} />}
         {data && (
           <AsOf
             updatedAt={figures.dataUpdatedAt}
@@ -113,14 +86,53 @@ export function ProgramDashboardPage({
           onSearch={onSearch}
         />
       )}
-      {!data &&
-        !isRefused &&
-        (figures.isError ? (
-          <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
-        ) : (
-          <ProgramSkeleton />
-        ))}
+      {!data && !isRefused && figures.isError && (
+        <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+      )}
+      {!data && !isRefused && !figures.isError && <ProgramSkeleton />}
     </div>
+  )
+}
+
+/** What the page asks for; nothing where the address names no program. `status` of what was refused. */
+function useProgram(api: Services['api'], userId: string, search: PortalSearch) {
+  const { compare: _, ...filter } = filterOf(search)
+  const isAsked = search.problems.program === undefined
+  const programs = useQuery(programsInSight(api, userId))
+  const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: isAsked })
+  const figures = useQuery({
+    ...programFigures(api, userId, search.program, filter),
+    enabled: isAskable(search) && isAsked,
+  })
+  const status = figures.error instanceof ApiError ? figures.error.status : undefined
+  const isShown = isAskable(search) && status !== 422
+  const data =
+    isShown && figures.data ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) } : undefined
+  return { programs, choices, figures, status, isAsked, data }
+}
+
+function AllPrograms({ search }: { search: PortalSearch }) {
+  return (
+    <Link className={`${portalCss.portalBack} ${programPortalCss.programBack}`} {...programAddress(search, undefined)}>
+      <ArrowLeft aria-hidden />
+      All programs
+    </Link>
+  )
+}
+
+type ChoicesProps = Pick<ProgramDashboardPageProps, 'search' | 'onSearch'> & { programs: Program[] | undefined }
+
+/** Nothing where there is nothing to choose. */
+function ProgramChoices({ programs = [], search, onSearch }: ChoicesProps) {
+  return programs.length > 1 ? <ProgramChoice programs={programs} search={search} onSearch={onSearch} /> : null
+}
+
+function People({ programId }: { programId: number | undefined }) {
+  return (
+    <Link className={portalCss.portalBack} {...peopleAddress(programId)}>
+      <UsersRound aria-hidden />
+      People and invitations
+    </Link>
   )
 }
 

@@ -26,6 +26,8 @@ type RosterPageProps = {
   asked: number | undefined
   /** Back to the team's own page. */
   onBack: () => void
+  /** To the personal links of its players. */
+  onLinks: (teamId: number) => void
   /** The roster is complete and on the server. */
   onDone: () => void
 }

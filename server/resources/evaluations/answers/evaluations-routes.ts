@@ -76,9 +76,9 @@ const NO_VIDEO = { video_id: null, video_url: null, drive_url: null, external_vi
  * N11, K7. Nothing is shown of what was withdrawn; without consent a child is watched only while an evaluator is at
  * work.
  */
-async function isVideoShown(sql: Sql, { status, owner_id }: EvaluationRow): Promise<boolean> {
+async function isVideoShown(sql: Sql, { status, player_id }: EvaluationRow): Promise<boolean> {
   if (status === 'in_review' || status === 'ready_to_finalize') return true
-  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, owner_id))
+  return status !== 'cancelled' && !(await isChildWithoutConsent(sql, player_id))
 }
 
 /** E15. Who had an open submission before sees what they rated then; nobody else does. */

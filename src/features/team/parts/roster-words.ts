@@ -42,11 +42,11 @@ export function lineDetails(line: TypedLine): string {
 
 /**
  * Whether the player and the line have found each other, in words. G46: of an address they tell nothing. G47: another
- * address than the saved one ends a yes.
+ * address than the saved one ends a yes; G104, a first one doesn't.
  */
 export function linkWords({ link, email }: Pick<TypedLine, 'link' | 'email'>, savedEmail: string | undefined): string {
   const isSameAddress = savedEmail?.trim().toLowerCase() === email.trim().toLowerCase()
-  if (link === 'linked') return isSameAddress ? 'Joined' : 'Must join again'
+  if (link === 'linked') return isSameAddress || !savedEmail?.trim() ? 'Joined' : 'Must join again'
   return email.trim() === '' ? 'No email added' : 'Not joined yet'
 }
 

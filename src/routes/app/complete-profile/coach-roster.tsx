@@ -20,6 +20,7 @@ function CoachRoster() {
       onBack={() =>
         void navigate({ to: '/app/complete-profile/coach-team', search: team === undefined ? {} : { team } })
       }
+      onLinks={(id) => void navigate({ to: '/app/roster-links/$team_id', params: { team_id: String(id) } })}
       onDone={() => void navigate({ to: '/app/performance-portal' })}
     />
   )

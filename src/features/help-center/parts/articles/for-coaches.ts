@@ -26,6 +26,15 @@ export const FOR_COACHES: readonly Article[] = [
     ],
   },
   {
+    id: 'personal-links',
+    title: 'Invite players with a personal link',
+    text: [
+      '"Personal links" on the roster makes a link for each player who hasn’t joined. Show its QR code, copy it into a message, or print a sheet with a card for each player and cut it apart.',
+      'Whoever opens the link signs in or signs up and joins as that player, with any email address. So hand it only to the player or a parent. It works once, for 30 days, and a new link stops the one before.',
+      'You learn only who joined. A child under 13 can join once a parent agrees; the link works until then.',
+    ],
+  },
+  {
     id: 'players-say-yes',
     title: 'What a coach sees of a player',
     text: [

@@ -18,6 +18,22 @@ export const FOR_FAMILIES: readonly Article[] = [
     ],
   },
   {
+    id: 'sent-report',
+    title: 'A report that came by email',
+    text: [
+      'An evaluator who rates a player live can send the report to a parent or to the player. You don’t need an account.',
+      {
+        list: [
+          'Open the link in the email and tap "Email me the code". Enter the 6 digits and the report opens for 30 minutes on that device.',
+          'If you forward the email, the link shows nothing to others. The code only goes to your address.',
+          'The link works for 90 days. Ask the evaluator to send it again after that.',
+          'If the player may be under 13, we ask you to agree first. The report waits for your answer. You can take your consent back with the same link, and the report closes.',
+          '"Keep it" adds the report to a player’s account, which is free. You can undo that for 14 days.',
+        ],
+      },
+    ],
+  },
+  {
     id: 'order',
     title: 'Submit a game video: package, video, payment',
     text: [
@@ -108,6 +124,23 @@ export const FOR_FAMILIES: readonly Article[] = [
     text: [
       'A coach put your email on a roster. That alone tells the coach nothing about you, not even that you have an account.',
       'Your profile shows the team with "Accept" and "Decline". Once you accept, the coach, and the director and owner of that program, can see your published reports. "Leave" ends it.',
+    ],
+  },
+  {
+    id: 'join-by-link',
+    title: 'My coach gave me a link or a QR code',
+    text: [
+      'It is your invitation to the team. Open it, sign in or create the player’s account, and choose "Join the team" or "Decline". The coach learns only that you joined.',
+      'It works once. If something is missing first, such as your profile or a parent’s consent, the link keeps working until that is done.',
+    ],
+  },
+  {
+    id: 'earlier-evaluations',
+    title: 'I was evaluated before I had an account',
+    text: [
+      'If the evaluator or a coach entered your email, or that of the parent who agreed for you, your home page and library show "Earlier evaluations that may be yours". Check the event, day, name and number, then choose "Join".',
+      'All reports of that player are then in your library, and later ones come there too. Links to these reports at other people’s addresses stop working.',
+      'You can undo it for 14 days. A coach whose team you haven’t joined isn’t told.',
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { ArrowDown01, FileDown, FileUp, Undo2, UserPlus } from 'lucide-react'
+import { ArrowDown01, FileDown, FileUp, QrCode, Undo2, UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import teamCss from '../../team.module.css'
@@ -12,6 +12,7 @@ type RosterToolsProps = {
   onImport: () => void
   onExport: () => void
   onSort: () => void
+  onLinks: () => void
   onUndo: () => void
 }
 
@@ -24,6 +25,7 @@ export function RosterTools({
   onImport,
   onExport,
   onSort,
+  onLinks,
   onUndo,
 }: RosterToolsProps) {
   const id = useId()
@@ -52,6 +54,10 @@ export function RosterTools({
           <Button onClick={onSort}>
             <ArrowDown01 aria-hidden />
             Sort by number
+          </Button>
+          <Button onClick={onLinks}>
+            <QrCode aria-hidden />
+            Personal links
           </Button>
         </>
       )}

@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router'
+import { LogIn, RefreshCw, UserPlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { OfflineError } from '#data/api/api-error.ts'
+import type { Services } from '#data/services.ts'
+import { getTeamPaper } from '#domain/contracts/roster-links.ts'
+import type { TeamPaper } from '#domain/contracts/roster-links.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { LinkPage } from '#kit/link-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { AnswerTeam } from './parts/answer-team.tsx'
+import css from './join-page.module.css'
+
+/** Nobody is signed in, it is not known yet, or somebody is and their services are open. */
+export type Holder = 'loading' | 'signed-out' | { session: SignedIn; services: Services }
+
+type JoinPageProps = {
+  /** Asks without a token. */
+  api: ApiClient
+  token: string
+  holder: Holder
+  onSignOut: () => void
+}
+
+/** G102. What a personal link opens: which team it is, the way to an account, and the yes or no. */
+export function JoinPage({ api, token, holder, onSignOut }: JoinPageProps) {
+  const { paper, failure, load } = useTeamPaper(api, token)
+  const [isAnswered, setAnswered] = useState(false)
+  return (
+    <LinkPage>
+      {failure && <Unreadable error={failure} onTry={load} />}
+      {!failure && (paper === undefined || holder === 'loading') && (
+        <Panel inset="none">
+          <SkeletonRows />
+        </Panel>
+      )}
+      {paper && holder !== 'loading' && !isAnswered && <Team paper={paper} />}
+      {paper && holder === 'signed-out' && <WayToAccount token={token} />}
+      {paper && typeof holder === 'object' && (
+        <AnswerTeam
+          key={holder.session.userId}
+          {...holder}
+          token={token}
+          paper={paper}
+          onAnswered={() => setAnswered(true)}
+          onSignOut={onSignOut}
+        />
+      )}
+    </LinkPage>
+  )
+}
+
+/** Read once: when it is answered the link opens nothing any more. */
+function useTeamPaper(api: ApiClient, token: string) {
+  const [paper, setPaper] = useState<TeamPaper>()
+  const [failure, setFailure] = useState<Error>()
+  const [attempts, countAttempt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    const ifHere =
+      <T,>(set: (value: T) => void) =>
+      (value: T) => {
+        if (!isGone) set(value)
+      }
+    void api.call(getTeamPaper, { token }).then(ifHere(setPaper), ifHere(setFailure))
+    return () => {
+      isGone = true
+    }
+  }, [api, token, attempts])
+
+  function load() {
+    setFailure(undefined)
+    countAttempt((count) => count + 1)
+  }
+  return { paper, failure, load }
+}
+
+function Team({ paper: { team_name, coach_name, league_name } }: { paper: TeamPaper }) {
+  return (
+    <>
+      <h1>
+        Join <bdi>{team_name}</bdi>
+      </h1>
+      <p className={css.joinPageLead}>
+        <bdi>{coach_name}</bdi> coaches <bdi>{team_name}</bdi>
+        {league_name && (
+          <>
+            {' '}
+            in <bdi>{league_name}</bdi>
+          </>
+        )}{' '}
+        and gave you this link to join the team. If you join, the coach can see your profile and your evaluations. You
+        can leave at any time.
+      </p>
+    </>
+  )
+}
+
+function WayToAccount({ token }: { token: string }) {
+  const next = `/join/${token}`
+  return (
+    <Panel className={css.joinPagePanel}>
+      <h2>Answer with the player’s account</h2>
+      <p>Sign in with the player’s account. If there is none, create one; a parent can do it. You’ll come back here.</p>
+      <div className={css.joinPageWays}>
+        <Button asChild variant="solid" size="lg">
+          <Link to="/signup" search={{ next, role: 'Player' }}>
+            <UserPlus aria-hidden />
+            Create an account
+          </Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link to="/login" search={{ next }}>
+            <LogIn aria-hidden />
+            Sign in
+          </Link>
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** G103. Unknown, used, replaced and expired links look the same. */
+function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
+  const isOffline = error instanceof OfflineError
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        title={isOffline ? 'You’re offline' : 'This link doesn’t work'}
+        text={
+          isOffline
+            ? 'Couldn’t load this page. Your link still works.'
+            : 'It was used, has expired, or your coach made a newer one. Ask your coach for a new link.'
+        }
+      >
+        <Button onClick={onTry}>
+          <RefreshCw aria-hidden />
+          Try again
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}

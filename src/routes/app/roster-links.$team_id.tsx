@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NothingHere } from '#app/screens.tsx'
+import { RosterLinksPage } from '#features/team/roster-links-page.tsx'
+
+export const Route = createFileRoute('/app/roster-links/$team_id')({
+  staticData: { title: 'Personal links' },
+  component: RosterLinks,
+})
+
+function RosterLinks() {
+  const { services, userId } = Route.useRouteContext()
+  const { team_id } = Route.useParams()
+  const navigate = Route.useNavigate()
+  if (!/^\d{1,9}$/u.test(team_id)) return <NothingHere />
+  const team = Number(team_id)
+  return (
+    <RosterLinksPage
+      services={services}
+      userId={userId}
+      teamId={team}
+      onBack={() => void navigate({ to: '/app/complete-profile/coach-roster', search: { team } })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signOut } from '#app/sign-out.ts'
+import { useOpenedServices } from '#app/use-opened-services.ts'
+import { createApiClient } from '#data/api/api-client.ts'
+import { JoinPage } from '#features/join-team/join-page.tsx'
+
+export const Route = createFileRoute('/join/$token')({ staticData: { title: 'Join a team' }, component: Join })
+
+function Join() {
+  const context = Route.useRouteContext()
+  const { token } = Route.useParams()
+  const holder = useOpenedServices(context)
+  // What the link opens is public; the answer is sent by whoever is signed in.
+  const [api] = useState(() =>
+    createApiClient({
+      baseUrl: context.apiUrl,
+      getToken: async () => ({ kind: 'ended' }),
+      fetch: (...request) => fetch(...request),
+    }),
+  )
+  return (
+    <JoinPage
+      key={token}
+      api={api}
+      token={token}
+      holder={holder}
+      onSignOut={() => {
+        if (typeof holder === 'object') void signOut(holder.services, holder.session.userId)
+      }}
+    />
+  )
+}
