@@ -89,9 +89,10 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'walk',
   ],
   outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
-  portal: ['portal', 'portal-folds-and-paper', 'sign-up', 'team-order', 'walk'],
+  portal: ['portal', 'portal-folds-and-paper', 'program', 'sign-up', 'team-order', 'walk'],
   profile: ['consent', 'dialogs', 'pictures', 'sign-up', 'walk'],
-  team: ['dialogs', 'sign-up', 'walk'],
+  programs: ['program', 'walk'],
+  team: ['dialogs', 'program', 'sign-up', 'walk'],
   welcome: ['permissions', 'sign-up', 'walk'],
 }
 

@@ -1,5 +1,6 @@
 import { OF_FAMILIES } from './of-families.ts'
 import { OF_MONEY } from './of-money.ts'
+import { OF_PROGRAMS } from './of-programs.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
 import { OF_THE_DOMAIN } from './of-the-domain.ts'
@@ -14,6 +15,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_DATA,
   ...OF_THE_PAGE,
   ...OF_THE_SERVER,
+  ...OF_PROGRAMS,
   ...OF_FAMILIES,
   ...OF_MONEY,
   ...OF_THE_DATABASE,
