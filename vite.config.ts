@@ -60,7 +60,7 @@ export default defineConfig({
 
 /**
  * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the
- * report's by lists that public/preload.js reads below /app. A start without signal asks the worker for each of these
+ * report's by lists that public/preload.js reads below /app. A start offline asks the worker for each of these
  * files.
  */
 function preload(): Plugin {

@@ -3,6 +3,8 @@ import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
+import { forgetOldInvitations } from './resources/programs/invitations-repository.ts'
+import { sendInvitations } from './resources/programs/send-invitations.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
 import { forgetOldCodes } from './resources/reports/links-repository.ts'
 import { sendReports } from './resources/reports/send-reports.ts'
@@ -17,6 +19,7 @@ type Sweep = { everyMs: number; run: (services: Services, onError: (error: unkno
 
 const SWEEPS: readonly Sweep[] = [
   { everyMs: 5 * SECOND_MS, run: sendNotices },
+  { everyMs: 5 * SECOND_MS, run: sendInvitations },
   { everyMs: 5 * SECOND_MS, run: sendReports },
   { everyMs: SWEEP_MS, run: sweepCheckouts },
   {
@@ -30,6 +33,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: sweepForgottenPictures },
   { everyMs: HOUR_MS, run: sweepVideos },
   { everyMs: HOUR_MS, run: forgetOldAudit },
+  { everyMs: HOUR_MS, run: forgetOldInvitations },
   { everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
 ]
 

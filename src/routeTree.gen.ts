@@ -25,12 +25,14 @@ import { Route as AppAgreementRouteImport } from './routes/app/agreement'
 import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
 import { Route as AppHomeRouteImport } from './routes/app/home'
+import { Route as AppKeepReportRouteImport } from './routes/app/keep-report'
 import { Route as AppLibraryRouteImport } from './routes/app/library'
 import { Route as AppOutboxRouteImport } from './routes/app/outbox'
 import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
 import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as JoinTokenRouteImport } from './routes/join.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
 import { Route as AppAdminTabRouteImport } from './routes/app/admin.$tab'
@@ -48,6 +50,8 @@ import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-
 import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
 import { Route as AppPerformancePortalSplatRouteImport } from './routes/app/performance-portal/$'
+import { Route as AppProgramIndexRouteImport } from './routes/app/program.index'
+import { Route as AppProgramIdRouteImport } from './routes/app/program.$id'
 import { Route as AppRosterLinksTeam_idRouteImport } from './routes/app/roster-links.$team_id'
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
@@ -135,6 +139,11 @@ const AppHomeRoute = AppHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => AppRoute,
 } as any)
+const AppKeepReportRoute = AppKeepReportRouteImport.update({
+  id: '/keep-report',
+  path: '/keep-report',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLibraryRoute = AppLibraryRouteImport.update({
   id: '/library',
   path: '/library',
@@ -163,6 +172,11 @@ const AppViewProfileRoute = AppViewProfileRouteImport.update({
 const ConsentTokenRoute = ConsentTokenRouteImport.update({
   id: '/consent/$token',
   path: '/consent/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JoinTokenRoute = JoinTokenRouteImport.update({
@@ -259,6 +273,16 @@ const AppPerformancePortalSplatRoute =
     path: '/performance-portal/$',
     getParentRoute: () => AppRoute,
   } as any)
+const AppProgramIndexRoute = AppProgramIndexRouteImport.update({
+  id: '/program/',
+  path: '/program/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppProgramIdRoute = AppProgramIdRouteImport.update({
+  id: '/program/$id',
+  path: '/program/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppRosterLinksTeam_idRoute = AppRosterLinksTeam_idRouteImport.update({
   id: '/roster-links/$team_id',
   path: '/roster-links/$team_id',
@@ -313,12 +337,14 @@ export interface FileRoutesByFullPath {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
@@ -335,10 +361,12 @@ export interface FileRoutesByFullPath {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -359,12 +387,14 @@ export interface FileRoutesByTo {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
@@ -381,10 +411,12 @@ export interface FileRoutesByTo {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin': typeof AppAdminIndexRoute
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
+  '/app/program': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -408,12 +440,14 @@ export interface FileRoutesById {
   '/app/editProfile': typeof AppEditProfileRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
+  '/app/keep-report': typeof AppKeepReportRoute
   '/app/library': typeof AppLibraryRoute
   '/app/outbox': typeof AppOutboxRoute
   '/app/pagenotfound': typeof AppPagenotfoundRoute
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
   '/app/admin/$tab': typeof AppAdminTabRoute
@@ -430,10 +464,12 @@ export interface FileRoutesById {
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
+  '/app/program/$id': typeof AppProgramIdRoute
   '/app/roster-links/$team_id': typeof AppRosterLinksTeam_idRoute
   '/app/summary/$id': typeof AppSummaryIdRoute
   '/app/admin/': typeof AppAdminIndexRoute
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
+  '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
@@ -457,12 +493,14 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
@@ -479,10 +517,12 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
+    | '/app/program/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -503,12 +543,14 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/join/$token'
     | '/app'
     | '/app/admin/$tab'
@@ -525,10 +567,12 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin'
     | '/app/performance-portal'
+    | '/app/program'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -551,12 +595,14 @@ export interface FileRouteTypes {
     | '/app/editProfile'
     | '/app/help-center'
     | '/app/home'
+    | '/app/keep-report'
     | '/app/library'
     | '/app/outbox'
     | '/app/pagenotfound'
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/invitation/$token'
     | '/join/$token'
     | '/app/'
     | '/app/admin/$tab'
@@ -573,10 +619,12 @@ export interface FileRouteTypes {
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
+    | '/app/program/$id'
     | '/app/roster-links/$team_id'
     | '/app/summary/$id'
     | '/app/admin/'
     | '/app/performance-portal/'
+    | '/app/program/'
     | '/app/dashboard/$id/$section'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
@@ -592,6 +640,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
+  InvitationTokenRoute: typeof InvitationTokenRoute
   JoinTokenRoute: typeof JoinTokenRoute
 }
 
@@ -709,6 +758,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppHomeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/keep-report': {
+      id: '/app/keep-report'
+      path: '/keep-report'
+      fullPath: '/app/keep-report'
+      preLoaderRoute: typeof AppKeepReportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/library': {
       id: '/app/library'
       path: '/library'
@@ -749,6 +805,13 @@ declare module '@tanstack/react-router' {
       path: '/consent/$token'
       fullPath: '/consent/$token'
       preLoaderRoute: typeof ConsentTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation/$token': {
+      id: '/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof InvitationTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/join/$token': {
@@ -870,6 +933,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPerformancePortalSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/program/': {
+      id: '/app/program/'
+      path: '/program'
+      fullPath: '/app/program/'
+      preLoaderRoute: typeof AppProgramIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/program/$id': {
+      id: '/app/program/$id'
+      path: '/program/$id'
+      fullPath: '/app/program/$id'
+      preLoaderRoute: typeof AppProgramIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/roster-links/$team_id': {
       id: '/app/roster-links/$team_id'
       path: '/roster-links/$team_id'
@@ -945,6 +1022,7 @@ interface AppRouteChildren {
   AppEditProfileRoute: typeof AppEditProfileRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
   AppHomeRoute: typeof AppHomeRoute
+  AppKeepReportRoute: typeof AppKeepReportRoute
   AppLibraryRoute: typeof AppLibraryRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppPagenotfoundRoute: typeof AppPagenotfoundRoute
@@ -965,10 +1043,12 @@ interface AppRouteChildren {
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
+  AppProgramIdRoute: typeof AppProgramIdRoute
   AppRosterLinksTeam_idRoute: typeof AppRosterLinksTeam_idRoute
   AppSummaryIdRoute: typeof AppSummaryIdRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
+  AppProgramIndexRoute: typeof AppProgramIndexRoute
   AppDashboardIdSectionRoute: typeof AppDashboardIdSectionRoute
   AppPerformancePortalCoachesIdRoute: typeof AppPerformancePortalCoachesIdRoute
   AppPerformancePortalDirectorsIdRoute: typeof AppPerformancePortalDirectorsIdRoute
@@ -983,6 +1063,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditProfileRoute: AppEditProfileRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppHomeRoute: AppHomeRoute,
+  AppKeepReportRoute: AppKeepReportRoute,
   AppLibraryRoute: AppLibraryRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppPagenotfoundRoute: AppPagenotfoundRoute,
@@ -1003,10 +1084,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
+  AppProgramIdRoute: AppProgramIdRoute,
   AppRosterLinksTeam_idRoute: AppRosterLinksTeam_idRoute,
   AppSummaryIdRoute: AppSummaryIdRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
+  AppProgramIndexRoute: AppProgramIndexRoute,
   AppDashboardIdSectionRoute: AppDashboardIdSectionRoute,
   AppPerformancePortalCoachesIdRoute: AppPerformancePortalCoachesIdRoute,
   AppPerformancePortalDirectorsIdRoute: AppPerformancePortalDirectorsIdRoute,
@@ -1024,6 +1107,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
+  InvitationTokenRoute: InvitationTokenRoute,
   JoinTokenRoute: JoinTokenRoute,
 }
 export const routeTree = rootRouteImport

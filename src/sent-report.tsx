@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApiClient } from '#data/api/api-client.ts'
 import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
@@ -19,7 +20,9 @@ if (!root) throw new Error('sent-report.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <SentReportPage api={api} token={token} kept={sessionStorage} />
+      <ErrorBoundary fallback={() => <ErrorScreen onReload={() => location.reload()} />}>
+        <SentReportPage api={api} token={token} kept={sessionStorage} />
+      </ErrorBoundary>
     </UiProvider>
   </StrictMode>,
 )

@@ -14,12 +14,14 @@ afterAll(() => server.close())
 /** What was logged since. */
 const taken = () => lines.splice(0).join('')
 
-test('[U58] the log holds neither the secret of a consent link nor an address that was asked about, whatever its level', async () => {
+test('[U58] the log holds neither the secret of a link in a mail nor an address that was asked about, whatever its level', async () => {
   const secret = 'S'.repeat(43)
   for (const url of [
     `/api/consent/${secret}/`,
     `/api/consent/${secret}`,
     `/consent/${secret}`,
+    `/api/invitation/${secret}/`,
+    `/invitation/${secret}`,
     `/api/join/${secret}/`,
     `/join/${secret}`,
     '/api/auth/validate-email/?email=kid%40example.test',
@@ -29,6 +31,7 @@ test('[U58] the log holds neither the secret of a consent link nor an address th
   }
   const log = taken()
   expect(log).toContain('/api/consent/…')
+  expect(log).toContain('/api/invitation/…')
   expect(log).toContain('/api/auth/validate-email/?…')
   expect([log.includes(secret), log.includes('example.test'), log.includes('kid')]).toEqual([false, false, false])
 })

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 type Line = { write(line: string): void }
 
 /**
- * What a log may hold: neither the secret of a consent link, nor a query (it may name an address), nor an email address
- * or a row of the database that an error carries along. `stream` is for tests; standard output when absent.
+ * What a log may hold: neither the secret of a link in an email, nor a query (it may name an address), nor an email
+ * address or a row of the database that an error carries along. `stream` is for tests; standard output when absent.
  */
 export function logOptions(level: string, stream?: Line) {
   return {
@@ -19,7 +19,7 @@ export function logOptions(level: string, stream?: Line) {
 
 function loggableUrl(url: string): string {
   const [address = ''] = url.split('?')
-  return `${address.replace(/(\/(?:consent|report|join)\/)[^/]+/u, '$1…')}${url.includes('?') ? '?…' : ''}`
+  return `${address.replace(/(\/(?:consent|invitation|join|report)\/)[^/]+/u, '$1…')}${url.includes('?') ? '?…' : ''}`
 }
 
 /** PostgreSQL puts the row that it refused beside the message (`detail`, `where`): only what is named here is kept. */

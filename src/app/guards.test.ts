@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionStore } from '#data/session/session-store.ts'
 import type { User } from '#domain/contracts/accounts.ts'
+import { routeOf } from '#domain/doors/routes-table.ts'
 import { nextSession } from '#domain/session/session.ts'
 import type { Session, SessionEvent } from '#domain/session/session.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
@@ -157,3 +159,12 @@ async function soFar(outcome: Promise<string>): Promise<string> {
   await vi.advanceTimersByTimeAsync(0)
   return Promise.race([outcome, Promise.resolve('waiting')])
 }
+
+test('[A4] every page has a door of its own: what is in no row would be open to everybody who is signed in', () => {
+  const [, list = ''] =
+    /\n {2}fullPaths:\n((?: {4}\| '[^']+'\n)+)/u.exec(readFileSync('src/routeTree.gen.ts', 'utf8')) ?? []
+  const pages = [...list.matchAll(/'([^']+)'/gu)].map(([, page = '']) => page)
+  expect(pages).toContain('/app/library')
+  const doorOf = (page: string) => routeOf(page.replaceAll(/\$\w+/gu, 'x'))
+  expect(pages.filter((page) => page !== '/app/$' && ['/app/$', undefined].includes(doorOf(page)))).toEqual([])
+})

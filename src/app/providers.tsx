@@ -1,5 +1,5 @@
-import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { CrashScreen } from './screens.tsx'
@@ -8,22 +8,10 @@ import { CrashScreen } from './screens.tsx'
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <UiProvider>
-      <ErrorBoundary>
+      <ErrorBoundary fallback={(error) => <CrashScreen error={error} />}>
         {children}
         <Toaster />
       </ErrorBoundary>
     </UiProvider>
   )
-}
-
-class ErrorBoundary extends Component<{ children: ReactNode }, { failure?: { error: unknown } }> {
-  override state: { failure?: { error: unknown } } = {}
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } }
-  }
-
-  override render() {
-    return this.state.failure ? <CrashScreen error={this.state.failure.error} /> : this.props.children
-  }
 }

@@ -20,13 +20,12 @@ const identify: AppDeps['identify'] = async () => {
 const app = await buildApp({ services, identify, callsPerMinute: 1_000, version: '0.0.0-test' })
 await app.ready()
 
-test.each(endpoints.map((it) => [`${it.method} ${it.path}`, it] as const))(
-  '[U20] the server answers %s',
-  (_name, { method, path }) => {
-    // The router keeps addresses without the trailing slash that it ignores.
-    expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
-  },
-)
+const named = endpoints.map((it) => [`${it.method} ${it.path}`, it] as const)
+
+test.each(named)('[U20] the server answers %s', (_name, { method, path }) => {
+  // The router keeps addresses without the trailing slash that it ignores.
+  expect(app.hasRoute({ method, url: `/api${path.replace(/\/$/u, '')}` })).toBe(true)
+})
 
 test('[U20] no two endpoints have one address', () => {
   const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
@@ -40,10 +39,10 @@ const PUBLIC = new Set([
   'GET /consent/:token/',
   'POST /consent/:token/',
   'GET /join/:token/',
+  'GET /invitation/:token/',
   'POST /report/:token/code/',
   'POST /report/:token/open/',
 ])
-const named = endpoints.map((it) => [`${it.method} ${it.path}`, it] as const)
 
 test.each(named.filter(([name]) => !PUBLIC.has(name)))(
   '[U20] %s answers 401 without a token',

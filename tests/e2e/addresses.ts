@@ -25,8 +25,8 @@ export const PEOPLE = {
   A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
   C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Library', 'Team'] },
   K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
-  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Library', 'Profile'] },
-  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Library', 'Profile'] },
+  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Library', 'Programs'] },
+  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Library', 'Programs'] },
 }
 const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
@@ -49,6 +49,7 @@ export const DOORS: Door[] = [
   door('/pagenotfound', ALL, NOTHING),
   door('/no-such-page', ALL, NOTHING),
   door('/app/home', 'P', /^Hello, /u, { seenBy: 'P' }),
+  door('/app/keep-report', FINISHED, /^No report to keep$/u, { seenBy: 'P' }),
   door('/app/video-upload', 'P', /^Upload a game video$/u, { seenBy: 'P' }),
   door('/app/create-profile/player_information', 'PN', PROFILE, { seenBy: 'N' }),
   door('/app/create-profile/organization_school', 'PN', PROFILE, { seenBy: 'N' }),
@@ -83,6 +84,9 @@ export const DOORS: Door[] = [
   door('/app/performance-portal/coaches', 'CDO', NOTHING),
   door('/app/performance-portal/nothing', 'CDO', NOTHING, { seenBy: 'D' }),
   door('/app/performance-portal/nothing/at/all', 'CDO', NOTHING),
+  door('/app/program', 'ADO', /^Programs$/u, { seenBy: 'AO' }),
+  door('/app/program/1', 'ADO', /^Riverside/u, { seenBy: 'AD' }),
+  door('/app/program/nothing', 'ADO', NOTHING),
   door('/app/agreement', 'EADO', /agree/iu, { seenBy: 'EADO' }),
   door('/app/library', FINISHED, /^Library$/u, { seenBy: 'PCD' }),
   door('/app/help-center', `${FINISHED}K`, /^Help center$/u, { seenBy: ONE_OF_EACH }),

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
-import { pointer } from './hands.ts'
 import { inMailTo } from './mails.ts'
-import { join, newcomer } from './newcomers.ts'
+import { createPlayerProfile, join, newcomer } from './newcomers.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 
 const GUARDIAN = { name: 'Adaeze Quinn', email: 'adaeze.quinn@example.test' }
@@ -15,7 +13,7 @@ test("[K2, K5, K6, K7] a child's guardian agrees by the link of the email, on a 
   const child = newcomer('Player', 'Milo')
   const page = await visit('/signup')
   await join(app, page, child)
-  await createProfile(page)
+  await createPlayerProfile(page, { born: `${new Date().getUTCFullYear() - 12}-12-31`, guardian: GUARDIAN })
   await page.waitForURL(`${network.origin}/app/home`)
   await expect(page.getByRole('main')).toContainText('A parent must agree first')
 
@@ -47,23 +45,3 @@ test("[K2, K5, K6, K7] a child's guardian agrees by the link of the email, on a 
   await page.goto(profile)
   await expect(page.getByRole('main')).toContainText('Consent withdrawn')
 })
-
-/** Of a child of eleven, in all three steps; the guardian is asked for in the first. */
-async function createProfile(page: Page): Promise<void> {
-  const hands = pointer(page)
-  await hands.pick("Men's")
-  await hands.type('Date of birth', `${new Date().getUTCFullYear() - 12}-12-31`)
-  await hands.type('City', 'Boston')
-  await hands.select('State', 'Massachusetts')
-  await hands.press('Next')
-  await expect(page.getByLabel("Parent's or guardian's name", { exact: true })).toBeFocused()
-  await hands.type("Parent's or guardian's name", GUARDIAN.name)
-  await hands.type("Parent's or guardian's email", GUARDIAN.email)
-  await hands.press('Next')
-  await page.waitForURL(/organization_school/u)
-  await hands.pick('Youth School')
-  await hands.type('School name', 'Harbor Point Youth')
-  await hands.press('Next')
-  await page.waitForURL(/athletic_info/u)
-  await hands.press('Save profile')
-}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { createLiveEvaluation, rateEverything, savedOnDevice, syncStatus } from './evaluator.ts'
 import { CODE, inMailTo } from './mails.ts'
+import { createPlayerProfile, join, newcomer } from './newcomers.ts'
 import { PHONE } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
 
@@ -80,11 +81,24 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
     await expect(syncStatus(page)).toContainText('Accepted by server')
   })
 
+  await test.step('kept: a new account has the report', async () => {
+    await phone.getByRole('button', { name: 'Keep it' }).click()
+    await phone.waitForURL(/\/login/u)
+    await phone.goto(`${new URL(link).origin}/signup`)
+    const child = newcomer('Player', 'Jordan')
+    await join(app, phone, child)
+    await createPlayerProfile(phone, { born: '2009-05-01' })
+    await phone.getByRole('link', { name: 'Keep the report in it' }).click()
+    await phone.getByRole('button', { name: 'Keep it' }).click()
+    await phone.waitForURL(/\/app\/dashboard\//u)
+    await expect(phone.getByText('Pushes the ball well.')).toBeVisible()
+  })
+
   await test.step('closed, the link shows nothing, and a forwarded one never did', async () => {
     await page.getByRole('button', { name: `Close the link of ${FAMILY}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close link' }).click()
     await expect(page.getByText('The link is closed.')).toBeVisible()
-    await phone.reload()
+    await phone.goto(link)
     await phone.getByRole('button', { name: 'Email me the code' }).click()
     await expect(phone.getByRole('heading', { level: 1, name: 'This link doesn’t work anymore' })).toBeVisible()
     await expectAccessible(phone, 'a closed link')

@@ -63,3 +63,28 @@ export async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** A player's profile in all three steps, from the first of them; of a child with whoever answers for them. */
+export async function createPlayerProfile(
+  page: Page,
+  { born, guardian }: { born: string; guardian?: { name: string; email: string } },
+): Promise<void> {
+  const hands = pointer(page)
+  await hands.pick("Men's")
+  await hands.type('Date of birth', born)
+  await hands.type('City', 'Boston')
+  await hands.select('State', 'Massachusetts')
+  await hands.press('Next')
+  if (guardian) {
+    await expect(page.getByLabel("Parent's or guardian's name", { exact: true })).toBeFocused()
+    await hands.type("Parent's or guardian's name", guardian.name)
+    await hands.type("Parent's or guardian's email", guardian.email)
+    await hands.press('Next')
+  }
+  await page.waitForURL(/organization_school/u)
+  await hands.pick('Youth School')
+  await hands.type('School name', 'Harbor Point Youth')
+  await hands.press('Next')
+  await page.waitForURL(/athletic_info/u)
+  await hands.press('Save profile')
+}

@@ -74,6 +74,7 @@ test('[A4, A6] signed out, every address of the app asks to sign in first; the p
     ['/privacy', /^Privacy policy$/u],
     ['/terms', /^Terms of service$/u],
     ['/consent/no-such-link', /./u],
+    ['/invitation/no-such-link', /./u],
   ]
   for (const [address, heading] of open)
     wrong.push(...(await walk(page, address, address, heading)), ...(await look(page, address)))

@@ -44,6 +44,7 @@ const teamBody = {
   state_name: 'Florida',
   picture_id: null,
 }
+const programBody = { name: 'Harbor Point', city: 'Tampa', state_name: 'Florida' }
 const TOKEN = 'a'.repeat(43)
 
 /** One request for every key of the permission table, about these things. */
@@ -112,6 +113,30 @@ export const SAMPLES = {
   'GET /team/:team_id/submissions/': ({ team }) => ({ path: `/team/${team}/submissions/` }),
   'GET /program/': () => ({ path: '/program/' }),
   'GET /program/:program_id/': ({ program }) => ({ path: `/program/${program}/` }),
+  'POST /program/': () => ({ path: '/program/', body: programBody }),
+  'PATCH /program/:program_id/': ({ program }) => ({ path: `/program/${program}/`, body: programBody }),
+  'GET /program/:program_id/members/': ({ program }) => ({ path: `/program/${program}/members/` }),
+  'DELETE /program/:program_id/members/:user_id/': ({ program, member }) => ({
+    path: `/program/${program}/members/${member}/`,
+  }),
+  'GET /program/:program_id/invitations/': ({ program }) => ({ path: `/program/${program}/invitations/` }),
+  'POST /program/:program_id/invitations/': ({ program }) => ({
+    path: `/program/${program}/invitations/`,
+    body: { email: 'dana@example.test', part: 'director' },
+  }),
+  'DELETE /program/:program_id/invitations/:invitation_id/': ({ program, invitation }) => ({
+    path: `/program/${program}/invitations/${invitation}/`,
+  }),
+  'PUT /program/:program_id/teams/:team_id/': ({ program, team }) => ({ path: `/program/${program}/teams/${team}/` }),
+  'DELETE /program/:program_id/teams/:team_id/': ({ program, team }) => ({
+    path: `/program/${program}/teams/${team}/`,
+  }),
+  'GET /accounts/programs/': () => ({ path: '/accounts/programs/' }),
+  'GET /invitation/:token/': ({ invitationToken }) => ({ path: `/invitation/${invitationToken}/` }),
+  'POST /invitation/:token/': ({ invitationToken }) => ({
+    path: `/invitation/${invitationToken}/`,
+    body: { team_ids: [] },
+  }),
   'GET /dashboard/': ({ team }) => ({ path: `/dashboard/?team_id=${team}` }),
   'GET /dashboard/filters/': ({ team }) => ({ path: `/dashboard/filters/?team_id=${team}` }),
   'GET /dashboard/agreement/': ({ program }) => ({ path: `/dashboard/agreement/?program_id=${program}` }),
@@ -152,6 +177,10 @@ export const SAMPLES = {
   }),
   'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
   'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
+  'POST /report/:token/keep/': ({ sent: { token, session, evaluation } }) => ({
+    path: `/report/${token}/keep/`,
+    body: { session, evaluation_submission_id: evaluation },
+  }),
   'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',

@@ -6,6 +6,7 @@ import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf, newSecret } from '#server/letters/link-secret.ts'
 
 /** What belongs to people whom the one who asks has nothing to do with, or the same ids of things that do not exist. */
 export type Things = {
@@ -15,6 +16,8 @@ export type Things = {
   player: string
   /** A walk-on whose evaluations a player can join, and one whose evaluations they joined. */
   openHistory: string
+  /** A report that was sent by email, with the secrets of its link and of who opened it. */
+  sent: { evaluation: string; token: string; session: string }
   joinedHistory: string
   team: number
   picture: string
@@ -28,17 +31,26 @@ export type Things = {
   upload: string
   consultation: string
   program: number
+  /** Who belongs to the program: whoever asks, where something is theirs. */
+  member: string
+  invitation: string
+  /** The secret of an invitation to the program, sent to whoever asks where something is theirs. */
+  invitationToken: string
   teamSubmission: string
   /** Whose payment is asked for in place of the player's order. */
   paidTeamSubmission?: string
 }
 
+type HolderRole = 'Player' | 'Evaluator' | 'Coach' | 'Director' | 'Owner'
+
 export type Strangers = {
   things: Things
+  /** What is each holder's alone. */
+  ownOf: Record<HolderRole, Pick<Things, 'member' | 'invitationToken'>>
   /** The same kinds of things as a player orders, of the coach. */
   coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamSubmission'>
   /** Those who stand in a relation to the things: by the role they have. */
-  holders: { Player: TestUser; Evaluator: TestUser; Coach: TestUser; Director: TestUser; Owner: TestUser }
+  holders: Record<HolderRole, TestUser>
 }
 
 /** A player with a published evaluation, their evaluator, and the team, coach, director and owner above them. */
@@ -79,6 +91,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
   const { team, program, teamSubmission, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
+  const ownOf = await createMembers(server, holders, program)
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
   return {
@@ -88,6 +101,7 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       submission,
       player: player?.id ?? '',
       openHistory: await createHistory(server, holders, null),
+      sent: await createSentReport(server, holders, player?.id ?? ''),
       joinedHistory: await createHistory(server, holders, player?.id ?? ''),
       team,
       picture,
@@ -95,12 +109,38 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       rosterLine,
       travelStat,
       program,
+      ...ownOf.Player,
+      invitation: await createInvitation(server, program, 'nobody@example.test', randomUUID()),
       teamSubmission,
       ...ordered,
     },
+    ownOf,
     coachs,
     holders,
   }
+}
+
+/** Joined by the player's account: with the same secrets nobody else joins it again. */
+async function createSentReport(server: EvaluationServer, { Evaluator }: Strangers['holders'], playerId: string) {
+  const { db } = server
+  const sent = { token: randomUUID(), session: randomUUID() }
+  const evaluation = await server.createSubmission({ evaluator: Evaluator, status: 'completed' })
+  const address = `${randomUUID()}@example.test`
+  await db.query(
+    'UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)',
+    [evaluation, playerId, address],
+  )
+  await db.query(
+    `WITH reader AS (INSERT INTO report_reader (evaluation_id, email, owed_at, sent_at, expires_at)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day') RETURNING id)
+     INSERT INTO report_link (token_digest, reader_id) SELECT $3, id FROM reader`,
+    [evaluation, address, digestOf(sent.token)],
+  )
+  await db.query(
+    "INSERT INTO report_session (session_digest, inbox, expires_at) VALUES ($1, $2, now() + interval '1 hour')",
+    [digestOf(sent.session), address],
+  )
+  return { ...sent, evaluation }
 }
 
 /** A published live evaluation of a walk-on whose report was sent to the player, joined by that account or not yet. */
@@ -193,6 +233,37 @@ async function createOrder(
   return { order, checkout, video, upload, consultation }
 }
 
+/** The player and the evaluator belong to the program; each holder is invited to be an evaluator of it. */
+async function createMembers(
+  server: EvaluationServer,
+  holders: Strangers['holders'],
+  program: number,
+): Promise<Strangers['ownOf']> {
+  for (const { id } of [holders.Player, holders.Evaluator])
+    await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [program, id])
+  const own = async ({ id, email }: TestUser) => {
+    const invitationToken = newSecret()
+    await createInvitation(server, program, email, invitationToken)
+    return { member: id, invitationToken }
+  }
+  return {
+    Player: await own(holders.Player),
+    Evaluator: await own(holders.Evaluator),
+    Coach: await own(holders.Coach),
+    Director: await own(holders.Director),
+    Owner: await own(holders.Owner),
+  }
+}
+
+async function createInvitation({ db }: EvaluationServer, program: number, email: string, token: string) {
+  const [row] = await db.query<{ id: string }>(
+    `INSERT INTO program_invitation (program_id, part, email, token_digest, sent_at)
+     VALUES ($1, 'evaluator', $2, $3, now()) RETURNING id`,
+    [program, email, digestOf(token)],
+  )
+  return row?.id ?? ''
+}
+
 async function createTeam(
   { db }: EvaluationServer,
   { Coach, Director, Owner }: Strangers['holders'],
@@ -236,6 +307,7 @@ export function absentThings(): Things {
     submission: randomUUID(),
     player: randomUUID(),
     openHistory: randomUUID(),
+    sent: { evaluation: randomUUID(), token: randomUUID(), session: randomUUID() },
     joinedHistory: randomUUID(),
     team: 2_000_000_000,
     picture: randomUUID(),
@@ -248,6 +320,9 @@ export function absentThings(): Things {
     upload: randomUUID(),
     consultation: randomUUID(),
     program: 2_000_000_000,
+    member: randomUUID(),
+    invitation: randomUUID(),
+    invitationToken: 'a'.repeat(43),
     teamSubmission: randomUUID(),
   }
 }

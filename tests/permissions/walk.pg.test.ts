@@ -75,8 +75,9 @@ test.each(cells.filter(({ sign, column }) => sign === '~' && column !== 'Admin')
   '[P1] $column is let in by $key to what is theirs',
   async ({ key, column }) => {
     // Fresh ones: what one holder does may end the relation of another.
-    const { holders, things, coachs } = await createStrangers(server)
-    const theirs = column === 'Coach' ? { ...things, ...coachs } : things
+    const { holders, ownOf, things, coachs } = await createStrangers(server)
+    const own = column === 'Admin' ? {} : ownOf[column]
+    const theirs = { ...things, ...(column === 'Coach' && coachs), ...own }
     expect((await ask(column === 'Admin' ? undefined : holders[column], key, theirs)).verdict).toBe('let in')
   },
 )

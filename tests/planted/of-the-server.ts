@@ -74,6 +74,30 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
   },
   {
+    name: 'an invitation is accepted by another address than it was sent to',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/programs/invitations-repository.ts',
+        from: 'WHERE ${OF_LINK} AND inbox_of(i.email) = inbox_of(u.email) FOR UPDATE OF i',
+        to: 'WHERE ${OF_LINK} FOR UPDATE OF i',
+      },
+    ],
+    tests: ['server/resources/programs/invitations.pg.test.ts'],
+  },
+  {
+    name: 'a director removes another director',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/programs/leave-program.ts',
+        from: `return { mayEndDirectors: isOwner || actor.isAdmin }`,
+        to: `return { mayEndDirectors: isOwner || actor.isAdmin || actor.role === 'Director' }`,
+      },
+    ],
+    tests: ['server/resources/programs/members.pg.test.ts'],
+  },
+  {
     name: 'a recovery code works again and again',
     floor: 'server',
     changes: [
@@ -407,8 +431,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/answers/read-report.ts',
-        from: `const knowsOwner = relations.includes('player') || isByYes ||`,
-        to: `const knowsOwner = relations.includes('player') || relations.includes('roster') ||`,
+        from: `const isKnownToBeOne = relations.includes('player') || isByYes ||`,
+        to: `const isKnownToBeOne = relations.includes('player') || relations.includes('roster') ||`,
       },
     ],
     tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],

@@ -104,6 +104,19 @@ test('[T19] signing up and confirming signs in, as what was typed', async () => 
   await waitFor(() => expect([...Object.keys(sessionStorage), ...Object.keys(localStorage)]).toEqual([]))
 })
 
+test('[A26] whoever comes from an invitation has its role chosen, and keeps the way back through every page', async () => {
+  const next = `/invitation/${'a'.repeat(43)}`
+  const { aim, path, again } = await open(`/signup?next=${next}&role=Director`)
+  expect((screen.getByRole('radio', { name: 'Director' }) as HTMLInputElement).checked).toBe(true)
+  expect(describedAs('Email')).toBe('Use the address that got the invitation.')
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in instead' }))
+  await waitFor(() => expect([path(), aim().next]).toEqual(['/login', next]))
+  fireEvent.click(await screen.findByRole('link', { name: 'Create an account' }))
+  await waitFor(() => expect([path(), aim().next]).toEqual(['/signup', next]))
+  await again('/signup')
+  expect(describedAs('Email')).toBe('')
+})
+
 test('[T19] a confirmation is found again after a reload, and then leads to sign in with the address filled in', async () => {
   const { stage, again, path } = await open('/signup')
   fillIn({})
@@ -228,6 +241,7 @@ async function open(start: string) {
       path: '/login',
       component: () => (
         <LoginPage
+          {...aim()}
           signIn={session.signIn}
           confirmCode={session.confirmCode}
           recover={async () => ({ kind: 'unreachable' })}
@@ -238,7 +252,7 @@ async function open(start: string) {
     createRoute({
       getParentRoute: () => root,
       path: '/signup',
-      component: () => <SignUpPage account={session.account} signIn={session.signIn} />,
+      component: () => <SignUpPage account={session.account} signIn={session.signIn} {...aim()} />,
     }),
     createRoute({
       getParentRoute: () => root,
@@ -246,12 +260,15 @@ async function open(start: string) {
       component: () => <ForgotPasswordPage account={session.account} signIn={session.signIn} />,
     }),
   ]
+  /** What the route of each page reads of its address. */
+  const aim = () => router.state.location.search as { next?: string; role?: 'Director' }
   let router = show(start)
   await isThere()
   return {
     stage,
     tab,
     path: () => router.state.location.pathname,
+    aim,
     /** The page is loaded anew. */
     again: async (address: string) => {
       cleanup()

@@ -186,6 +186,13 @@ async function teamsOf(
   const inProgram = await server.createTeam(person, { name: 'Program team' })
   const programId = await server.createProgram(await server.createUser({ role: 'Owner' }), person)
   await server.joinProgram(inProgram.id, programId)
+  await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [programId, person.id])
+  await server.db.query(
+    `INSERT INTO program_invitation (program_id, part, email, invited_by, accepted_by, accepted_at) VALUES
+       ($1, 'evaluator', $2, NULL, $3, now()), ($1, 'director', $2, NULL, NULL, NULL),
+       ($1, 'coach', 'new.coach@example.test', $3, NULL, NULL)`,
+    [programId, NEEDLES.email, person.id],
+  )
   const { id: theirTeam } = await server.createTeam(coach)
   const line = aRosterPlayer({ first_name: 'Annie', last_name: 'As typed', email: NEEDLES.email })
   await server.saveRoster(coach, theirTeam, [line])

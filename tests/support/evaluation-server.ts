@@ -14,7 +14,12 @@ export async function startEvaluationServer(changes: Partial<AppDeps> = {}) {
   const server = await startTestServer(changes)
   const { app, db } = server
 
-  async function call(user: TestUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+  async function call(
+    user: TestUser,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+  ) {
     return app.inject({ method, url: `/api${path}`, headers: await server.as(user), ...(payload && { payload }) })
   }
 

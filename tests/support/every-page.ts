@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { createLiveEvaluation } from '../e2e/evaluator.ts'
+import { inMailTo } from '../e2e/mails.ts'
 import type { AppProcess } from './app-process.ts'
 import { WATCHING, evaluationAt } from './every-order-page.ts'
+import { INVITATIONS, INVITED, NEW_PROGRAM, PROGRAM } from './every-program-page.ts'
 
 export type Stage = { origin: string; app: AppProcess }
 
@@ -284,6 +285,7 @@ const LEADER: Shot[] = [
     path: `${PORTAL}?team=1`,
     act: (page) => main(page).getByRole('table', { name: 'Roster' }).waitFor(),
   },
+  ...PROGRAM,
   AGREEMENT,
   ...SHARED,
 ]
@@ -297,6 +299,7 @@ const ADMIN: Shot[] = [
   { name: 'user-dialog', path: '/app/admin/users', act: press(/^Change/u) },
   { name: 'package-dialog', path: '/app/admin/packages', act: press(/^Change/u) },
   { name: 'second-step', path: '/app/account', act: press('Set up an app') },
+  ...NEW_PROGRAM,
   { name: 'users-nobody', path: '/app/admin/users', act: (page) => page.getByRole('searchbox').fill('zzzz') },
 ]
 
@@ -307,7 +310,7 @@ export const PEOPLE: Record<string, Shot[]> = {
   coach: COACH,
   newcoach: NEWCOACH,
   director: [...LEADER, { name: 'complete', path: '/app/complete-profile/director' }],
-  owner: [...LEADER, { name: 'complete', path: '/app/complete-profile/owner' }],
+  owner: [...LEADER, ...INVITATIONS, { name: 'complete', path: '/app/complete-profile/owner' }],
   admin: ADMIN,
 }
 
@@ -368,6 +371,7 @@ export const SIGNED_OUT: Shot[] = [
   },
   { name: 'join-invalid', path: `/join/${'a'.repeat(43)}` },
   { name: 'join', path: () => joinLink },
+  ...INVITED,
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 
@@ -465,15 +469,6 @@ async function signUp(page: Page) {
 }
 
 /** Of the email to the guardian of newplayer.demo, which `create-saved` sends. */
-function consentLink(_page: Page, { app }: Stage): string {
-  const folder = path.join(app.dataDir, 'mail')
-  const mails = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-  const link = mails
-    .filter((text) => text.startsWith(`To: ${GUARDIAN}`))
-    .flatMap((text) => /\/consent\/\S+/u.exec(text)?.[0] ?? [])
-    .at(-1)
-  if (link === undefined) throw new Error('There is no mail to the guardian')
-  return link
+function consentLink(_page: Page, { app }: Stage): Promise<string> {
+  return inMailTo(app, GUARDIAN, /\/consent\/\S+/u)
 }

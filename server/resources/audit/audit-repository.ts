@@ -38,8 +38,10 @@ export function findAudit(
   return sql.query<AuditEntry>(
     `SELECT a.id, a.at, a.actor_id, ${nameOf('b')} AS actor_name, a.origin, a.action, a.person_id,
        CASE WHEN w.id IS NULL THEN p.first_name || ' ' || p.last_name ELSE ${nameOf('w')} END AS person_name,
-       a.evaluation_id AS evaluation_submission_id, a.details
-     FROM audit a ${PEOPLE} WHERE ${MATCHES} ORDER BY a.at DESC, a.id DESC LIMIT $5 OFFSET $6`,
+       a.evaluation_id AS evaluation_submission_id, g.name AS program_name, a.details
+     FROM audit a ${PEOPLE}
+     LEFT JOIN program g ON g.id = (a.details ->> 'program_id')::integer
+     WHERE ${MATCHES} ORDER BY a.at DESC, a.id DESC LIMIT $5 OFFSET $6`,
     [...valuesOf(filter), limit, offset],
   )
 }

@@ -5,11 +5,12 @@ import type { Mail, Mailer } from '../../ports/mail.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { digestOf, linkOf } from './ask-consent.ts'
+import { linkOf } from './ask-consent.ts'
 import { givenMails, withdrawnMails } from './consent-mails.ts'
 import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
 import type { Child, Consent } from './consent-repository.ts'
 import { tellMailFailed } from './tell-mail-failed.ts'
+import { digestOf } from '../../letters/link-secret.ts'
 
 type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 /** `afterEnd`: what else ends with a consent, outside its transaction. */

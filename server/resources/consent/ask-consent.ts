@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import type { Sql } from '../../db/database.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { requestMail } from './consent-mails.ts'
@@ -13,8 +14,6 @@ const MOST_MAILS_A_DAY = 3
 
 type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 
-/** Of a link's secret; only this is stored. */
-export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 export const linkOf = (publicOrigin: string, token: string) => `${publicOrigin}/consent/${token}`
 
 type Asked = 'asked' | 'not needed' | 'too many'
@@ -28,7 +27,7 @@ export async function askConsent(
   playerId: string,
   { again = true } = {},
 ): Promise<Asked> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const prepared = await db.transaction((sql) => prepare(sql, playerId, { token, again, now: now() }))
   if (typeof prepared === 'string') return prepared
   try {

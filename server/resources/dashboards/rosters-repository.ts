@@ -90,8 +90,8 @@ export function playerIdsOf(members: readonly RosterMember[]): string[] {
 }
 
 /**
- * F52, K37. What a linked player joined is theirs here too. What a linked player says in the profile counts; else, and where the profile says nothing, what the coach wrote
- * in the line.
+ * F52, K37. What a linked player joined is theirs here too. What a linked player says in the profile counts; else, and
+ * where the profile says nothing, what the coach wrote in the line.
  */
 const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.first_name, r.last_name, r.player_id,
   r.walk_on_id, ARRAY(SELECT id FROM player WHERE joined_to = r.player_id) AS joined_ids,

@@ -10,9 +10,8 @@ import { HEADS_OF_PROGRAMS } from '../permissions/heads-of-programs.ts'
  * joined as well; without one a team reads what it read before. O95: of a report that is not shared with the player,
  * only the team that ordered it.
  */
-export const teamsReading = (
-  evaluation: string,
-) => `SELECT t.coach_id, t.program_id, r.player_id IS NOT NULL AND r.player_id = owner_of(${evaluation}.player_id) AS is_by_yes
+export const teamsReading = (evaluation: string) => `SELECT t.coach_id, t.program_id,
+    r.player_id IS NOT NULL AND r.player_id = owner_of(${evaluation}.player_id) AS is_by_yes
   FROM roster_entry r JOIN team t ON t.id = r.team_id
   LEFT JOIN team_submission o ON o.id = ${evaluation}.team_submission_id
   WHERE (r.player_id = owner_of(${evaluation}.player_id) OR r.walk_on_id = ${evaluation}.player_id)

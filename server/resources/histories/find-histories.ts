@@ -15,12 +15,18 @@ const PROVEN = `SELECT e.player_id, inbox_of(r.email) AS inbox FROM report_reade
     ON e.id = r.evaluation_id
   WHERE inbox_of(r.email) = ANY(${INBOXES}) AND r.ended_at IS NULL AND ${IS_READABLE}
   UNION SELECT r.walk_on_id, inbox_of(r.email) FROM roster_entry r
-  WHERE r.email IS NOT NULL AND inbox_of(r.email) = ANY(${INBOXES}) AND r.walk_on_id IS NOT NULL AND r.removed_at IS NULL`
+  WHERE r.email IS NOT NULL AND inbox_of(r.email) = ANY(${INBOXES}) AND r.walk_on_id IS NOT NULL
+    AND r.removed_at IS NULL`
 
-/** Nobody joins what another account has, or what they rated or entered themselves. */
+/**
+ * Nobody joins what another account has, or what they rated or entered themselves. K19: of a child whose guardian has
+ * not agreed nothing is told, but to the account of a child for whom one has.
+ */
 const IS_OPEN = `w.user_id IS NULL AND w.joined_to IS NULL AND w.created_by IS DISTINCT FROM $1
   AND EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND ${IS_READABLE})
-  AND NOT EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND e.evaluator_id = $1)`
+  AND NOT EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND e.evaluator_id = $1)
+  AND (NOT waits_for_guardian(w.id) OR EXISTS (SELECT FROM player a WHERE a.user_id = $1 AND is_child(a.id)
+    AND NOT is_child_without_consent(a.id)))`
 
 const OF_HISTORY = `w.id AS player_id, w.first_name, (
   SELECT coalesce(json_agg(json_build_object('event_name', CASE WHEN t.id IS NULL THEN e.event_name ELSE '' END,

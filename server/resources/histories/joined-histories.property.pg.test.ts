@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+/** Whether, twice on the way, everybody is told what should be so; of how many histories. */
 async function live(seed: number): Promise<number> {
   const world = await aHistoriesWorld(stage, seededRandom(seed), HISTORIES_IN_EACH)
   for (let round = 0; round < 2; round++) {

@@ -140,6 +140,12 @@ test('[K15] no text of the whole database tells who it was, and the bytes of the
     await server.db.query('SELECT id, coach_id FROM team WHERE id = ANY($1)', [[life.ownTeam, life.programTeam]]),
   ).toEqual([{ id: life.programTeam, coach_id: null }])
   expect(
+    await server.db.query(
+      `SELECT email, invited_by, revoked_at IS NOT NULL AS is_revoked FROM program_invitation WHERE program_id = $1`,
+      [life.programId],
+    ),
+  ).toEqual([{ email: 'new.coach@example.test', invited_by: null, is_revoked: true }])
+  expect(
     await server.db.query('SELECT text_version, given_at IS NOT NULL AS was_given FROM consent WHERE player_id = $1', [
       life.playerId,
     ]),

@@ -54,7 +54,8 @@ export async function eraseAccount(
  */
 async function erasePlayersOf(sql: Sql, userId: string) {
   const players = await sql.query<{ id: string; is_of_line: boolean }>(
-    `SELECT w.id, w.joined_to IS NOT NULL AND EXISTS (SELECT FROM roster_entry r WHERE r.walk_on_id = w.id) AS is_of_line
+    `SELECT w.id,
+       w.joined_to IS NOT NULL AND EXISTS (SELECT FROM roster_entry r WHERE r.walk_on_id = w.id) AS is_of_line
      FROM player w WHERE w.id IN (${PLAYERS_OF_ACCOUNT}) ORDER BY w.id FOR NO KEY UPDATE OF w`,
     [userId],
   )

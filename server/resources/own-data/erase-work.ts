@@ -63,6 +63,13 @@ const STAFF: readonly string[] = [
   'DELETE FROM team WHERE coach_id = $1 AND program_id IS NULL',
   'UPDATE team SET coach_id = NULL WHERE coach_id = $1',
   'DELETE FROM program_director WHERE user_id = $1',
+  'DELETE FROM program_evaluator WHERE user_id = $1',
+  `DELETE FROM program_invitation WHERE accepted_by = $1
+    OR inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)`,
+  // G91. Nobody is left in whose name the rest was offered.
+  `UPDATE program_invitation SET revoked_at = now()
+   WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL`,
+  'UPDATE program_invitation SET invited_by = NULL WHERE invited_by = $1',
   'UPDATE program SET owner_id = NULL WHERE owner_id = $1',
   'DELETE FROM organization WHERE created_by = $1',
   'DELETE FROM staff_profile WHERE user_id = $1',

@@ -57,6 +57,15 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'travel_stat.player_id': { exportedIn: 'travel-stats.json', onDeletion: 'rows deleted' },
   'program.owner_id': { exportedIn: 'programs.json', onDeletion: 'unlinked' },
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
+  'program_evaluator.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
+  'program_invitation.invited_by': {
+    exportedIn: 'program-invitations.json',
+    onDeletion: 'unlinked; what nobody has accepted is revoked',
+  },
+  'program_invitation.accepted_by': {
+    exportedIn: 'program-invitations.json',
+    onDeletion: 'rows with the address deleted',
+  },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
   'roster_entry.once_player_id': {

@@ -165,10 +165,22 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'programs.json',
-    about: 'Programs you own or direct.',
-    sql: `SELECT id, name, city, state_name, CASE WHEN owner_id = $1 THEN 'owner' ELSE 'director' END AS you_are,
-      created_at FROM program
-      WHERE owner_id = $1 OR id IN (SELECT program_id FROM program_director WHERE user_id = $1) ORDER BY id`,
+    about: 'Programs you own, direct, or belong to as an evaluator. Of a coach, the teams are in the program.',
+    sql: `SELECT g.id, g.name, g.city, g.state_name, m.you_are, m.joined_at FROM program g JOIN (
+        SELECT id, 'owner' AS you_are, created_at AS joined_at FROM program WHERE owner_id = $1
+        UNION ALL SELECT program_id, 'director', joined_at FROM program_director WHERE user_id = $1
+        UNION ALL SELECT program_id, 'evaluator', joined_at FROM program_evaluator WHERE user_id = $1
+        UNION ALL SELECT program_id, 'coach', min(joined_program_at) FROM team
+          WHERE coach_id = $1 AND program_id IS NOT NULL GROUP BY program_id) m ON m.id = g.id
+      ORDER BY g.id, m.you_are`,
+  },
+  {
+    file: 'program-invitations.json',
+    about: 'Invitations to programs: those you sent, with the address you typed, and those sent to your email.',
+    sql: `SELECT g.name AS program_name, i.part, i.email, i.invited_by = $1 AS sent_by_you, i.created_at, i.sent_at,
+      i.accepted_at, i.revoked_at, i.expires_at FROM program_invitation i JOIN program g ON g.id = i.program_id
+      WHERE i.invited_by = $1 OR i.accepted_by = $1
+        OR inbox_of(i.email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1) ORDER BY i.created_at, i.id`,
   },
   {
     file: 'team-orders.json',

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
-import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { aPlayerOf, aPurchaseOf } from '#tests/support/orders.ts'
 import { startPaymentStage } from '#tests/support/payment-stage.ts'
 import type { PaymentStage } from '#tests/support/payment-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf, newSecret } from '#server/letters/link-secret.ts'
 
 let stage: PaymentStage
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => stage.close())
 /** A player of ten years with a guardian's standing consent, and the guardian's link. */
 async function aChild(): Promise<{ child: TestUser; token: string }> {
   const child = await aPlayerOf(stage)
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const [player] = await stage.db.query<{ id: string }>(
     `UPDATE player SET date_of_birth = (now() - interval '10 years')::date, guardian_name = 'Dana Reyes',
       guardian_email = 'dana@example.test' WHERE user_id = $1 RETURNING id`,

@@ -29,6 +29,7 @@ const admins: Grants = { Admin: ['any'] }
 const ownWork: Grants = { Evaluator: ['own'] }
 const ownWorkOrQueue: Grants = { Evaluator: ['own', 'queue'] }
 const ownOrProgram: Grants = { Coach: ['own'], Director: ['program'], Owner: ['program'], Admin: ['any'] }
+const headsOfProgram: Grants = { Director: ['program'], Owner: ['program'], Admin: ['any'] }
 const orderers: Grants = { Player: ['any'], Coach: ['any'] }
 const ownOrder: Grants = { Player: ['own'], Coach: ['own'] }
 const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
@@ -72,7 +73,25 @@ export const permissions = {
   'GET /team/submission/:team_submission_id/': { Coach: ['own'] },
   'GET /team/:team_id/submissions/': { Coach: ['own'] },
   'GET /program/': { Director: ['any'], Owner: ['any'], Admin: ['any'] },
-  'GET /program/:program_id/': { Director: ['program'], Owner: ['program'], Admin: ['any'] },
+  'GET /program/:program_id/': headsOfProgram,
+  'POST /program/': { Owner: ['any'], Admin: ['any'] },
+  'PATCH /program/:program_id/': { Owner: ['own'], Admin: ['any'] },
+  'GET /program/:program_id/members/': headsOfProgram,
+  // G89. Of directors the owner alone.
+  'DELETE /program/:program_id/members/:user_id/': {
+    ...onlyOwn,
+    Director: ['own', 'program'],
+    Owner: ['own', 'program'],
+    Admin: ['any'],
+  },
+  'GET /program/:program_id/invitations/': headsOfProgram,
+  'POST /program/:program_id/invitations/': headsOfProgram,
+  'DELETE /program/:program_id/invitations/:invitation_id/': headsOfProgram,
+  'PUT /program/:program_id/teams/:team_id/': { Coach: ['own'], Admin: ['any'] },
+  'DELETE /program/:program_id/teams/:team_id/': ownOrProgram,
+  'GET /accounts/programs/': everyone,
+  'GET /invitation/:token/': anyone,
+  'POST /invitation/:token/': everyone,
   'GET /dashboard/': ownOrProgram,
   'GET /dashboard/filters/': ownOrProgram,
   'GET /dashboard/agreement/': { Director: ['program'], Owner: ['program'], Admin: ['any'] },
@@ -118,6 +137,8 @@ export const permissions = {
   'DELETE /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
   'POST /report/:token/code/': anyone,
   'POST /report/:token/open/': anyone,
+  // The session that the code began is the right to it.
+  'POST /report/:token/keep/': players,
   'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
   'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
   'POST /evaluation/note/': ownNotes,

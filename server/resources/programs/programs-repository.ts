@@ -1,4 +1,4 @@
-import type { Program } from '#domain/contracts/programs.ts'
+import type { Program, ProgramChange, ProgramForm } from '#domain/contracts/programs.ts'
 import type { Sql } from '../../db/database.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
@@ -25,4 +25,51 @@ export async function findProgram(sql: Sql, programId: number): Promise<Program>
   const [program] = await sql.query<Program>(`${SELECT} WHERE g.id = $1`, [programId])
   if (!program) throw new Error(`Program ${programId} is gone although it was just read`)
   return program
+}
+
+/** The account of an owner, by its id or its address; undefined for everybody else. */
+export async function findOwner(
+  sql: Sql,
+  { email, id }: { email?: string | undefined; id?: string | undefined },
+): Promise<string | undefined> {
+  const [owner] = await sql.query<{ id: string }>(
+    `SELECT id FROM app_user WHERE role = 'Owner' AND is_active AND deleted_at IS NULL
+       AND ($1::uuid IS NULL OR id = $1) AND ($2::text IS NULL OR lower(email) = lower($2))`,
+    [id ?? null, email ?? null],
+  )
+  return owner?.id
+}
+
+/** G86. The program of this owner with the same name and place, or null; and how many they have. */
+export async function findSameProgram(
+  sql: Sql,
+  ownerId: string,
+  { name, city, state_name }: ProgramForm,
+): Promise<{ same: number | null; count: number }> {
+  const [found] = await sql.query<{ same: number | null; count: number }>(
+    `SELECT min(id) FILTER (WHERE lower(name) = lower($2) AND lower(city) = lower($3) AND state_name = $4) AS same,
+       count(*) AS count FROM program WHERE owner_id = $1`,
+    [ownerId, name, city, state_name],
+  )
+  return found ?? { same: null, count: 0 }
+}
+
+export async function insertProgram(sql: Sql, ownerId: string, { name, city, state_name }: ProgramForm) {
+  const [program] = await sql.query<{ id: number }>(
+    'INSERT INTO program (owner_id, name, city, state_name) VALUES ($1, $2, $3, $4) RETURNING id',
+    [ownerId, name, city, state_name],
+  )
+  if (!program) throw new Error('The insert returned no program')
+  return program.id
+}
+
+/** Writes what is named; tells whether anything is another now. */
+export async function writeProgram(sql: Sql, programId: number, said: ProgramChange): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE program SET name = coalesce($2, name), city = coalesce($3, city), state_name = coalesce($4, state_name)
+     WHERE id = $1 AND (name, city, state_name)
+       IS DISTINCT FROM (coalesce($2, name), coalesce($3, city), coalesce($4, state_name)) RETURNING 1`,
+    [programId, said.name ?? null, said.city ?? null, said.state_name ?? null],
+  )
+  return rows.length > 0
 }

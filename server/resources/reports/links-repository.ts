@@ -65,7 +65,7 @@ export async function keepCode(
   await noteUse(sql, inbox, 'sent')
 }
 
-export async function noteUse(sql: Sql, inbox: string, kind: 'sent' | 'wrong'): Promise<void> {
+async function noteUse(sql: Sql, inbox: string, kind: 'sent' | 'wrong'): Promise<void> {
   await sql.query('INSERT INTO report_code_use (inbox, kind) VALUES ($1, $2)', [inbox, kind])
 }
 
@@ -86,7 +86,7 @@ export async function countWrong(sql: Sql, tokenDigest: string, inbox: string): 
 }
 
 /** A code opens once. */
-export async function useUp(sql: Sql, tokenDigest: string): Promise<void> {
+export async function spendCode(sql: Sql, tokenDigest: string): Promise<void> {
   await sql.query('DELETE FROM report_code WHERE token_digest = $1', [tokenDigest])
 }
 
@@ -109,9 +109,27 @@ export async function findSession(sql: Sql, digest: string, inbox: string): Prom
   return row?.expires_at
 }
 
+/** R66. Whether this session began for that inbox within a day: making an account takes longer than reading. */
+export async function mayKeep(sql: Sql, digest: string, inbox: string): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM report_session WHERE session_digest = $1 AND inbox = $2 AND expires_at > now() - interval '1 day'`,
+    [digest, inbox],
+  )
+  return rows.length > 0
+}
+
+/** The player of an evaluation that was sent to an inbox and is open there. */
+export async function findSentPlayer(sql: Sql, evaluationId: string, inbox: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ player_id: string }>(
+    `SELECT e.player_id FROM ${READERS} WHERE e.id = $1 AND inbox_of(r.email) = $2 AND ${IS_OPEN}`,
+    [evaluationId, inbox],
+  )
+  return row?.player_id
+}
+
 /** What nobody can use any more. */
 export async function forgetOldCodes(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM report_code WHERE expires_at < now()')
   await sql.query("DELETE FROM report_code_use WHERE at < now() - interval '1 day'")
-  await sql.query('DELETE FROM report_session WHERE expires_at < now()')
+  await sql.query("DELETE FROM report_session WHERE expires_at < now() - interval '1 day'")
 }

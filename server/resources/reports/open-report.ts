@@ -1,26 +1,30 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import type * as v from 'valibot'
 import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
-import type { OpenedReport, openReport } from '#domain/contracts/reports.ts'
+import type { OpenedReport, keepReport, openReport } from '#domain/contracts/reports.ts'
+import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
-import { digestOf } from '../consent/ask-consent.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
+import { joinHistory } from '../histories/join-history.ts'
 import {
   beginSession,
   countCodes,
   countWrong,
   findOpenLink,
   findReportsOf,
+  findSentPlayer,
   findSession,
   keepCode,
   lockCode,
   markOpened,
-  useUp,
+  mayKeep,
+  spendCode,
 } from './links-repository.ts'
 import type { OpenLink } from './links-repository.ts'
 import { codeLetter } from './report-letters.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const DIGITS = 6
 /** R64. Of one code; then it takes a new one. */
@@ -82,6 +86,25 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
   })
 }
 
+/** R66. Joins the player of a report to the account of who proved its inbox; in a transaction of its own. */
+export async function keep(
+  { db }: Services,
+  { userId, from }: Pick<CallingActor, 'userId' | 'from'>,
+  { token, session, evaluation_submission_id: id }: v.InferOutput<(typeof keepReport)['input']>,
+) {
+  await db.transaction(async (sql) => {
+    const link = await findOpenLink(sql, digestOf(token))
+    const isProven = link && (await mayKeep(sql, digestOf(session), link.inbox))
+    const playerId = isProven && (await findSentPlayer(sql, id, link.inbox))
+    if (!playerId) throw noReport()
+    await joinHistory(sql, { userId, from, playerId, proof: link.inbox }).catch((error: unknown) => {
+      // Kept by another account by now: the same answer again.
+      throw error instanceof Refusal && error.reason === 'missing' ? noReport() : error
+    })
+  })
+  return { evaluation_submission_id: id }
+}
+
 /** The secret of a new session; `wrong` for anything that opens nothing. */
 async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   const tokenDigest = digestOf(token)
@@ -98,8 +121,8 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
     await countWrong(sql, tokenDigest, link.inbox)
     return 'wrong'
   }
-  await useUp(sql, tokenDigest)
-  const session = randomBytes(32).toString('base64url')
+  await spendCode(sql, tokenDigest)
+  const session = newSecret()
   await beginSession(sql, digestOf(session), link.inbox, READING_MINUTES)
   return session
 }

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from '#domain/contracts/reports.ts'
+import {
+  closeReport,
+  keepReport,
+  listReportReaders,
+  openReport,
+  sendReport,
+  sendReportCode,
+} from '#domain/contracts/reports.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -13,7 +20,7 @@ import { addReportReader } from '../notices/report-readers.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { open, sendCode } from './open-report.ts'
+import { keep, open, sendCode } from './open-report.ts'
 import { countOwedOfDay, endReaders, findReaders, oweAgain } from './readers-repository.ts'
 
 /** Of one report, to whomever. */
@@ -53,6 +60,7 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
   // Public: the link is half of the key, the inbox the other half.
   serveAnyone(app, sendReportCode, ({ token }) => sendCode(services, token))
   serveAnyone(app, openReport, (opening) => open(services, opening))
+  serveGranted(app, keepReport, (actor, keeping) => keep(services, actor, keeping))
 }
 
 /** The player first and then the evaluation, as everywhere. */

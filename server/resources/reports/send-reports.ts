@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { REPORT_LINK_DAYS } from '#domain/contracts/reports.ts'
 import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
-import { askConsent, digestOf } from '../consent/ask-consent.ts'
+import { askConsent } from '../consent/ask-consent.ts'
 import { makeLink, markAsked, markFailed, markSent, takeDueReport, takeForGuardian } from './readers-repository.ts'
 import type { DueReport } from './readers-repository.ts'
 import { reportLetter } from './report-letters.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const MOST_AT_ONCE = 50
 const DAY_MS = 86_400_000
@@ -36,7 +36,7 @@ async function askGuardian(services: Services, due: DueReport) {
 }
 
 async function sendReport({ db, mailer, publicOrigin, now }: Services, due: DueReport): Promise<boolean> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const subject = await db.transaction((sql) => makeLink(sql, due.id, digestOf(token)))
   if (!subject) return false
   const opensUntil = new Date(now() + REPORT_LINK_DAYS * DAY_MS)

@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
-import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { sweepDeletions } from '#server/resources/own-data/sweep-deletions.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
@@ -11,6 +10,7 @@ import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf, newSecret } from '#server/letters/link-secret.ts'
 
 let stage: TeamOrderStage
 let evaluator: TestUser
@@ -185,7 +185,7 @@ test('[O90] a video problem, an admin’s withdrawal and a consent that ended gi
 test('[O39, O36] a guardian who takes their consent back while it is paid for ends the whole order, at the provider too', async () => {
   const it = await stage.aTeam({ players: 2 })
   const child = await stage.link(it.lines[0] ?? '', '2017-02-03')
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await stage.db.query(
     `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at,
       given_at, given_name)

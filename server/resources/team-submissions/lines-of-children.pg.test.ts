@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Roster, RosterPlayer } from '#domain/contracts/teams.ts'
 import { LINE_CONSENTS } from '#domain/contracts/teams.ts'
@@ -11,8 +11,8 @@ import { aPurchaseOf } from '#tests/support/orders.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { digestOf } from '../consent/ask-consent.ts'
 import { eraseAccount } from '../own-data/erase-account.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 let stage: TeamOrderStage
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function aTeamWithAChild(): Promise<ATeam & { child: Child }> {
 
 /** A guardian of this child agrees; resolves to the secret of their link. */
 async function agree(playerId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await stage.db.query(
     `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, expires_at,
       given_at, given_name)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Roster, TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
-import { digestOf } from '#server/resources/consent/ask-consent.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { digestOf } from '#server/letters/link-secret.ts'
 
 let server: TeamServer
 beforeAll(async () => {

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { ROSTER_LINK_DAYS, answerTeamPaper, getTeamPaper, makeRosterLinks } from '#domain/contracts/roster-links.ts'
 import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
-import { digestOf } from '../consent/ask-consent.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { acceptLine, readTeams } from './accept-invitation.ts'
 import { unlinkLine } from './invitations-repository.ts'
 import { findTeamPaper, lockLinkedLine, lockOpenLines, useUpLink, writeLinks } from './roster-links-repository.ts'
 import { requireTeam } from './teams-policy.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +18,7 @@ export function rosterLinksRoutes(app: FastifyInstance, { db, now, publicOrigin 
     db.transaction(async (sql) => {
       await requireTeam(sql, actor, 'POST /team/:team_id/roster/links/', teamId, { isChanged: true })
       const secrets = (await lockOpenLines(sql, teamId, ids)).map((lineId) => {
-        const token = randomBytes(32).toString('base64url')
+        const token = newSecret()
         return { lineId, token, digest: digestOf(token) }
       })
       const expiresAt = new Date(now() + ROSTER_LINK_DAYS * DAY_MS).toISOString()

@@ -10,8 +10,8 @@ const LINK = `CASE WHEN player_id IS NOT NULL THEN 'linked' WHEN email IS NOT NU
   ELSE 'none' END AS link`
 
 /**
- * P10, K37. Of the newest published evaluation, once the player said yes; also of what the player joined. J27: but for one that the reader, `$2`, is rating
- * a second time.
+ * P10, K37. Of the newest published evaluation, once the player said yes; also of what the player joined. J27: but for
+ * one that the reader, `$2`, is rating a second time.
  */
 const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'completed_at',
   to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -105,7 +105,8 @@ const COLUMNS = [
  * a removal by the day that undo may take, unless the player has joined by another line since.
  */
 const ANSWER_STANDS = `CASE WHEN roster_entry.is_yes_by_link
-    THEN roster_entry.id <> ALL($12::uuid[]) AND lower(coalesce(excluded.email, '')) = lower(coalesce(roster_entry.email, excluded.email, ''))
+    THEN roster_entry.id <> ALL($12::uuid[])
+      AND lower(coalesce(excluded.email, '')) = lower(coalesce(roster_entry.email, excluded.email, ''))
     ELSE lower(roster_entry.email) = lower(excluded.email) END
   AND (roster_entry.removed_at IS NULL OR (roster_entry.removed_at > now() - interval '1 day' AND NOT EXISTS (
     SELECT FROM roster_entry o WHERE o.team_id = roster_entry.team_id AND o.player_id = roster_entry.player_id

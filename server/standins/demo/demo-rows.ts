@@ -120,10 +120,10 @@ export function evaluationRow(it: DemoEvaluation, rubricVersion: string, package
   const { plan } = it
   // A second rating is of the same video; nobody submitted it or paid for it.
   const shown = { ...plan, number: plan.secondOf ?? plan.number }
-  const stream = streamOf(`submission:${shown.number}`)
   const isLive = plan.status === 'live'
   const isSecond = plan.secondOf !== undefined
   const isQueued = isSubmitted(plan)
+  const color = streamOf(`submission:${shown.number}`).pick(isLive ? GAME_COLORS : COLORS)
   const video = isLive ? undefined : videoOf(shown)
   return [
     demoId('evaluation', plan.number),
@@ -134,15 +134,7 @@ export function evaluationRow(it: DemoEvaluation, rubricVersion: string, package
     it.isClaimed ? evaluatorId(plan.evaluator) : null,
     isLive || isSecond ? null : playerUserId(plan.player),
     rubricVersion,
-    video?.jersey?.number ?? plan.jersey,
-    video?.jersey?.color ?? stream.pick(isLive ? GAME_COLORS : COLORS),
-    video?.eventName ?? plan.event,
-    video?.type ?? null,
-    null,
-    video?.driveUrl ?? null,
-    video?.externalUrl ?? null,
-    video?.videoId ?? null,
-    JSON.stringify(video?.sightings ?? []),
+    ...videoCells(video, { jersey: plan.jersey, color, event: plan.event }),
     packageId,
     plan.status === 'returned' ? 'The video ends after the first minute.' : null,
     JSON.stringify(storedSheet(it.ratings)),
@@ -159,6 +151,24 @@ export function evaluationRow(it: DemoEvaluation, rubricVersion: string, package
     isQueued && !isSecond ? it.submittedAt : null,
     it.submittedAt,
     it.updatedAt,
+  ]
+}
+
+type Otherwise = { jersey: string; color: string; event: string }
+
+/** Jersey, event and video; a live evaluation has no video, and a video may not say the jersey. */
+function videoCells(video: ReturnType<typeof videoOf> | undefined, { jersey, color, event }: Otherwise): unknown[] {
+  if (!video) return [jersey, color, event, null, null, null, null, null, '[]']
+  return [
+    video.jersey?.number ?? jersey,
+    video.jersey?.color ?? color,
+    video.eventName,
+    video.type,
+    null,
+    video.driveUrl,
+    video.externalUrl,
+    video.videoId,
+    JSON.stringify(video.sightings),
   ]
 }
 

@@ -26,7 +26,7 @@ test.each<[string, Partial<Person>, string[]]>([
   [
     "an evaluator with the admin's flag",
     { role: 'Evaluator', isAdmin: true },
-    ['Library', 'Outbox', 'Admin', ...LAST_WITH_AGREEMENT],
+    ['Library', 'Outbox', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
   ['a coach', { role: 'Coach' }, ['Portal', 'Library', 'Team', ...LAST]],
   [
@@ -34,12 +34,12 @@ test.each<[string, Partial<Person>, string[]]>([
     { role: 'Coach', isEvaluator: true },
     ['Portal', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT],
   ],
-  ['a director', { role: 'Director' }, ['Portal', 'Library', ...LAST_WITH_AGREEMENT]],
-  ['an owner', { role: 'Owner' }, ['Portal', 'Library', ...LAST_WITH_AGREEMENT]],
+  ['a director', { role: 'Director' }, ['Portal', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
+  ['an owner', { role: 'Owner' }, ['Portal', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
   [
     "an owner with the admin's flag",
     { role: 'Owner', isAdmin: true },
-    ['Portal', 'Library', 'Admin', ...LAST_WITH_AGREEMENT],
+    ['Portal', 'Library', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
   ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
@@ -73,6 +73,7 @@ test('the page one is on is marked, and what waits is counted', () => {
   expect(currentAt('/app/editProfile')).toEqual(['Profile'])
   expect(currentAt('/app/performance-portal/team-roster/7', person({ role: 'Coach' }))).toEqual(['Portal'])
   expect(currentAt('/app/complete-profile/coach-roster', person({ role: 'Coach' }))).toEqual(['Team'])
+  expect(currentAt('/app/program/7', person({ role: 'Owner' }))).toEqual(['Programs'])
   expect(currentAt('/app/complete-profile/coach', person({ role: 'Coach' }))).toEqual(['Profile'])
 })
 

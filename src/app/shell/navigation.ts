@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleUserRound,
   House,
   Inbox,
@@ -43,6 +44,7 @@ const PAGES: readonly Page[] = [
   { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
   { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: isEvaluator },
   { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
+  { id: 'programs', label: 'Programs', icon: Building2, href: '/app/program', covers: ['/app/program/'] },
   {
     id: 'team',
     label: 'Team',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, Phone } from '../fields/text-fields.ts'
+import { FirstName, LastName, Phone, TypedEmail } from '../fields/text-fields.ts'
 import { NewPassword } from './password-rule.ts'
 import type { Role } from './role.ts'
 
@@ -8,14 +8,11 @@ export const CHOSEN_ROLES = ['Player', 'Coach', 'Director', 'Owner'] as const sa
 export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Select your role')
 export type ChosenRole = v.InferOutput<typeof ChosenRole>
 
-/** Blanks around a pasted address or number are nobody's mistake. */
-const Address = v.pipe(v.string(), v.trim(), v.toLowerCase(), Email)
-
 /** What the sign-up form takes; the fields and their words are those of the profile. */
 export const SignUpForm = v.object({
   firstName: FirstName,
   lastName: LastName,
-  email: Address,
+  email: TypedEmail,
   phone: v.pipe(v.string(), v.trim(), Phone),
   password: NewPassword,
   role: ChosenRole,
@@ -29,7 +26,7 @@ export const ConfirmationCode = v.pipe(
   v.regex(/^\d{6}$/u, 'Enter the 6-digit code'),
 )
 
-export const ForgottenForm = v.object({ email: Address })
+export const ForgottenForm = v.object({ email: TypedEmail })
 export const NewPasswordForm = v.object({ code: ConfirmationCode, password: NewPassword })
 export type NewPasswordForm = v.InferOutput<typeof NewPasswordForm>
 export const ChangePasswordForm = v.object({

@@ -13,6 +13,7 @@ const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   person_id: ID,
   person_name: 'Maya Okafor',
   evaluation_submission_id: null,
+  program_name: null,
   details: {},
   ...changes,
 })
@@ -47,10 +48,16 @@ test.each([
   },
   { details: { video_id: ID }, words: `Video ${ID}` },
   { details: { rows: 0 }, words: '0 rows' },
-] satisfies { details: AuditEntry['details']; words: string }[])(
+  { details: { program_id: 7, part: 'director' }, words: 'Program 7. As director' },
+  {
+    details: { program_id: 7, part: 'coach', team_ids: [3, 4] },
+    program_name: 'Harbor Point',
+    words: 'Harbor Point (7). As coach. Teams 3, 4',
+  },
+] satisfies (Partial<Pick<AuditEntry, 'program_name'>> & { details: AuditEntry['details']; words: string })[])(
   '[M61] what else is known: "$words"',
-  ({ details, words }) => {
-    expect(detailWords(details)).toBe(words)
+  ({ words, ...entry }) => {
+    expect(detailWords({ program_name: null, ...entry })).toBe(words)
   },
 )
 

@@ -1,5 +1,5 @@
 import { AUDIT_WORDS } from '../contracts/audit-actions.ts'
-import type { AuditDetails, AuditEntry } from '../contracts/audit.ts'
+import type { AuditEntry } from '../contracts/audit.ts'
 
 /** Who did it: a name, or what stands for one. */
 export function actorWords({ actor_id, actor_name, origin }: AuditEntry): string {
@@ -28,7 +28,8 @@ const FIELDS: Record<string, string> = {
 }
 
 /** What else is known of it, in one line; empty for most. */
-export function detailWords({ package: offer, changes = {}, video_id, rows }: AuditDetails): string {
+export function detailWords({ details, program_name }: Pick<AuditEntry, 'details' | 'program_name'>): string {
+  const { package: offer, changes = {}, video_id, program_id, part, team_ids = [], rows } = details
   const changed = Object.entries(changes).map(
     ([field, [before, after]]) =>
       `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
@@ -36,6 +37,9 @@ export function detailWords({ package: offer, changes = {}, video_id, rows }: Au
   return [
     offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
     video_id && `Video ${video_id}`,
+    program_id !== undefined && (program_name === null ? `Program ${program_id}` : `${program_name} (${program_id})`),
+    part && `As ${part}`,
+    team_ids.length > 0 && `${team_ids.length === 1 ? 'Team' : 'Teams'} ${team_ids.join(', ')}`,
     rows !== undefined && `${rows} rows`,
   ]
     .filter(Boolean)
@@ -70,7 +74,7 @@ export function auditRows(entries: readonly AuditEntry[]): string[][] {
       AUDIT_WORDS[entry.action],
       personWords(entry),
       originWords(entry),
-      detailWords(entry.details),
+      detailWords(entry),
       entry.evaluation_submission_id ?? '',
       entry.actor_id ?? '',
       entry.person_id ?? '',

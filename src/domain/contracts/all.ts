@@ -24,9 +24,21 @@ import {
   updateEvaluatorProfile,
   updatePlayerProfile,
 } from './profiles.ts'
-import { getProgram, listPrograms } from './programs.ts'
+import {
+  acceptProgramInvitation,
+  bringTeamToProgram,
+  getProgramInvitation,
+  inviteToProgram,
+  listOwnPrograms,
+  listProgramInvitations,
+  listProgramMembers,
+  removeProgramMember,
+  revokeProgramInvitation,
+  takeTeamOutOfProgram,
+} from './program-people.ts'
+import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
 import { listReceipts } from './receipts.ts'
-import { closeReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
+import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -124,6 +136,7 @@ export const endpoints: readonly Endpoint[] = [
   closeReport,
   sendReportCode,
   openReport,
+  keepReport,
   listReceipts,
   getScoreStructure,
   getPlayerDropdowns,
@@ -169,6 +182,18 @@ export const endpoints: readonly Endpoint[] = [
   changeConsultation,
   listPrograms,
   getProgram,
+  createProgram,
+  changeProgram,
+  listProgramMembers,
+  removeProgramMember,
+  listProgramInvitations,
+  inviteToProgram,
+  revokeProgramInvitation,
+  bringTeamToProgram,
+  takeTeamOutOfProgram,
+  getProgramInvitation,
+  acceptProgramInvitation,
+  listOwnPrograms,
   getDashboard,
   getDashboardFilters,
   getAgreement,

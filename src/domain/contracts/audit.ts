@@ -12,6 +12,11 @@ export const AuditDetails = v.object({
   /** Before and after, of what was changed. */
   changes: v.optional(v.record(v.string(), v.tuple([v.unknown(), v.unknown()]))),
   video_id: v.optional(Id),
+  program_id: v.optional(v.number()),
+  /** What somebody was invited to be in the program, became or was. */
+  part: v.optional(v.string()),
+  /** Teams that came into a program, or left it. */
+  team_ids: v.optional(v.array(v.number())),
   /** Whose evaluations were joined, or given back. */
   player_id: v.optional(Id),
   /** Of a list that was downloaded. */
@@ -33,6 +38,8 @@ export const AuditEntry = v.object({
   /** Of the account, or of a player without one; null for a deleted account. */
   person_name: v.nullable(v.string()),
   evaluation_submission_id: v.nullable(Id),
+  /** Of the program in the details, while it is there. */
+  program_name: v.nullable(v.string()),
   details: AuditDetails,
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>

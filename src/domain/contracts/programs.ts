@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { City, State, TypedEmail, organizationName } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, RowNumber } from './wire.ts'
 
@@ -17,6 +18,14 @@ export const Program = v.object({
 })
 export type Program = v.InferOutput<typeof Program>
 
+/** What an owner says of a program. */
+export const ProgramForm = v.object({ name: organizationName('program name'), city: City, state_name: State })
+export type ProgramForm = v.InferOutput<typeof ProgramForm>
+
+/** What a patch names of it. */
+const ProgramChange = v.partial(ProgramForm)
+export type ProgramChange = v.InferOutput<typeof ProgramChange>
+
 export const listPrograms = endpoint({
   method: 'GET',
   path: '/program/',
@@ -29,5 +38,21 @@ export const getProgram = endpoint({
   path: '/program/:program_id/',
   summary: 'One program',
   input: v.object({ program_id: RowNumber }),
+  output: Program,
+})
+
+/** An admin names the owner by one of the two; everybody else owns what they make. */
+export const createProgram = endpoint({
+  method: 'POST',
+  path: '/program/',
+  summary: 'Make a program. The same again by the same owner is the same program',
+  input: v.object({ ...ProgramForm.entries, owner_email: v.optional(TypedEmail), owner_id: v.optional(Id) }),
+  output: Program,
+})
+export const changeProgram = endpoint({
+  method: 'PATCH',
+  path: '/program/:program_id/',
+  summary: 'Change what is named of a program',
+  input: v.object({ program_id: RowNumber, ...ProgramChange.entries }),
   output: Program,
 })

@@ -62,11 +62,20 @@ export const openReport = endpoint({
   output: OpenedReport,
 })
 
+/** R66. Puts the report, with what else is of this player, into the account of who is signed in. */
+export const keepReport = endpoint({
+  method: 'POST',
+  path: '/report/:token/keep/',
+  summary: 'Join the player of a sent report to the own account',
+  input: v.object({ token: Secret, session: Secret, evaluation_submission_id: Id }),
+  output: v.object({ evaluation_submission_id: Id }),
+})
+
 /**
  * `waits`: the report isn't published yet. `asked`: a guardian must agree first, and was asked. `owed`: the email is
  * about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
  */
-export const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'failed', 'expired', 'ended'] as const
+const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'failed', 'expired', 'ended'] as const
 
 export const ReportReader = v.object({
   id: Id,

@@ -23,9 +23,11 @@ route                                   auth out prof P    E    C    D    O    -
 /privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
 /app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
+/app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
 /app/create-profile/$step               .    in  .    +    404  404  404  404  +   404 404 404 404 team
 /app/edit-player-profile/$step          .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
@@ -47,6 +49,8 @@ route                                   auth out prof P    E    C    D    O    -
 /app/performance-portal/coaches/$id     .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
 /app/performance-portal/team-roster/$id .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
 /app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/program                            .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
+/app/program/$id                        .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
 /app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
 /app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
@@ -166,7 +170,9 @@ test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and not
   const opened = [
     '/app/admin',
     '/app/admin/$tab',
-    ...(doorTo('/app/agreement', signedIn(role)) === 'enter' ? [] : ['/app/agreement']),
+    ...['/app/agreement', '/app/program', '/app/program/$id'].filter(
+      (route) => doorTo(route as RoutePath, signedIn(role)) !== 'enter',
+    ),
   ]
   expect(changed.toSorted()).toEqual(opened.toSorted())
   expect(changed.map((route) => doorTo(route, admin))).toEqual(opened.map(() => 'enter'))
@@ -218,6 +224,8 @@ test('[A10] only a coach needs a roster', () => {
   expect(visitorOf(nextSession(director, { type: 'user-learned', user: aUser() }))).toMatchObject({ profile: 'fine' })
 })
 
+const INVITATION = `/invitation/${'a'.repeat(43)}`
+
 test.each<[string, Visitor, string | undefined, string]>([
   [
     'a page of their own',
@@ -240,7 +248,8 @@ test.each<[string, Visitor, string | undefined, string]>([
     '/app/create-profile/player_information',
   ],
   ['a page, without a roster', signedIn('Coach', 'no-roster'), '/app/library', '/app/performance-portal'],
-])('[A6] back from the sign-in page to %s', (_, visitor, next, way) => {
+  ['an invitation, without a profile', signedIn('Director', 'not-created'), INVITATION, INVITATION],
+])('[A6, A26] back from the sign-in page to %s', (_, visitor, next, way) => {
   expect(redirectFor(visitor, next)).toBe(way)
 })
 
@@ -258,9 +267,12 @@ test.each([
   ['/app\\evil.test', false],
   ['/application', false],
   ['/login', false],
+  [`/invitation/${'aZ_-9'.repeat(8)}`, true],
+  ['/invitation/short', false],
+  [`/invitation/${'a'.repeat(43)}/../../login`, false],
   [`/join/${'aZ_-9'.repeat(8)}`, true],
   ['/join/short', false],
   [undefined, false],
-])('[A6] a way back to %s is taken: %s', (path, isTaken) => {
+])('[A6, A26] a way back to %s is taken: %s', (path, isTaken) => {
   expect(returnPath(path)).toBe(isTaken ? path : undefined)
 })

@@ -49,7 +49,7 @@ export function landingPage(
 const BELOW_APP = /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u
 const INVITATION = /^\/(?:invitation|join)\/[\w-]{20,80}$/u
 
-/** A6. The way back from signing in: a path below /app or an invitation, and nothing that leaves this site. */
+/** A6, A26. The way back from signing in: a path below /app or an invitation, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {
   return typeof path === 'string' && (BELOW_APP.test(path) || INVITATION.test(path)) ? path : undefined
 }

@@ -24,6 +24,7 @@ const everyone = { for: 'signed-in' } as const
 const players = { for: ['Player'] } as const
 const evaluators = { for: ['Evaluator'] } as const
 const staff = { for: STAFF } as const
+const heads = { for: ['Director', 'Owner', 'Admin'] } as const
 
 /** A4. Every route, and who it is for. `$name` is a parameter, `$` alone is any path that is not listed. */
 export const ROUTES = {
@@ -35,10 +36,12 @@ export const ROUTES = {
   '/privacy': anyone,
   '/terms': anyone,
   '/consent/$token': anyone,
+  '/invitation/$token': anyone,
   '/join/$token': anyone,
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },
   '/app/home': players,
+  '/app/keep-report': everyone,
   '/app/video-upload': players,
   '/app/create-profile/$step': profileOf('Player'),
   '/app/edit-player-profile/$step': players,
@@ -60,6 +63,8 @@ export const ROUTES = {
   '/app/performance-portal/coaches/$id': staff,
   '/app/performance-portal/team-roster/$id': staff,
   '/app/performance-portal/$': staff,
+  '/app/program': heads,
+  '/app/program/$id': heads,
   '/app/agreement': { for: ['Evaluator', 'Director', 'Owner', 'Admin'] },
   '/app/library': everyone,
   '/app/help-center': { for: 'signed-in', openTo: ['no-roster'] },

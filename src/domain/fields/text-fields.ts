@@ -61,6 +61,9 @@ export const Email = v.pipe(
   v.maxLength(254, 'Please enter valid email address'),
 )
 
+/** An address as somebody types it: blanks around it and capitals are nobody's mistake. */
+export const TypedEmail = v.pipe(v.string('Please enter valid email address'), v.trim(), v.toLowerCase(), Email)
+
 const NOT_CALENDLY = 'Scheduling link must begin with https://calendly.com/'
 
 /** C27. An evaluator's page at Calendly: it is opened in a frame of ours, so it can be nobody else's. */

@@ -19,6 +19,7 @@ export const DELETION_WORDS = {
     'Unpublished evaluations of you, which are withdrawn',
     'As an evaluator: what you had begun goes back to the queue without your ratings, and players you entered at games lose their names',
     'As a coach: teams that belong to no program, with their rosters',
+    'That you belong to a program, and invitations that were sent to your email address',
   ],
   kept: [
     'Evaluations that were published: status, dates, ratings and the computed result, with position, height, school grade and level, without your name. Bookkeeping and the evaluators’ statistics need them.',

@@ -32,12 +32,20 @@ type AccountPageProps = {
   session: SignedIn
   /** Belongs to the sign-in pages. */
   ChangePasswordDialog: ComponentType<ChangePasswordProps>
+  /** The programs that one belongs to. */
+  ProgramsPanel?: ComponentType<{ services: Services; userId: string }>
   /** Where the profile is edited; without it there is no such button. */
   onEditProfile?: () => void
 }
 
 /** What a person can do about their own account: password, look, data, and its end. */
-export function AccountPage({ services, session, ChangePasswordDialog, onEditProfile }: AccountPageProps) {
+export function AccountPage({
+  services,
+  session,
+  ChangePasswordDialog,
+  ProgramsPanel,
+  onEditProfile,
+}: AccountPageProps) {
   const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   const { user } = session
@@ -77,6 +85,7 @@ export function AccountPage({ services, session, ChangePasswordDialog, onEditPro
           </Button>
         </div>
       </Panel>
+      {ProgramsPanel && <ProgramsPanel services={services} userId={session.userId} />}
       <Panel className={css.accountPanel}>
         <h2>Appearance</h2>
         <ThemeChoices className={css.accountTheme} />

@@ -42,7 +42,7 @@ function Step({ sent }: { sent: SentReport }) {
   if (sent.step === 'link') return <AskForCode sent={sent} />
   return (
     <Suspense fallback={<Loading />}>
-      {sent.report && <OpenedReportPage report={sent.report} onShow={(id) => void sent.show(id)} />}
+      {sent.report && <OpenedReportPage report={sent.report} onShow={(id) => void sent.show(id)} onKeep={sent.keep} />}
     </Suspense>
   )
 }

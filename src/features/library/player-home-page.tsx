@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
+import { ArrowRight, Bookmark, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
+import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { SignedIn } from '#domain/session/session.ts'
@@ -58,6 +60,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
           </p>
         </Notice>
       )}
+      <KeepNotice />
       {latest && <LatestReport item={latest} />}
       <EarlierEvaluations services={services} userId={userId} />
       <div className={css.playerHomeColumns}>
@@ -130,3 +133,16 @@ function ConsentNotice({ profile: { consent } }: { profile: OwnPlayerProfile }) 
 }
 
 const allWords = (count: number) => (count === 1 ? 'Open the library' : `All ${count} in the library`)
+
+/** Of a report that was opened by the link of an email, before the account was there. */
+function KeepNotice() {
+  const [reading] = useState(() => keptReading(sessionStorage))
+  if (!reading?.isToKeep) return null
+  return (
+    <Notice tone="paint" icon={Bookmark} title={`Keep the report of ${reading.name}`}>
+      <p>
+        Your account is ready. <Link to="/app/keep-report">Keep the report in it</Link>.
+      </p>
+    </Notice>
+  )
+}

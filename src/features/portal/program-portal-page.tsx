@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, UsersRound } from 'lucide-react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programFigures, programFilters, programsInSight } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { Program } from '#domain/contracts/programs.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
@@ -18,7 +19,7 @@ import { FilterBar } from './parts/filters/filter-bar.tsx'
 import { FilterProblems, NotAsked } from './parts/filters/filter-problems.tsx'
 import { problemsOf } from './parts/filters/filter-words.ts'
 import type { OnPortalSearch } from './parts/on-search.ts'
-import { programAddress } from './parts/portal-links.ts'
+import { peopleAddress, programAddress } from './parts/portal-links.ts'
 import { ProgramChoice } from './parts/program/program-choice.tsx'
 import { ProgramView } from './parts/program/program-view.tsx'
 import portalCss from './portal.module.css'
@@ -38,28 +39,16 @@ const FILTERS = ['season', 'gender', 'level', 'grade', 'position', 'evaluator'] 
 /** What a director or an owner begins with: one program in figures, or the sum over all of theirs. */
 export function ProgramDashboardPage({
   services: { api },
-  session: { userId },
+  session: { userId, role },
   search,
   onSearch,
 }: ProgramDashboardPageProps) {
-  const { compare: _, ...filter } = filterOf(search)
-  const isNoProgram = search.problems.program !== undefined
-  const programs = useQuery(programsInSight(api, userId))
-  const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: !isNoProgram })
-  const figures = useQuery({
-    ...programFigures(api, userId, search.program, filter),
-    enabled: isAskable(search) && !isNoProgram,
-  })
-  const status = figures.error instanceof ApiError ? figures.error.status : undefined
-  if (isNoProgram || status === 404 || status === 403) return <NoProgram search={search} />
+  const { programs, choices, figures, status, isAsked, data } = useProgram(api, userId, search)
+  if (!isAsked || status === 404 || status === 403) return <NoProgram search={search} />
 
   const problems = problemsOf(search, figures.error)
   const isRefused = !isAskable(search) || status === 422
   const isOffline = figures.error instanceof OfflineError
-  const data =
-    !isRefused && figures.data
-      ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) }
-      : undefined
   const isEmpty = data?.kind === 'programs' && data.programs.length === 0
   const isOneOfSeveral = search.program !== undefined && (programs.data?.length ?? 0) > 1
   return (
@@ -68,20 +57,11 @@ export function ProgramDashboardPage({
       data-asking={figures.isPlaceholderData || undefined}
       aria-busy={figures.isFetching}
     >
-      {isOneOfSeveral && (
-        <Link
-          className={`${portalCss.portalBack} ${programPortalCss.programBack}`}
-          {...programAddress(search, undefined)}
-        >
-          <ArrowLeft aria-hidden />
-          All programs
-        </Link>
-      )}
+      {isOneOfSeveral && <AllPrograms search={search} />}
       <div className={programPortalCss.programTop}>
         <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
-        {programs.data && programs.data.length > 1 && (
-          <ProgramChoice programs={programs.data} search={search} onSearch={onSearch} />
-        )}
+        <ProgramChoices programs={programs.data} search={search} onSearch={onSearch} />
+        {data && !isEmpty && <People programId={data.program?.id ?? onlyIdOf(programs.data)} />}
         {data && (
           <AsOf
             updatedAt={figures.dataUpdatedAt}
@@ -97,16 +77,62 @@ export function ProgramDashboardPage({
       <FilterProblems search={search} problems={problems} onSearch={onSearch} />
       {isRefused && <NotAsked search={search} onSearch={onSearch} />}
       {data && (
-        <ProgramView figures={data} name={nameOf(data)} choices={choices.data} search={search} onSearch={onSearch} />
+        <ProgramView
+          figures={data}
+          name={nameOf(data)}
+          role={role}
+          choices={choices.data}
+          search={search}
+          onSearch={onSearch}
+        />
       )}
-      {!data &&
-        !isRefused &&
-        (figures.isError ? (
-          <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
-        ) : (
-          <ProgramSkeleton />
-        ))}
+      {!data && !isRefused && figures.isError && (
+        <FiguresNotLoaded level={2} isOffline={isOffline} onRetry={() => void figures.refetch()} />
+      )}
+      {!data && !isRefused && !figures.isError && <ProgramSkeleton />}
     </div>
+  )
+}
+
+/** What the page asks for; nothing where the address names no program. `status` of what was refused. */
+function useProgram(api: Services['api'], userId: string, search: PortalSearch) {
+  const { compare: _, ...filter } = filterOf(search)
+  const isAsked = search.problems.program === undefined
+  const programs = useQuery(programsInSight(api, userId))
+  const choices = useQuery({ ...programFilters(api, userId, search.program), enabled: isAsked })
+  const figures = useQuery({
+    ...programFigures(api, userId, search.program, filter),
+    enabled: isAskable(search) && isAsked,
+  })
+  const status = figures.error instanceof ApiError ? figures.error.status : undefined
+  const isShown = isAskable(search) && status !== 422
+  const data =
+    isShown && figures.data ? { ...figures.data, teams: teamsOfGender(figures.data.teams, search.gender) } : undefined
+  return { programs, choices, figures, status, isAsked, data }
+}
+
+function AllPrograms({ search }: { search: PortalSearch }) {
+  return (
+    <Link className={`${portalCss.portalBack} ${programPortalCss.programBack}`} {...programAddress(search, undefined)}>
+      <ArrowLeft aria-hidden />
+      All programs
+    </Link>
+  )
+}
+
+type ChoicesProps = Pick<ProgramDashboardPageProps, 'search' | 'onSearch'> & { programs: Program[] | undefined }
+
+/** Nothing where there is nothing to choose. */
+function ProgramChoices({ programs = [], search, onSearch }: ChoicesProps) {
+  return programs.length > 1 ? <ProgramChoice programs={programs} search={search} onSearch={onSearch} /> : null
+}
+
+function People({ programId }: { programId: number | undefined }) {
+  return (
+    <Link className={portalCss.portalBack} {...peopleAddress(programId)}>
+      <UsersRound aria-hidden />
+      People and invitations
+    </Link>
   )
 }
 
@@ -115,6 +141,10 @@ function nameOf(figures: ProgramDashboard | undefined, known?: string): string {
   if (figures === undefined) return known ?? 'Programs'
   const [only, ...others] = figures.programs
   return only && others.length === 0 ? only.name : figures.programs.length === 0 ? 'Programs' : 'All programs'
+}
+
+function onlyIdOf(programs: readonly Program[] | undefined): number | undefined {
+  return programs?.length === 1 ? programs[0]?.id : undefined
 }
 
 function NoProgram({ search }: { search: PortalSearch }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus, RefreshCw, RotateCcw, TriangleAlert, WifiOff } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import type { ComponentType, SubmitEvent } from 'react'
 import type { OtherTeam } from '#data/db/team-drafts.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
@@ -23,13 +23,17 @@ type TeamPageProps = {
   userId: string
   /** The team to change; the one to begin with where none is named. */
   asked: OtherTeam | undefined
-  /** The team is on the server; its roster comes next. */
+  /** What comes once the team is saved. */
+  next?: 'roster' | 'invitation'
+  /** The program that a team belongs to, shown under it. */
+  ProgramPanel?: ComponentType<{ services: Services; userId: string; team: Team }>
+  /** The team is on the server. */
   onDone: (teamId: number) => void
   onAnother: () => void
 }
 
 /** A coach's team: made the first time, changed after that. */
-export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPageProps) {
+export function TeamPage({ services, userId, asked, next = 'roster', ProgramPanel, onDone, onAnother }: TeamPageProps) {
   const { answer: team, error, retry, other } = useOwnTeam(services, userId, asked)
   const dropdowns = useQuery(playerDropdowns(services))
   const failure = error ?? (dropdowns.data ? null : dropdowns.error)
@@ -39,7 +43,9 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
         <div>
           <h1>{other === 'new' ? 'Another team' : 'Your team'}</h1>
           <p>
-            Tell us who plays and where. The roster comes next. We keep what you type on this device until you save.
+            Tell us who plays and where.{' '}
+            {next === 'roster' ? 'The roster comes next.' : 'Then you’re back at your invitation.'} We keep what you
+            type on this device until you save.
           </p>
         </div>
         {team && (
@@ -70,22 +76,25 @@ export function TeamPage({ services, userId, asked, onDone, onAnother }: TeamPag
           services={services}
           userId={userId}
           other={other}
+          next={next}
           onDone={onDone}
           team={team}
           dropdowns={dropdowns.data}
         />
       )}
+      {team && ProgramPanel && <ProgramPanel services={services} userId={userId} team={team} />}
     </>
   )
 }
 
-type FormProps = Omit<TeamPageProps, 'asked' | 'onAnother'> & {
+type FormProps = Pick<TeamPageProps, 'services' | 'userId' | 'onDone'> & {
+  next: 'roster' | 'invitation'
   other: OtherTeam | undefined
   team: Team | null
   dropdowns: PlayerDropdowns
 }
 
-function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
+function Form({ services, userId, other, next, onDone, team, dropdowns }: FormProps) {
   const state = useTeamForm({ services, userId, other, team, onDone })
   if (!state) return null
   const { failure, isRestored, isSaving, formRef, save, startOver } = state
@@ -130,7 +139,7 @@ function Form({ services, userId, other, onDone, team, dropdowns }: FormProps) {
             'Saving...'
           ) : (
             <>
-              Save and go to the roster
+              {next === 'roster' ? 'Save and go to the roster' : 'Save and go back to the invitation'}
               <ArrowRight aria-hidden />
             </>
           )}

@@ -44,7 +44,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function Details({ entry: { details } }: { entry: AuditEntry }) {
-  const words = detailWords(details)
+function Details({ entry }: { entry: AuditEntry }) {
+  const words = detailWords(entry)
   return words === '' ? null : <small>{words}</small>
 }

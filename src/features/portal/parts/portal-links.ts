@@ -17,6 +17,11 @@ export function programAddress(search: PortalSearch, programId: number | undefin
   return addressOf(searchWith(search, { ...OF_ONE_TABLE, team: undefined, program: programId }))
 }
 
+/** Who belongs to a program and is invited to it; without one, the list of programs. */
+export function peopleAddress(programId: number | undefined): { to: string } {
+  return { to: programId === undefined ? '/app/program' : `/app/program/${programId}` }
+}
+
 export function coachAddress(coachId: string): string {
   return `${PORTAL}/coaches/${coachId}`
 }

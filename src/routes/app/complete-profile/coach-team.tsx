@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readOwnTeamSearch } from '#app/own-team-search.ts'
+import { TeamProgramPanel } from '#features/programs/team-program-panel.tsx'
 import { TeamPage } from '#features/team/team-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/coach-team')({
@@ -10,17 +11,21 @@ export const Route = createFileRoute('/app/complete-profile/coach-team')({
 
 function CoachTeam() {
   const { services, userId } = Route.useRouteContext()
-  const { team } = Route.useSearch()
+  const { team, invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const onDone = (saved: number) => {
+    if (invitation !== undefined) return void navigate({ to: '/invitation/$token', params: { token: invitation } })
+    void navigate({ to: '/app/complete-profile/coach-roster', search: team === undefined ? {} : { team: saved } })
+  }
   return (
     <TeamPage
       services={services}
       userId={userId}
       asked={team}
-      onDone={(saved) =>
-        void navigate({ to: '/app/complete-profile/coach-roster', search: team === undefined ? {} : { team: saved } })
-      }
-      onAnother={() => void navigate({ search: { team: 'new' } })}
+      next={invitation === undefined ? 'roster' : 'invitation'}
+      ProgramPanel={TeamProgramPanel}
+      onDone={onDone}
+      onAnother={() => void navigate({ search: (before) => ({ ...before, team: 'new' }) })}
     />
   )
 }

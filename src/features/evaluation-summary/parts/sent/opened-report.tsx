@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Bookmark, Printer } from 'lucide-react'
 import { startTransition, useEffect, useState } from 'react'
 import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
@@ -17,10 +17,10 @@ import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
 import css from '../../sent-report.module.css'
 
-type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) => void }
+type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) => void; onKeep: () => void }
 
 /** The whole report on one page, for a family without an account. */
-export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
+export function OpenedReportPage({ report, onShow, onKeep }: OpenedReportProps) {
   const { structure, performance_level } = report.rubric
   const firstName = callName(report.player_profile, report)
   const [hasRest, setRest] = useState(false)
@@ -31,6 +31,7 @@ export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
       {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
       <EvaluatorNotes report={report} structure={structure} />
+      <KeepIt onKeep={onKeep} />
       <WorkOnPanel report={report} structure={structure} />
       {hasRest && <Plots report={report} firstName={firstName} />}
       <div className={css.sentActions}>
@@ -40,6 +41,19 @@ export function OpenedReportPage({ report, onShow }: OpenedReportProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
+  return (
+    <Panel className={css.sentKeep} aria-labelledby="sent-keep">
+      <h2 id="sent-keep">Keep this report</h2>
+      <p>Make a free account and it’s yours, on any device. You can undo this for 14 days.</p>
+      <Button variant="solid" size="lg" onClick={onKeep}>
+        <Bookmark aria-hidden />
+        Keep it
+      </Button>
+    </Panel>
   )
 }
 
@@ -63,7 +77,7 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
 }
 
 /** Two children of one family, or two evenings of one child. */
-function OtherReports({ report, onShow }: OpenedReportProps) {
+function OtherReports({ report, onShow }: Omit<OpenedReportProps, 'onKeep'>) {
   return (
     <Panel asChild className={css.sentOthers}>
       <nav aria-label="Reports sent to this address">

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { forgetReading, keepReading, keptReading } from '#data/reports/kept-reading.ts'
 import { openReport, sendReportCode } from '#domain/contracts/reports.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
-import { forgetReading, keepReading, keptReading } from './kept-reading.ts'
+import { callName } from '#domain/evaluation/jersey-words.ts'
 
 /** `link`: nothing was asked for yet. `closed`: the link opens nothing. */
 type Step = 'link' | 'code' | 'report' | 'closed'
@@ -19,7 +20,11 @@ export type SentReport = {
   open: (code: string) => Promise<void>
   /** Another report that was sent to this inbox. */
   show: (evaluationId: string) => Promise<void>
+  /** Leads to the app, where the report joins an account. */
+  keep: () => void
 }
+
+const KEEP_PAGE = '/app/keep-report'
 
 export const WRONG_CODE = 'That code didn’t work. Use the newest email, or send a new code.'
 
@@ -27,7 +32,7 @@ export const WRONG_CODE = 'That code didn’t work. Use the newest email, or sen
 export function useSentReport(api: ApiClient, token: string, kept: Storage): SentReport {
   const [step, setStep] = useState<Step>('link')
   const [report, setReport] = useState<OpenedReport>()
-  const [isBusy, setBusy] = useState(() => keptReading(kept, token) !== undefined)
+  const [isBusy, setBusy] = useState(() => keptReading(kept)?.token === token)
   const [refusal, setRefusal] = useState<string>()
   const isUnderWay = useRef(false)
 
@@ -49,7 +54,13 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
   }
 
   function showOpened(opened: OpenedReport) {
-    keepReading(kept, { token, session: opened.session, evaluationId: opened.evaluation_submission_id })
+    keepReading(kept, {
+      token,
+      session: opened.session,
+      evaluationId: opened.evaluation_submission_id,
+      name: callName(opened.player_profile, opened),
+      isToKeep: false,
+    })
     setReport(opened)
     setStep('report')
   }
@@ -60,16 +71,27 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
     setStep('link')
   }
 
-  const again = useEffectEvent(() => {
-    const reading = keptReading(kept, token)
-    if (!reading) return
-    const { session, evaluationId } = reading
-    void run(
-      async () => showOpened(await api.call(openReport, { token, session, evaluation_submission_id: evaluationId })),
-      beginAgain,
-    )
+  const takeUp = useEffectEvent(showOpened)
+  const giveUp = useEffectEvent((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) beginAgain()
+    else setRefusal(failureWords(error))
   })
-  useEffect(() => again(), [])
+  useEffect(() => {
+    let isGone = false
+    const reading = keptReading(kept)
+    if (reading?.token !== token) return undefined
+    const { session, evaluationId } = reading
+    void api
+      .call(openReport, { token, session, evaluation_submission_id: evaluationId })
+      .then(
+        (opened) => !isGone && takeUp(opened),
+        (error: unknown) => !isGone && giveUp(error),
+      )
+      .finally(() => setBusy(false))
+    return () => {
+      isGone = true
+    }
+  }, [api, kept, token])
 
   return {
     step,
@@ -101,5 +123,10 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
           ),
         beginAgain,
       ),
+    keep() {
+      const reading = keptReading(kept)
+      if (reading) keepReading(kept, { ...reading, isToKeep: true })
+      location.assign(KEEP_PAGE)
+    },
   }
 }

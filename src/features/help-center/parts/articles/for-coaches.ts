@@ -43,6 +43,15 @@ export const FOR_COACHES: readonly Article[] = [
     ],
   },
   {
+    id: 'join-a-program',
+    title: 'Join a program, or leave it',
+    text: [
+      'A program invites you by email. Open the link, sign in with that address, and choose which teams join. Without a team yet, add one: you come back to the invitation.',
+      'The program’s owner and directors then see the rosters and dashboards of these teams, and the reports of players who accepted.',
+      'Your team page shows the program. There you leave it, or bring another team to a program you belong to.',
+    ],
+  },
+  {
     id: 'portal',
     title: 'Reading the portal',
     text: [

@@ -2,6 +2,32 @@ import type { Article } from '../article.ts'
 
 export const FOR_PROGRAMS: readonly Article[] = [
   {
+    id: 'make-a-program',
+    title: 'Make a program and invite its people',
+    text: [
+      'An owner opens "Programs", presses "Make the program", and says what it’s called and where it is.',
+      'On the program’s page, the owner and its directors invite people by email:',
+      {
+        list: [
+          'A director sees every team and its dashboard, and invites others. They need a director account.',
+          'A coach brings one or more teams. They need a coach account. Without a team yet, they add one on the way.',
+          'An evaluator is listed with your people. Any account will do. It gives no access to the queue: an admin grants that.',
+        ],
+      },
+      'The link works once, for 14 days, and only for the address it was sent to. "Send again" sends a new link and ends the old one. "Revoke" ends it at once.',
+      'The list shows what became of each invitation: waiting to be sent, sent, couldn’t be delivered, accepted, expired or revoked. If it couldn’t be delivered, check the address. We try again for about a day.',
+    ],
+  },
+  {
+    id: 'leave-a-program',
+    title: 'Leave a program, or remove someone',
+    text: [
+      'Directors, coaches and evaluators leave on their account page. A coach can also take out one team on its team page.',
+      'The owner and the directors remove coaches and evaluators. Only the owner removes directors. When a director leaves, the invitations they sent end.',
+      'When a coach or a team leaves, the players and the coach keep everything, and the program no longer sees it. To come back, a coach needs a new invitation.',
+    ],
+  },
+  {
     id: 'programs',
     title: 'What directors and owners see',
     text: [

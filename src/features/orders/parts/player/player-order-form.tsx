@@ -4,6 +4,7 @@ import { packagesOnOffer } from '#data/queries/packages.ts'
 import { ownCredits, refreshOrders } from '#data/queries/player-orders.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
+import type { Package } from '#domain/contracts/packages.ts'
 import type { Missing, Submission } from '#domain/contracts/submissions.ts'
 import { missingOf } from '#domain/orders/missing.ts'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
@@ -12,6 +13,7 @@ import { StepLinks } from '#ui/step-links.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useStepFocus } from '../steps/use-step-focus.ts'
 import { nextUploadState, NOTHING_CHOSEN } from '../upload/upload-state.ts'
+import type { UploadState } from '../upload/upload-state.ts'
 import { useUploads } from '../upload/use-uploads.ts'
 import { ORDER_STEPS, STEP_LABELS } from './order-step.ts'
 import type { OrderStep } from './order-step.ts'
@@ -48,13 +50,11 @@ type PlayerOrderFormProps = {
 /** One order in its three steps. Side by side where there is room; else one at a time, as the address says. */
 export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const { services, userId, order, checkoutId, onStep, onCheckout } = props
-  const { api, queryClient, uploads } = services
-  const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN)
+  const { api, queryClient } = services
   const offers = useQuery(packagesOnOffer(api))
-  const credits = useQuery(ownCredits(api, userId))
-  const profile = useQuery(playerProfile(api, userId))
-  const sent = useUploads(uploads)
+  const packages = offers.data?.results
   const { submission } = order
+  const [state, dispatch] = useUploadState(packages, submission)
   const status = submission?.status ?? 'draft'
   const video = submission?.video ?? null
   const afterSubmit = () => {
@@ -64,33 +64,8 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   }
   const payment = usePlayerPayment({ services, order, onCheckout, onSubmitted: afterSubmit })
 
-  const packages = offers.data?.results
-  useEffect(() => {
-    if (packages) dispatch({ type: 'packages-came', packages })
-  }, [packages])
-  useEffect(() => {
-    if (submission) dispatch({ type: 'submission-came', submission })
-  }, [submission, packages])
-  const hasArrived =
-    sent.some(({ videoId, phase }) => videoId === video?.video_id && phase === 'ready') && video?.state === 'uploading'
-  const arrived = useEffectEvent(() => void order.refresh())
-  useEffect(() => {
-    if (hasArrived) arrived()
-  }, [hasArrived])
-
-  const purchase = credits.data?.purchases.find(({ credits_left }) => credits_left > 0)
-  const credit = status === 'draft' ? purchase : undefined
-  const consentNeeded = consentWords(profile.data?.consent)
-  const missing = missingOf({
-    hasProfile: profile.data === undefined || (profile.data.is_profile_created && profile.data.date_of_birth !== null),
-    hasConsent: consentNeeded === null,
-    hasPackage: state.selectedPackageDetails !== null || status === 'returned',
-    hasCredit: credit !== undefined,
-    video: video === null || (state.s3Link === null && state.driveLink === null) ? 'none' : video.state,
-    eventName: order.eventName.trim(),
-    jerseyNumber: order.jerseyColor === '' || order.errors['jersey_number'] ? '' : order.jerseyNumber,
-    sightings: order.sightings,
-  })
+  useRefreshOnArrival(services, order)
+  const { credit, consentNeeded, missing } = useNeeds(services, userId, order, state)
   const steps: readonly OrderStep[] = status === 'returned' ? ORDER_STEPS.filter((it) => it !== 'package') : ORDER_STEPS
   const [opensAt] = useState<OrderStep>(() => stepToOpen(submission))
   const asked = props.step ?? (checkoutId === undefined ? opensAt : 'payment')
@@ -226,6 +201,52 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
       />
     </>
   )
+}
+
+/** What the page shows of video and package: as they are in the order, and what was just chosen. */
+function useUploadState(packages: Package[] | undefined, submission: Submission | undefined) {
+  const [state, dispatch] = useReducer(nextUploadState, NOTHING_CHOSEN)
+  useEffect(() => {
+    if (packages) dispatch({ type: 'packages-came', packages })
+  }, [packages])
+  useEffect(() => {
+    if (submission) dispatch({ type: 'submission-came', submission })
+  }, [submission, packages])
+  return [state, dispatch] as const
+}
+
+/** Reads the order anew when its video, sent from this device, has reached the server. */
+function useRefreshOnArrival({ uploads }: Services, order: Order) {
+  const sent = useUploads(uploads)
+  const video = order.submission?.video
+  const hasArrived =
+    video?.state === 'uploading' && sent.some(({ videoId, phase }) => videoId === video.video_id && phase === 'ready')
+  const arrived = useEffectEvent(() => void order.refresh())
+  useEffect(() => {
+    if (hasArrived) arrived()
+  }, [hasArrived])
+}
+
+/** What the order still lacks, and the paid evaluation that it can take. */
+function useNeeds({ api }: Services, userId: string, order: Order, state: UploadState) {
+  const credits = useQuery(ownCredits(api, userId))
+  const { data: profile } = useQuery(playerProfile(api, userId))
+  const status = order.submission?.status ?? 'draft'
+  const video = order.submission?.video ?? null
+  const purchase = credits.data?.purchases.find(({ credits_left }) => credits_left > 0)
+  const credit = status === 'draft' ? purchase : undefined
+  const consentNeeded = consentWords(profile?.consent)
+  const missing = missingOf({
+    hasProfile: profile === undefined || (profile.is_profile_created && profile.date_of_birth !== null),
+    hasConsent: consentNeeded === null,
+    hasPackage: state.selectedPackageDetails !== null || status === 'returned',
+    hasCredit: credit !== undefined,
+    video: video === null || (state.s3Link === null && state.driveLink === null) ? 'none' : video.state,
+    eventName: order.eventName.trim(),
+    jerseyNumber: order.jerseyColor === '' || order.errors['jersey_number'] ? '' : order.jerseyNumber,
+    sightings: order.sightings,
+  })
+  return { credit, consentNeeded, missing }
 }
 
 /**

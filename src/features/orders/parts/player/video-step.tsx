@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, MailQuestion, Undo2 } from 'lucide-react'
-import type { Dispatch } from 'react'
+import type { Dispatch, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
+import type { UploadPhase } from '#data/uploads/uploads.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import { videoSizeWords } from '#domain/video/video-check-rules.ts'
@@ -33,6 +34,9 @@ const SOURCES = [
   { value: 'link', label: 'A link', detail: 'YouTube, Google Drive, Vimeo and others' },
 ] as const
 
+/** Where an upload may have lost its file. */
+const STOPPED: readonly (UploadPhase | undefined)[] = ['waiting-for-file', 'paused', 'failed']
+
 type VideoStepProps = {
   services: Services
   userId: string
@@ -47,8 +51,6 @@ type VideoStepProps = {
 /** The game, its video, what was found in it, and whom to watch. */
 export function VideoStep(props: VideoStepProps) {
   const { services, userId, order, state, dispatch, consentNeeded, isLocked } = props
-  const { uploads } = services
-  const sent = useUploads(uploads)
   // It goes into an order that is there.
   const file = useVideoFile(
     services,
@@ -57,48 +59,13 @@ export function VideoStep(props: VideoStepProps) {
   )
   const videos = useQuery(ownVideos(services.api, userId))
   const chooser = useRef<HTMLButtonElement>(null)
-  const [isTaking, setTaking] = useState(false)
-  const video = order.submission?.video ?? null
-  const isInOrder = state.s3Link !== null || state.driveLink !== null
-  const upload = sent.find(({ videoId }) => videoId === video?.video_id)
-  const begun = isInOrder
-    ? undefined
-    : sent.find(({ evaluationId, phase }) => evaluationId === order.id && phase !== 'ready')
-  const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
-  const reusable = (videos.data?.results ?? []).filter(
-    ({ state: it, evaluation_submission_id: id }) => it !== 'failed' && id === null,
-  )
-  // The device may have let go of it; to point at oneself it has to be at hand, too.
-  const atHand = fileAtHand(state.preview, video)
-  const needsFile =
-    isInOrder &&
-    atHand === null &&
-    upload !== undefined &&
-    ['waiting-for-file', 'paused', 'failed'].includes(upload.phase)
+  const { video, isInOrder, upload, begun, atHand, needsFile } = useOrderVideo(services, order, state)
   const isBlocked = isLocked || consentNeeded !== null
+  const { isTaking, take } = useOneAtATime(isBlocked)
 
-  // The button that put a video in or took it out is gone with it.
-  const place = useRef<HTMLDivElement>(null)
-  const wasInOrder = useRef(isInOrder)
-  useEffect(() => {
-    if (wasInOrder.current !== isInOrder && document.activeElement === document.body) place.current?.focus()
-    wasInOrder.current = isInOrder
-  }, [isInOrder])
+  const place = useFocusHere(isInOrder)
 
-  /** One at a time; what fails says so and changes nothing. */
-  async function take(work: () => Promise<unknown>) {
-    if (isTaking || isBlocked) return
-    setTaking(true)
-    try {
-      await work()
-    } catch (error) {
-      toaster.error(failureWords(error), 'Not changed.')
-    } finally {
-      setTaking(false)
-    }
-  }
-
-  const putInAgain = (it: Video) => take(() => order.save({ video_id: it.video_id }))
+  const refuseFile = (message: string) => dispatch({ type: 'file-refused', message })
   const takeOut = () =>
     take(async () => {
       await order.save({ video_id: null })
@@ -107,24 +74,7 @@ export function VideoStep(props: VideoStepProps) {
 
   return (
     <>
-      <Panel id="order-game">
-        <TextField
-          label="Game"
-          maxLength={100}
-          autoComplete="off"
-          readOnly={isLocked}
-          value={order.eventName}
-          error={order.errors['event_name']}
-          hint="For example, Harbor Point vs. Eastgate"
-          onChange={(event) => order.change({ event_name: event.currentTarget.value })}
-        />
-        {order.isUnsent && (
-          <p className={playerOrderCss.orderKept} role="status">
-            <CloudOff aria-hidden />
-            {order.refusal ?? 'Saved on this device. We’ll send it when you’re online.'}
-          </p>
-        )}
-      </Panel>
+      <GamePanel order={order} isLocked={isLocked} />
       {consentNeeded !== null && (
         <Notice tone="warn" icon={MailQuestion} title="A parent or guardian must agree first">
           <p>
@@ -159,25 +109,15 @@ export function VideoStep(props: VideoStepProps) {
           />
         )}
         {!isInOrder && (
-          <Panel className={playerOrderCss.orderChoice} hidden={begun !== undefined}>
-            <RadioCards
-              legend="Video"
-              options={SOURCES}
-              value={source}
-              onChange={(to) => order.change({ source: to === 'link' ? 'link' : 'file' })}
-              error={order.errors['video_id']}
+          <SourceChoice services={services} order={order} isBlocked={isBlocked} isHidden={begun !== undefined}>
+            <FileField
+              openRef={chooser}
+              label="Choose a file"
+              isBlocked={isBlocked}
+              onChoose={(chosen) => void file.choose(chosen)}
+              onFailure={refuseFile}
             />
-            {source === 'link' && <LinkField services={services} order={order} isBlocked={isBlocked} />}
-            {source === 'file' && (
-              <FileField
-                openRef={chooser}
-                label="Choose a file"
-                isBlocked={isBlocked}
-                onChoose={(chosen) => void file.choose(chosen)}
-                onFailure={(message) => dispatch({ type: 'file-refused', message })}
-              />
-            )}
-          </Panel>
+          </SourceChoice>
         )}
         {needsFile && video?.video_id && (
           <Panel className={playerOrderCss.orderChoice} hidden={upload?.phase === 'waiting-for-file'}>
@@ -186,25 +126,17 @@ export function VideoStep(props: VideoStepProps) {
               label="Choose the same file"
               isBlocked={isBlocked}
               onChoose={(chosen) => void file.goOn(video.video_id ?? '', chosen)}
-              onFailure={(message) => dispatch({ type: 'file-refused', message })}
+              onFailure={refuseFile}
             />
           </Panel>
         )}
         <FilePreview preview={state.preview} onRetry={file.isWaiting ? file.beginAgain : undefined} />
-        {!isInOrder && !isLocked && reusable.length > 0 && (
-          <div className={playerOrderCss.orderAgain}>
-            {reusable.map((it) => (
-              <Button
-                key={it.video_id}
-                aria-disabled={isTaking || isBlocked || undefined}
-                onClick={() => void putInAgain(it)}
-              >
-                <Undo2 aria-hidden />
-                <span className={textCss.clip}>Use {it.file_name} again</span>
-                <small>{videoSizeWords(it.byte_length)}</small>
-              </Button>
-            ))}
-          </div>
+        {!isInOrder && !isLocked && (
+          <UnusedVideos
+            videos={videos.data?.results ?? []}
+            isBusy={isTaking || isBlocked}
+            onUse={(it) => void take(() => order.save({ video_id: it.video_id }))}
+          />
         )}
       </div>
       <FindingsPanel
@@ -221,6 +153,119 @@ export function VideoStep(props: VideoStepProps) {
         isLocked={isLocked}
       />
     </>
+  )
+}
+
+/** The order's video, and what this device has of it. */
+function useOrderVideo({ uploads }: Services, order: Order, state: UploadState) {
+  const sent = useUploads(uploads)
+  const video = order.submission?.video ?? null
+  const isInOrder = state.s3Link !== null || state.driveLink !== null
+  const upload = sent.find(({ videoId }) => videoId === video?.video_id)
+  // The device may have let go of it; to point at oneself it has to be at hand, too.
+  const atHand = fileAtHand(state.preview, video)
+  return {
+    video,
+    isInOrder,
+    upload,
+    begun: isInOrder ? undefined : sent.find((it) => it.evaluationId === order.id && it.phase !== 'ready'),
+    atHand,
+    needsFile: isInOrder && atHand === null && STOPPED.includes(upload?.phase),
+  }
+}
+
+/** One change at a time; what fails says so and changes nothing. */
+function useOneAtATime(isBlocked: boolean) {
+  const [isTaking, setTaking] = useState(false)
+  async function take(work: () => Promise<unknown>) {
+    if (isTaking || isBlocked) return
+    setTaking(true)
+    try {
+      await work()
+    } catch (error) {
+      toaster.error(failureWords(error), 'Not changed.')
+    } finally {
+      setTaking(false)
+    }
+  }
+  return { isTaking, take }
+}
+
+/** The button that put a video in or took it out is gone with it: the focus comes to the place around. */
+function useFocusHere(isInOrder: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const wasInOrder = useRef(isInOrder)
+  useEffect(() => {
+    if (wasInOrder.current !== isInOrder && document.activeElement === document.body) place.current?.focus()
+    wasInOrder.current = isInOrder
+  }, [isInOrder])
+  return place
+}
+
+function GamePanel({ order, isLocked }: { order: Order; isLocked: boolean }) {
+  return (
+    <Panel id="order-game">
+      <TextField
+        label="Game"
+        maxLength={100}
+        autoComplete="off"
+        readOnly={isLocked}
+        value={order.eventName}
+        error={order.errors['event_name']}
+        hint="For example, Harbor Point vs. Eastgate"
+        onChange={(event) => order.change({ event_name: event.currentTarget.value })}
+      />
+      {order.isUnsent && (
+        <p className={playerOrderCss.orderKept} role="status">
+          <CloudOff aria-hidden />
+          {order.refusal ?? 'Saved on this device. We’ll send it when you’re online.'}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+type SourceChoiceProps = {
+  services: Services
+  order: Order
+  isBlocked: boolean
+  isHidden: boolean
+  /** How a file is chosen. */
+  children: ReactNode
+}
+
+function SourceChoice({ services, order, isBlocked, isHidden, children }: SourceChoiceProps) {
+  const source = order.typing.source ?? (order.typing.link ? 'link' : 'file')
+  return (
+    <Panel className={playerOrderCss.orderChoice} hidden={isHidden}>
+      <RadioCards
+        legend="Video"
+        options={SOURCES}
+        value={source}
+        onChange={(to) => order.change({ source: to === 'link' ? 'link' : 'file' })}
+        error={order.errors['video_id']}
+      />
+      {source === 'link' ? <LinkField services={services} order={order} isBlocked={isBlocked} /> : children}
+    </Panel>
+  )
+}
+
+type UnusedVideosProps = { videos: readonly Video[]; isBusy: boolean; onUse: (video: Video) => void }
+
+/** Videos of earlier orders that are in none now. */
+function UnusedVideos({ videos, isBusy, onUse }: UnusedVideosProps) {
+  const unused = videos.filter(({ state, evaluation_submission_id: id }) => state !== 'failed' && id === null)
+  if (unused.length === 0) return null
+  return (
+    <div className={playerOrderCss.orderAgain}>
+      {unused.map((it) => (
+        <Button key={it.video_id} aria-disabled={isBusy || undefined} onClick={() => onUse(it)}>
+          <Undo2 aria-hidden />
+          <span className={textCss.clip}>Use {it.file_name} again</span>
+          <small>{videoSizeWords(it.byte_length)}</small>
+        </Button>
+      ))}
+    </div>
   )
 }
 

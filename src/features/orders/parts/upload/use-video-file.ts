@@ -23,7 +23,7 @@ type Checked = Chosen & { check: VideoCheck; thumbnail: Blob | null }
 export type VideoFile = {
   /** What this device found in the chosen file. */
   check: VideoCheck | null
-  /** The upload could not begin for want of signal, and begins when there is some. */
+  /** The upload could not begin without a connection, and begins when there is one. */
   isWaiting: boolean
   /** Looks at the file on the device and then sends it. */
   choose: (chosen: Chosen) => Promise<void>

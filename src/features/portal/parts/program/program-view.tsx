@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import type { Role } from '#domain/access/role.ts'
 import type { DashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { programLead } from '#domain/portal/lead-sentence.ts'
 import { isFiltered } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { NothingLeft } from '../filters/filter-problems.tsx'
 import { LeadSentence } from '../lead-sentence.tsx'
 import type { OnPortalSearch } from '../on-search.ts'
+import { peopleAddress } from '../portal-links.ts'
 import { countWords } from '../program-words.ts'
 import { AgreementBrief, agreementHeight } from './agreement-brief.tsx'
 import { CoveragePlot } from './coverage-plot.tsx'
@@ -25,17 +28,18 @@ import programPortalCss from '../../program-portal.module.css'
 type ProgramViewProps = {
   figures: ProgramDashboard
   name: string
+  role: Role
   choices: DashboardFilters | undefined
   search: PortalSearch
   onSearch: OnPortalSearch
 }
 
 /** All that stands on the page once there are figures. */
-export function ProgramView({ figures, name, choices, search, onSearch }: ProgramViewProps) {
+export function ProgramView({ figures, name, role, choices, search, onSearch }: ProgramViewProps) {
   const isSum = figures.kind === 'programs' && figures.programs.length > 1
   const programId = figures.program?.id
   const hasFigures = figures.header.evaluated > 0
-  if (figures.kind === 'programs' && figures.programs.length === 0) return <NoProgramYet />
+  if (figures.kind === 'programs' && figures.programs.length === 0) return <NoProgramYet role={role} />
   return (
     <>
       <LeadSentence words={programLead(figures)} />
@@ -48,7 +52,7 @@ export function ProgramView({ figures, name, choices, search, onSearch }: Progra
       )}
       {isSum && <ProgramsList figures={figures} search={search} />}
       {figures.teams.length === 0 ? (
-        <NoTeams {...{ choices, search, onSearch }} />
+        <NoTeams {...{ choices, search, onSearch }} programId={programId ?? onlyProgramOf(figures)} />
       ) : (
         <TeamsPanel key={programId ?? 'all'} figures={figures} name={name} search={search} onSearch={onSearch} />
       )}
@@ -101,24 +105,44 @@ function Columns({ figures, isSum }: { figures: ProgramDashboard; isSum: boolean
   )
 }
 
-function NoProgramYet() {
-  const contact: string = '/app/help-center'
+/** Owners make their program; everybody else is invited to one. */
+function NoProgramYet({ role }: { role: Role }) {
+  const programs: string = '/app/program'
+  if (role !== 'Owner')
+    return (
+      <Panel>
+        <EmptyState
+          title="No program yet"
+          text="Ask the owner of your program to invite you at the email address of this account."
+        />
+      </Panel>
+    )
   return (
     <Panel>
-      <EmptyState title="No program yet" text="Courtside sets up programs. Once you have one, its teams appear here.">
-        <Link to={contact}>Open the help center</Link>
+      <EmptyState title="No program yet" text="Make your program and invite its people. Their teams appear here.">
+        <Button asChild variant="solid">
+          <Link to={programs}>Make your program</Link>
+        </Button>
       </EmptyState>
     </Panel>
   )
 }
 
+function onlyProgramOf({ programs }: ProgramDashboard): number | undefined {
+  return programs.length === 1 ? programs[0]?.program_id : undefined
+}
+
 type FilterProps = Pick<ProgramViewProps, 'choices' | 'search' | 'onSearch'>
 
-function NoTeams(props: FilterProps) {
+function NoTeams({ programId, ...props }: FilterProps & { programId: number | undefined }) {
   if (isFiltered(props.search)) return <NothingLeft {...props} what="player" />
   return (
     <Panel>
-      <EmptyState title="No teams yet" text="Teams appear here once they’re in your program. Contact us to add them." />
+      <EmptyState title="No teams yet" text="Invite the coaches. Their teams appear here once they accept.">
+        <Button asChild variant="solid">
+          <Link {...peopleAddress(programId)}>Invite coaches</Link>
+        </Button>
+      </EmptyState>
     </Panel>
   )
 }

@@ -36,6 +36,7 @@ import { RosterTable } from './roster-table.tsx'
 import { RosterTools } from './roster-tools.tsx'
 import type { RosterForm } from './use-roster.ts'
 import { useSaveRoster } from './use-save-roster.ts'
+import type { RosterSaving } from './use-save-roster.ts'
 import teamCss from '../../team.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -150,32 +151,10 @@ export function RosterEditor({
     )
   }
   const line = lines.find(({ id }) => id === opened)
-  const { failure } = saving
-  const twinCount = saving.errors.size
+  const shown = { lines, savedEmails, notes, errors: saving.errors, isTried: saving.isTried }
   return (
     <div ref={root} className={teamCss.roster}>
-      {roster.isRestored && roster.isChanged && (
-        <FormNote
-          action={
-            <Button onClick={() => roster.startOver(saved)}>
-              <RotateCcw aria-hidden />
-              Discard changes
-            </Button>
-          }
-        >
-          We brought back what you typed. It isn’t saved yet.
-        </FormNote>
-      )}
-      {draft.roster_revision < saved.roster_revision && roster.isChanged && !saving.isSaving && (
-        <Notice
-          tone="warn"
-          icon={TabletSmartphone}
-          title="Another device saved this roster"
-          action={<Button onClick={() => saving.compare(saved)}>Compare</Button>}
-        >
-          <p>We kept what you typed here. Compare the two before you save.</p>
-        </Notice>
-      )}
+      <EarlierWork roster={roster} saved={saved} saving={saving} />
       {(!isEmpty || roster.undoLabel !== undefined) && (
         <RosterTools
           undoLabel={roster.undoLabel}
@@ -198,45 +177,12 @@ export function RosterEditor({
           {lines.length >= MAX_PLAYERS && <span>A roster holds at most {MAX_PLAYERS} players.</span>}
           {isWide && count > 0 && <span>Enter goes to the next player.</span>}
         </p>
-        {isEmpty && (
-          <EmptyState
-            className={teamCss.rosterNobody}
-            title="No players yet"
-            text="Type them in one by one, or import a CSV."
-          >
-            <div className={teamCss.rosterTools}>
-              <Button variant="solid" onClick={add}>
-                <UserPlus aria-hidden />
-                Add the first player
-              </Button>
-              <Button data-import onClick={() => setImporting(true)}>
-                <FileUp aria-hidden />
-                Import CSV
-              </Button>
-            </div>
-          </EmptyState>
-        )}
-        {!isEmpty && isWide && (
-          <RosterTable
-            lines={lines}
-            savedEmails={savedEmails}
-            notes={notes}
-            errors={saving.errors}
-            isTried={saving.isTried}
-            lists={lists}
-            actions={actions}
-          />
-        )}
-        {!isEmpty && !isWide && (
-          <RosterCards
-            lines={lines}
-            savedEmails={savedEmails}
-            notes={notes}
-            errors={saving.errors}
-            isTried={saving.isTried}
-            onEdit={open}
-            onRemove={actions.remove}
-          />
+        {isEmpty ? (
+          <NoPlayers onAdd={add} onImport={() => setImporting(true)} />
+        ) : isWide ? (
+          <RosterTable {...shown} lists={lists} actions={actions} />
+        ) : (
+          <RosterCards {...shown} onEdit={open} onRemove={actions.remove} />
         )}
       </Panel>
       {!isWide && (
@@ -255,10 +201,75 @@ export function RosterEditor({
           }}
         />
       )}
-      {saving.isTried && twinCount > 0 && (
+      <SaveRefused saving={saving} />
+      <p className={textCss.visuallyHidden} role="status">
+        {said}
+      </p>
+      <RosterFoot isChanged={roster.isChanged} isCompleted={isCompleted} saving={saving} onBack={onBack} />
+    </div>
+  )
+}
+
+/** What was typed before, here or on another device. */
+function EarlierWork({ roster, saved, saving }: { roster: RosterForm; saved: Roster; saving: RosterSaving }) {
+  if (!roster.isChanged) return null
+  return (
+    <>
+      {roster.isRestored && (
+        <FormNote
+          action={
+            <Button onClick={() => roster.startOver(saved)}>
+              <RotateCcw aria-hidden />
+              Discard changes
+            </Button>
+          }
+        >
+          We brought back what you typed. It isn’t saved yet.
+        </FormNote>
+      )}
+      {roster.draft.roster_revision < saved.roster_revision && !saving.isSaving && (
+        <Notice
+          tone="warn"
+          icon={TabletSmartphone}
+          title="Another device saved this roster"
+          action={<Button onClick={() => saving.compare(saved)}>Compare</Button>}
+        >
+          <p>We kept what you typed here. Compare the two before you save.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function NoPlayers({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+  return (
+    <EmptyState
+      className={teamCss.rosterNobody}
+      title="No players yet"
+      text="Type them in one by one, or import a CSV."
+    >
+      <div className={teamCss.rosterTools}>
+        <Button variant="solid" onClick={onAdd}>
+          <UserPlus aria-hidden />
+          Add the first player
+        </Button>
+        <Button data-import onClick={onImport}>
+          <FileUp aria-hidden />
+          Import CSV
+        </Button>
+      </div>
+    </EmptyState>
+  )
+}
+
+/** Why the last try to save did not save. */
+function SaveRefused({ saving: { isTried, errors, failure } }: { saving: RosterSaving }) {
+  return (
+    <>
+      {isTried && errors.size > 0 && (
         <p className={teamCss.rosterRefused} role="alert">
           <TriangleAlert aria-hidden />
-          {twinCount === 1 ? 'One player needs' : `${twinCount} players need`} a fix before you can save the roster.
+          {errors.size === 1 ? 'One player needs' : `${errors.size} players need`} a fix before you can save the roster.
         </p>
       )}
       {failure && (
@@ -271,50 +282,54 @@ export function RosterEditor({
           <p>{failure.text}</p>
         </Notice>
       )}
-      <p className={textCss.visuallyHidden} role="status">
-        {said}
-      </p>
-      <FormFoot
-        back={
-          <Button size="lg" onClick={onBack}>
-            <ArrowLeft aria-hidden />
-            Back
-          </Button>
-        }
-      >
-        <p className={teamCss.rosterState}>
-          {roster.isChanged
-            ? 'On this device, not saved yet'
-            : isCompleted && (
-                <>
-                  <CircleCheck aria-hidden />
-                  Complete and saved
-                </>
-              )}
-        </p>
-        <Button
-          data-save
-          size="lg"
-          variant={isCompleted ? 'solid' : 'outline'}
-          aria-disabled={saving.isSaving || undefined}
-          onClick={() => saving.save(false)}
-        >
-          <Save aria-hidden />
-          {saving.isSaving ? 'Saving...' : 'Save'}
+    </>
+  )
+}
+
+type RosterFootProps = { isChanged: boolean; isCompleted: boolean; saving: RosterSaving; onBack: () => void }
+
+function RosterFoot({ isChanged, isCompleted, saving, onBack }: RosterFootProps) {
+  return (
+    <FormFoot
+      back={
+        <Button size="lg" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          Back
         </Button>
-        {!isCompleted && (
-          <Button
-            size="lg"
-            variant="solid"
-            aria-disabled={saving.isSaving || undefined}
-            onClick={() => saving.save(true)}
-          >
-            <Check aria-hidden />
-            Complete roster
-          </Button>
-        )}
-      </FormFoot>
-    </div>
+      }
+    >
+      <p className={teamCss.rosterState}>
+        {isChanged
+          ? 'On this device, not saved yet'
+          : isCompleted && (
+              <>
+                <CircleCheck aria-hidden />
+                Complete and saved
+              </>
+            )}
+      </p>
+      <Button
+        data-save
+        size="lg"
+        variant={isCompleted ? 'solid' : 'outline'}
+        aria-disabled={saving.isSaving || undefined}
+        onClick={() => saving.save(false)}
+      >
+        <Save aria-hidden />
+        {saving.isSaving ? 'Saving...' : 'Save'}
+      </Button>
+      {!isCompleted && (
+        <Button
+          size="lg"
+          variant="solid"
+          aria-disabled={saving.isSaving || undefined}
+          onClick={() => saving.save(true)}
+        >
+          <Check aria-hidden />
+          Complete roster
+        </Button>
+      )}
+    </FormFoot>
   )
 }
 

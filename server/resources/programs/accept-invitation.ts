@@ -1,0 +1,62 @@
+import type { Role } from '#domain/access/role.ts'
+import type { ProgramPart } from '#domain/contracts/program-people.ts'
+import { roleRefusal } from '#domain/program/role-of-part.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { refuseFields } from '../profiles/refuse-fields.ts'
+import { lockForAccount, markAccepted } from './invitations-repository.ts'
+import type { OpenInvitation } from './invitations-repository.ts'
+import { addPerson, lockTeams } from './members-repository.ts'
+import { joinTeams } from './move-team.ts'
+import { digestOf } from '../../letters/link-secret.ts'
+
+/** G91. Unknown, expired, used, revoked, replaced or somebody else's: one answer for all. */
+export const invitationNotValid = () =>
+  new Refusal(
+    'missing',
+    'This invitation doesn’t work. Sign in with the address it was sent to, or ask for a new invitation.',
+  )
+
+/**
+ * G91, G92. Makes the actor what the invitation says, once. A coach brings one or more of their own teams. Throws
+ * `missing` for whoever it was not sent to, `conflict` for an account of another role.
+ */
+export async function acceptInvitation(
+  sql: Sql,
+  actor: CallingActor,
+  { token, teamIds }: { token: string; teamIds: readonly number[] },
+): Promise<Omit<OpenInvitation, 'id'>> {
+  const invitation = await lockForAccount(sql, digestOf(token), actor.userId)
+  if (!invitation) throw invitationNotValid()
+  const { id, ...joined } = invitation
+  refuseRole(joined.part, actor.role)
+  const team_ids = joined.part === 'coach' ? await bringOwnTeams(sql, actor, joined.program_id, teamIds) : []
+  if (joined.part !== 'coach') await addPerson(sql, joined.part, joined.program_id, actor.userId)
+  await markAccepted(sql, id, actor.userId)
+  await recordDeed(sql, actor, {
+    action: 'join program',
+    personId: actor.userId,
+    details: { program_id: joined.program_id, part: joined.part, ...(team_ids.length > 0 && { team_ids }) },
+  })
+  return joined
+}
+
+function refuseRole(part: ProgramPart, role: Role) {
+  const refusal = roleRefusal(part, role)
+  if (refusal !== undefined) throw new Refusal('conflict', refusal, { code: 'WRONG_ROLE' })
+}
+
+async function bringOwnTeams(
+  sql: Sql,
+  { userId }: CallingActor,
+  programId: number,
+  teamIds: readonly number[],
+): Promise<number[]> {
+  if (teamIds.length === 0) refuseFields({ team_ids: ['Choose at least one team'] })
+  const teams = await lockTeams(sql, teamIds)
+  const isOwn = teams.length === new Set(teamIds).size && teams.every(({ coach_id }) => coach_id === userId)
+  if (!isOwn) refuseFields({ team_ids: ['Choose teams of your own'] })
+  return joinTeams(sql, programId, teams)
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  acceptProgramInvitation,
+  getProgramInvitation,
+  inviteToProgram,
+  listProgramInvitations,
+  revokeProgramInvitation,
+} from '#domain/contracts/program-people.ts'
+import { serveAnyone } from '../../http/serve.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Services } from '../../services.ts'
+import { ensureProofOfAdmin } from '../permissions/ensure-proof.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { acceptInvitation, invitationNotValid } from './accept-invitation.ts'
+import { findInvitation, findInvitations, findPaper } from './invitations-repository.ts'
+import { invite, revokeInvitation } from './invite.ts'
+import { requireProgram } from './programs-policy.ts'
+import { digestOf } from '../../letters/link-secret.ts'
+
+/** The invitations of a program, for its heads; and what their links open. */
+export function invitationsRoutes(app: FastifyInstance, services: Services) {
+  const { db } = services
+
+  serveGranted(app, listProgramInvitations, (actor, { program_id, limit, offset }) =>
+    db.transaction(async (sql) => {
+      await requireProgram(sql, actor, 'GET /program/:program_id/invitations/', program_id)
+      const { count, results } = await findInvitations(sql, program_id, { limit, offset })
+      return { ...pageLinks(`/program/${program_id}/invitations/`, { limit, offset }, count), results }
+    }, 'REPEATABLE READ'),
+  )
+
+  serveGranted(app, inviteToProgram, (actor, { program_id, email, part }) => {
+    ensureProofOfAdmin(services, actor)
+    return db.transaction(async (sql) => {
+      await requireProgram(sql, actor, 'POST /program/:program_id/invitations/', program_id, { isChanged: true })
+      return findInvitation(sql, await invite(sql, actor, { programId: program_id, email, part }))
+    })
+  })
+
+  serveGranted(app, revokeProgramInvitation, (actor, { program_id, invitation_id }) => {
+    ensureProofOfAdmin(services, actor)
+    return db.transaction(async (sql) => {
+      const key = 'DELETE /program/:program_id/invitations/:invitation_id/'
+      await requireProgram(sql, actor, key, program_id, { isChanged: true })
+      await revokeInvitation(sql, actor, program_id, invitation_id)
+      return findInvitation(sql, invitation_id)
+    })
+  })
+
+  // Public: whoever holds the link reads whose program it is, and nothing of the address it was sent to.
+  serveAnyone(app, getProgramInvitation, async ({ token }) => {
+    const paper = await findPaper(db, digestOf(token))
+    if (!paper) throw invitationNotValid()
+    return paper
+  })
+
+  serveGranted(app, acceptProgramInvitation, (actor, { token, team_ids }) =>
+    db.transaction((sql) => acceptInvitation(sql, actor, { token, teamIds: team_ids })),
+  )
+}

@@ -1,0 +1,65 @@
+import type { ProgramPart } from '#domain/contracts/program-people.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import {
+  askAgain,
+  countMailsToday,
+  insertInvitation,
+  lockInvitation,
+  lockOpenInvitation,
+  markRevoked,
+} from './invitations-repository.ts'
+import { findMemberOfInbox } from './members-repository.ts'
+
+/** G88. Enough for a whole program's staff, and too few to trouble anybody with. */
+const MOST_TO_INBOX = 5
+const MOST_OF_PROGRAM = 100
+
+/**
+ * G88. Owes a mail that invites an address, in the transaction that the program is locked in, and returns the
+ * invitation's id. Asked again, the mail is owed again; while it waits to be sent, nothing changes.
+ */
+export async function invite(
+  sql: Sql,
+  actor: CallingActor,
+  offer: { programId: number; email: string; part: ProgramPart },
+): Promise<string> {
+  const member = await findMemberOfInbox(sql, offer.programId, offer)
+  if (member !== undefined) {
+    const message = `${member} belongs to this program already`
+    throw new Refusal('invalid', message, { fields: { email: [message] } })
+  }
+  const open = await lockOpenInvitation(sql, offer)
+  if (open?.is_waiting) return open.id
+  await refuseTooManyMails(sql, offer)
+  await recordDeed(sql, actor, {
+    action: 'invite to program',
+    details: { program_id: offer.programId, part: offer.part },
+  })
+  if (!open) return insertInvitation(sql, offer, actor.userId)
+  await askAgain(sql, open.id, offer.email, actor.userId)
+  return open.id
+}
+
+async function refuseTooManyMails(sql: Sql, offer: Parameters<typeof countMailsToday>[1]) {
+  const { toInbox, ofProgram } = await countMailsToday(sql, offer)
+  if (toInbox >= MOST_TO_INBOX)
+    throw tooMany(`This address got ${MOST_TO_INBOX} invitations today. Try again tomorrow.`)
+  if (ofProgram >= MOST_OF_PROGRAM)
+    throw tooMany(`This program sent ${MOST_OF_PROGRAM} invitations today. Try again tomorrow.`)
+}
+
+const tooMany = (message: string) => new Refusal('too-many', message, { retryAfterSeconds: 3_600 })
+
+/** G91. Ends an invitation; one that was revoked stays so, one that was accepted is refused. */
+export async function revokeInvitation(sql: Sql, actor: CallingActor, programId: number, invitationId: string) {
+  const invitation = await lockInvitation(sql, programId, invitationId)
+  if (!invitation) throw new Refusal('missing', 'Invitation not found')
+  if (invitation.is_accepted)
+    throw new Refusal('conflict', 'They accepted already. Remove them from the program instead.')
+  if (invitation.is_revoked) return
+  await markRevoked(sql, invitationId)
+  await recordDeed(sql, actor, { action: 'revoke invitation', details: { program_id: programId } })
+}

@@ -1,0 +1,51 @@
+import type * as v from 'valibot'
+import type { createProgram } from '#domain/contracts/programs.ts'
+import type { Dropdowns } from '#domain/rubric/reference-data.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { lockPerson } from '../profiles/account-of-profile.ts'
+import { fieldsFrom, refuseFields, unlisted } from '../profiles/refuse-fields.ts'
+import { findOwner, findSameProgram, insertProgram } from './programs-repository.ts'
+
+type NewProgram = v.InferOutput<(typeof createProgram)['input']>
+
+/** G86. Far more than anybody owns, and too few to fill everybody's lists. */
+const MOST_PROGRAMS = 20
+
+/**
+ * G86. Makes a program of the actor's, or of the owner whom an admin names, and returns its id; the one that is there
+ * when that owner has the same already. Throws 422 for an owner who is none.
+ */
+export async function makeProgram(sql: Sql, actor: CallingActor, asked: NewProgram): Promise<number> {
+  const ownerId = await ownerOf(sql, actor, asked)
+  // One creation of an owner at a time, or two taps could make two programs.
+  await lockPerson(sql, ownerId)
+  const { same, count } = await findSameProgram(sql, ownerId, asked)
+  if (same !== null) return same
+  if (count >= MOST_PROGRAMS)
+    throw new Refusal('conflict', `${MOST_PROGRAMS} programs are the most that an owner can have. Contact support.`)
+  const programId = await insertProgram(sql, ownerId, asked)
+  const personId = ownerId === actor.userId ? null : ownerId
+  await recordDeed(sql, actor, { action: 'make program', personId, details: { program_id: programId } })
+  return programId
+}
+
+async function ownerOf(sql: Sql, actor: CallingActor, { owner_email, owner_id }: NewProgram): Promise<string> {
+  const isForAnother = owner_email !== undefined || owner_id !== undefined
+  if (!isForAnother && actor.role === 'Owner') return actor.userId
+  const field = owner_id === undefined ? 'owner_email' : 'owner_id'
+  const refused = (message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })
+  if (!actor.isAdmin) throw refused('Only an admin can make a program for somebody else')
+  if (!isForAnother) throw refused('Enter the email of the owner')
+  const owner = await findOwner(sql, { email: owner_email, id: owner_id })
+  if (owner === undefined) throw refused('No active account of an owner has this email')
+  return owner
+}
+
+/** D13. Refuses a state that is not in the rubric's list. */
+export function refuseState(stateName: string | undefined, { states }: Pick<Dropdowns, 'states'>) {
+  if (stateName === undefined) return
+  refuseFields(fieldsFrom({ state_name: unlisted(stateName, states, 'Please select your state') }))
+}

@@ -1,0 +1,72 @@
+import type { Sql } from '../../db/database.ts'
+import { withoutAddresses } from '../../http/log.ts'
+import type { Services } from '../../services.ts'
+import { invitationLetter } from './invitation-letter.ts'
+import type { OwedInvitation } from './invitation-letter.ts'
+import { MOST_ATTEMPTS } from './invitations-repository.ts'
+import { digestOf, newSecret } from '../../letters/link-secret.ts'
+
+const MOST_AT_ONCE = 50
+
+type Due = OwedInvitation & { id: string }
+
+/**
+ * G88. Sends the invitations that are owed and returns how many went out. Each is taken before it is sent, as
+ * `sendNotices` does; its link is made now, so that no table ever holds one.
+ */
+export async function sendInvitations({
+  db,
+  mailer,
+  publicOrigin,
+}: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
+  let sent = 0
+  for (let at = 0; at < MOST_AT_ONCE; at++) {
+    const token = newSecret()
+    const invitation = await takeNext(db, digestOf(token))
+    if (!invitation) return sent
+    const failure = await mailer.send(invitationLetter(invitation, `${publicOrigin}/invitation/${token}`)).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    await settle(db, { id: invitation.id, digest: digestOf(token), failure })
+    if (failure === undefined) sent += 1
+  }
+  return sent
+}
+
+async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
+  const [row] = await sql.query<Due>(
+    `WITH due AS (SELECT id FROM program_invitation WHERE sent_at IS NULL AND accepted_at IS NULL
+       AND revoked_at IS NULL AND expires_at > now() AND attempts < ${MOST_ATTEMPTS} AND next_try_at <= now()
+       ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
+     i AS (UPDATE program_invitation SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes',
+       token_digest = $1, expires_at = now() + interval '14 days'
+       FROM due WHERE program_invitation.id = due.id RETURNING program_invitation.*)
+     SELECT i.id, i.email AS to, i.part, g.name AS program_name, g.city, g.state_name,
+       coalesce(trim(u.first_name || ' ' || u.last_name), '') AS invited_by
+     FROM i JOIN program g ON g.id = i.program_id
+     LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL`,
+    [digest],
+  )
+  return row
+}
+
+/**
+ * Waits 1 minute after the first failure, then twice as long each time. An invitation that was asked for again
+ * meanwhile has no digest any more: what was sent does not count for it.
+ */
+async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: unknown }) {
+  if (failure === undefined) {
+    await sql.query(
+      'UPDATE program_invitation SET sent_at = now(), last_error = NULL WHERE id = $1 AND token_digest = $2',
+      [id, digest],
+    )
+    return
+  }
+  const reason = failure instanceof Error ? failure.message : 'unknown'
+  await sql.query(
+    `UPDATE program_invitation SET last_error = $3,
+       next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1 AND token_digest = $2`,
+    [id, digest, withoutAddresses(reason).slice(0, 300)],
+  )
+}

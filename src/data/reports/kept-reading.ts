@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+const KEY = 'courtside-sent-report'
+
+const Reading = v.object({
+  token: v.string(),
+  session: v.string(),
+  evaluationId: v.string(),
+  /** How the player is called in words such as "Mila’s report". */
+  name: v.string(),
+  /** The reader has asked to keep it in an account. */
+  isToKeep: v.boolean(),
+})
+export type Reading = v.InferOutput<typeof Reading>
+
+/** What this tab was reading by the link of an email; the server says whether it still may. */
+export function keptReading(storage: Storage): Reading | undefined {
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Reading), storage.getItem(KEY))
+  return kept.success ? kept.output : undefined
+}
+
+export function keepReading(storage: Storage, reading: Reading) {
+  storage.setItem(KEY, JSON.stringify(reading))
+}
+
+export function forgetReading(storage: Storage) {
+  storage.removeItem(KEY)
+}

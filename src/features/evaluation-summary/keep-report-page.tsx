@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { forgetReading, keptReading } from '#data/reports/kept-reading.ts'
+import type { Reading } from '#data/reports/kept-reading.ts'
+import type { Services } from '#data/services.ts'
+import { keepReport } from '#domain/contracts/reports.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import css from './sent-report.module.css'
+
+type KeepReportPageProps = {
+  services: Services
+  /** Reports are kept in a player's account. */
+  isPlayer: boolean
+  /** Where this tab has what was read by the link of an email. */
+  kept: Storage
+  onKept: (evaluationId: string) => void
+}
+
+/** R66. What "Keep it" of a sent report leads to, once somebody is signed in. */
+export function KeepReportPage({ services, isPlayer, kept, onKept }: KeepReportPageProps) {
+  const [reading] = useState(() => keptReading(kept))
+  if (!reading)
+    return (
+      <EmptyState level={1} title="No report to keep" text="Open the link in the email again and tap “Keep it”.">
+        <Link to="/app">Back to start</Link>
+      </EmptyState>
+    )
+  if (!isPlayer)
+    return (
+      <EmptyState
+        level={1}
+        title="This isn’t a player’s account"
+        text="A report is kept in the account of a player, or of a parent who signed up as a player. Sign in with one in this tab, or open the link again."
+      >
+        <Link to="/app">Back to start</Link>
+      </EmptyState>
+    )
+  return <Question services={services} reading={reading} kept={kept} onKept={onKept} />
+}
+
+function Question({
+  services: { api, queryClient },
+  reading: { token, session, evaluationId, name },
+  kept,
+  onKept,
+}: Omit<KeepReportPageProps, 'isPlayer'> & { reading: Reading }) {
+  const keeping = useMutation(
+    {
+      mutationFn: () => api.call(keepReport, { token, session, evaluation_submission_id: evaluationId }),
+      onSuccess: () => {
+        forgetReading(kept)
+        onKept(evaluationId)
+      },
+    },
+    queryClient,
+  )
+  return (
+    <Panel className={css.sentKeep}>
+      <h1>Keep the report of {name}?</h1>
+      <p>
+        The report moves into this account, with what the same evaluator adds for this player later. Links to it in
+        other people’s emails stop working. You can undo this on your home page for 14 days.
+      </p>
+      {keeping.error && <FieldError>{failureWords(keeping.error)}</FieldError>}
+      <Button
+        variant="solid"
+        size="lg"
+        aria-disabled={keeping.isPending || undefined}
+        onClick={() => {
+          if (!keeping.isPending) keeping.mutate()
+        }}
+      >
+        <Bookmark aria-hidden />
+        Keep it
+      </Button>
+      <Link to="/app">Not now</Link>
+    </Panel>
+  )
+}

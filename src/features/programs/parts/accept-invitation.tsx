@@ -1,0 +1,240 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Check, CircleAlert, CircleCheck, LogOut, Plus, UserX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import { teamsInSight } from '#data/queries/portal.ts'
+import type { Services } from '#data/services.ts'
+import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/program-people.ts'
+import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
+import type { Team } from '#domain/contracts/teams.ts'
+import { roleRefusal } from '#domain/program/role-of-part.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
+import { AS_WORDS } from './part-words.ts'
+import css from '../invitation.module.css'
+
+type AcceptInvitationProps = {
+  services: Services
+  session: SignedIn
+  token: string
+  paper: ProgramInvitationPaper
+  onJoined: () => void
+  onSignOut: () => void
+}
+
+/** G91, G92. The yes of whoever is signed in: with their teams, when they coach. */
+export function AcceptInvitation(props: AcceptInvitationProps) {
+  const { services, session, token, paper, onJoined, onSignOut } = props
+  const accepting = useMutation({
+    mutationFn: (teamIds: number[]) => accept(services, { token, teamIds, paper }),
+    onSuccess: onJoined,
+  })
+  if (accepting.isSuccess) return <Joined paper={paper} />
+  const refusal = roleRefusal(paper.part, session.role)
+  const isForeign = accepting.error instanceof ApiError && accepting.error.status === 404
+  return (
+    <>
+      <div role="alert" className={css.invitationAlert}>
+        {accepting.error && !isForeign && (
+          <Notice tone="danger" icon={CircleAlert} title={failureWords(accepting.error)} />
+        )}
+        {isForeign && (
+          <Notice tone="danger" icon={UserX} title="This account can’t accept the invitation">
+            <p>
+              It was sent to another email address, or it doesn’t work anymore. Use the account of that address, or ask
+              for a new invitation.
+            </p>
+          </Notice>
+        )}
+      </div>
+      {refusal !== undefined && (
+        <Notice tone="warn" icon={UserX} title="This account can’t accept it">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <WhoOneIs session={session} onSignOut={onSignOut} />
+      {refusal === undefined && paper.part === 'coach' && (
+        <ChooseTeams {...props} isBusy={accepting.isPending} onChosen={(teamIds) => accepting.mutate(teamIds)} />
+      )}
+      {refusal === undefined && paper.part !== 'coach' && (
+        <AcceptButton isBusy={accepting.isPending} onAccept={() => accepting.mutate([])} />
+      )}
+    </>
+  )
+}
+
+/** The answer to an earlier try may have been lost: then the person is what they wanted to be, and the link is used. */
+async function accept(
+  { api }: Services,
+  { token, teamIds, paper }: { token: string; teamIds: number[]; paper: ProgramInvitationPaper },
+) {
+  try {
+    await api.call(acceptProgramInvitation, { token, team_ids: teamIds })
+  } catch (error) {
+    const isUsed = error instanceof ApiError && error.status === 404
+    const mine = isUsed ? await api.call(listOwnPrograms, {}) : []
+    if (!mine.some(({ name, part }) => name === paper.program_name && part === paper.part)) throw error
+  }
+}
+
+function AcceptButton({ isBusy, onAccept }: { isBusy: boolean; onAccept: () => void }) {
+  return (
+    <Button
+      className={css.invitationAccept}
+      variant="solid"
+      size="lg"
+      aria-disabled={isBusy || undefined}
+      onClick={() => {
+        if (!isBusy) onAccept()
+      }}
+    >
+      <Check aria-hidden />
+      {isBusy ? 'Accepting...' : 'Accept'}
+    </Button>
+  )
+}
+
+function WhoOneIs({ session: { user, role }, onSignOut }: Pick<AcceptInvitationProps, 'session' | 'onSignOut'>) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <Panel className={css.invitationWho}>
+      <p>
+        You’re signed in as{' '}
+        <b>
+          <bdi>{user ? user.email : `a ${role.toLowerCase()}`}</bdi>
+        </b>
+        .
+      </p>
+      <Button onClick={() => ask(true)}>
+        <LogOut aria-hidden />
+        Use another account
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Sign out?"
+        confirmLabel="Sign out"
+        confirmIcon={LogOut}
+        onConfirm={onSignOut}
+        onCancel={() => ask(false)}
+      >
+        <p>
+          You stay on this page and can sign in with another account. Unsent evaluations stay safe on this device.
+          Unfinished forms are removed.
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+type ChooseTeamsProps = AcceptInvitationProps & { isBusy: boolean; onChosen: (teamIds: number[]) => void }
+
+/** G90. A coach's own teams that belong to no program; one alone is chosen from the start. */
+function ChooseTeams({ services, session, token, paper, isBusy, onChosen }: ChooseTeamsProps) {
+  // The account is there once the API has told who it is.
+  const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.user !== null })
+  const [chosen, choose] = useState<readonly number[]>()
+  const [isRefused, refuse] = useState(false)
+  const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
+  const free = own.filter(({ program_id }) => program_id === null)
+  const ids = chosen ?? (free.length === 1 ? free.map(({ id }) => id) : [])
+  if (teams.isError && !teams.data)
+    return <ListNotLoaded what="your teams" error={teams.error} onRetry={() => void teams.refetch()} />
+  if (!teams.data)
+    return (
+      <Panel inset="none">
+        <SkeletonRows count={2} />
+      </Panel>
+    )
+  const program = <bdi>{paper.program_name}</bdi>
+  return (
+    <>
+      <Panel className={css.invitationPanel}>
+        {free.length === 0 ? (
+          <>
+            <h2>{own.length === 0 ? 'Add your team first' : 'Your teams belong to a program already'}</h2>
+            <p>
+              {own.length === 0
+                ? 'A coach joins with a team. Save it, and you’ll come back here.'
+                : 'Take a team out there first, or add another one for this program.'}
+            </p>
+          </>
+        ) : (
+          <fieldset className={css.invitationTeams} aria-describedby={isRefused ? 'no-team' : undefined}>
+            <legend>Which of your teams join {program}?</legend>
+            {free.map((team) => (
+              <CheckboxField
+                key={team.id}
+                label={teamLabel(team)}
+                checked={ids.includes(team.id)}
+                onChange={({ currentTarget: { checked } }) => {
+                  refuse(false)
+                  choose(checked ? [...ids, team.id] : ids.filter((id) => id !== team.id))
+                }}
+              />
+            ))}
+            {isRefused && <FieldError id="no-team">Choose at least one team</FieldError>}
+          </fieldset>
+        )}
+        <Button asChild variant={free.length === 0 ? 'solid' : 'outline'}>
+          <Link
+            to="/app/complete-profile/coach-team"
+            search={{ invitation: token, ...(own.length > 0 && { team: 'new' as const }) }}
+          >
+            <Plus aria-hidden />
+            {own.length === 0 ? 'Add your team' : 'Add another team'}
+          </Link>
+        </Button>
+      </Panel>
+      {free.length > 0 && (
+        <AcceptButton isBusy={isBusy} onAccept={() => (ids.length === 0 ? refuse(true) : onChosen([...ids]))} />
+      )}
+    </>
+  )
+}
+
+function teamLabel({ name, level_name, age_group }: Team) {
+  const facts = [level_name, age_group].filter(Boolean).join(', ')
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {facts && ` (${facts})`}
+    </>
+  )
+}
+
+function Joined({ paper }: { paper: ProgramInvitationPaper }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        You’re {AS_WORDS[paper.part]} of <bdi>{paper.program_name}</bdi>
+      </h1>
+      <Panel className={css.invitationDone}>
+        <CircleCheck aria-hidden />
+        <p>{NEXT[paper.part]}</p>
+      </Panel>
+      <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
+        <Link to="/app">
+          Continue
+          <ArrowRight aria-hidden />
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+const NEXT: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
+  director: 'Its teams and dashboards are in your portal. You can leave the program on your account page.',
+  coach: 'The program sees the teams you brought. You can leave on the page of each team, or on your account page.',
+  evaluator: 'The program’s people see you among its evaluators. You can leave on your account page.',
+}

@@ -1,0 +1,164 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { MailX, Send } from 'lucide-react'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { programInvitations } from '#data/queries/program-people.ts'
+import type { Services } from '#data/services.ts'
+import { inviteToProgram, revokeProgramInvitation } from '#domain/contracts/program-people.ts'
+import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
+import type { Program } from '#domain/contracts/programs.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { InvitationState } from './invitation-state.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { ListNotLoaded } from './list-not-loaded.tsx'
+import { PART_WORDS } from './part-words.ts'
+import css from '../programs.module.css'
+import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
+
+const PAGE_SIZE = 25
+
+type InvitationsPanelProps = { services: Services; session: SignedIn; program: Program }
+
+/** G88, G91. Who is invited and what became of it; inviting, sending again and taking back. */
+export function InvitationsPanel({ services, session, program }: InvitationsPanelProps) {
+  const [page, setPage] = useState(1)
+  const offset = (page - 1) * PAGE_SIZE
+  const invitations = useQuery({
+    ...programInvitations(services.api, session.userId, program.id, { limit: PAGE_SIZE, offset }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <InviteForm services={services} program={program} onInvited={() => setPage(1)} />
+      <Panel inset="none" aria-labelledby="program-invitations" aria-busy={invitations.isFetching}>
+        <h2 id="program-invitations" className={css.programHead}>
+          Invitations
+        </h2>
+        {invitations.isPending && <SkeletonRows count={2} />}
+        {invitations.isError && !invitations.data && (
+          <ListNotLoaded what="the invitations" error={invitations.error} onRetry={() => void invitations.refetch()} />
+        )}
+        {invitations.data?.count === 0 && <p className={css.programNobody}>Nobody is invited yet.</p>}
+        {invitations.data && invitations.data.count > 0 && (
+          <InvitationsTable services={services} program={program} invitations={invitations.data.results} />
+        )}
+        {invitations.data && invitations.data.count > PAGE_SIZE && (
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(invitations.data.count / PAGE_SIZE)}
+            onPage={setPage}
+            summary={`${offset + 1} to ${offset + invitations.data.results.length} of ${invitations.data.count}`}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type InvitationsTableProps = { services: Services; program: Program; invitations: readonly ProgramInvitation[] }
+
+function InvitationsTable({ services, program, invitations }: InvitationsTableProps) {
+  const [revoked, revoke] = useState<ProgramInvitation>()
+  const again = useMutation({
+    mutationFn: ({ email, part }: ProgramInvitation) =>
+      services.api.call(inviteToProgram, { program_id: program.id, email, part }),
+    onSuccess: ({ email }) => toaster.success(`A new link is on its way to ${email}. The old one no longer works.`),
+    onError: (error) => toaster.error(failureWords(error), 'Not sent.'),
+  })
+  return (
+    <>
+      <div className={`${listsCss.dataTable} ${css.programTable}`}>
+        <table aria-label="Invitations">
+          <thead>
+            <tr>
+              <th scope="col">Email</th>
+              <th scope="col">Invited as</th>
+              <th scope="col">State</th>
+              <th scope="col">Invited by</th>
+              <th scope="col">
+                <span className={textCss.visuallyHidden}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invitations.map((invitation) => (
+              <tr key={invitation.id}>
+                <th scope="row" className={css.programEmail}>
+                  {invitation.email}
+                </th>
+                <td data-head="Invited as">{PART_WORDS[invitation.part]}</td>
+                <td data-head="State">
+                  <InvitationState invitation={invitation} now={services.now()} />
+                </td>
+                <td data-head="Invited by" dir="auto">
+                  {invitation.invited_by?.name ?? 'Deleted account'}
+                </td>
+                <td className={css.programWays}>
+                  {invitation.state !== 'accepted' && invitation.state !== 'waiting' && (
+                    <Button
+                      aria-disabled={again.isPending || undefined}
+                      onClick={() => {
+                        if (!again.isPending) again.mutate(invitation)
+                      }}
+                    >
+                      <Send aria-hidden />
+                      {invitation.state === 'revoked' ? 'Invite again' : 'Send again'}
+                      <span className={textCss.visuallyHidden}> to {invitation.email}</span>
+                    </Button>
+                  )}
+                  {isOpen(invitation) && (
+                    <Button onClick={() => revoke(invitation)}>
+                      <MailX aria-hidden />
+                      Revoke
+                      <span className={textCss.visuallyHidden}> the invitation to {invitation.email}</span>
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {revoked && (
+        <RevokeDialog services={services} program={program} invitation={revoked} onClose={() => revoke(undefined)} />
+      )}
+    </>
+  )
+}
+
+const isOpen = ({ state }: ProgramInvitation) => ['waiting', 'sent', 'undelivered'].includes(state)
+
+type RevokeDialogProps = Omit<InvitationsTableProps, 'invitations'> & {
+  invitation: ProgramInvitation
+  onClose: () => void
+}
+
+function RevokeDialog({ services: { api }, program, invitation, onClose }: RevokeDialogProps) {
+  const revoking = useMutation({
+    mutationFn: () => api.call(revokeProgramInvitation, { program_id: program.id, invitation_id: invitation.id }),
+    onSuccess: ({ email }) => toaster.success(`The invitation to ${email} is revoked.`),
+    onError: (error) => toaster.error(failureWords(error), 'Not revoked.'),
+    onSettled: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Revoke this invitation?"
+      confirmLabel="Revoke"
+      confirmIcon={MailX}
+      isHarmful
+      isBusy={revoking.isPending}
+      onConfirm={() => revoking.mutate()}
+      onCancel={onClose}
+    >
+      <p>The link that {invitation.email} got stops working. You can invite them again.</p>
+    </ConfirmDialog>
+  )
+}

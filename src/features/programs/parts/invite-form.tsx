@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, Send } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Services } from '#data/services.ts'
+import { refusalOf } from '#domain/contracts/check-input.ts'
+import { inviteToProgram, PROGRAM_PARTS } from '#domain/contracts/program-people.ts'
+import type { ProgramPart } from '#domain/contracts/program-people.ts'
+import type { Program } from '#domain/contracts/programs.ts'
+import { TypedEmail } from '#domain/fields/text-fields.ts'
+import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { PART_WORDS } from './part-words.ts'
+import css from '../programs.module.css'
+
+const DETAILS: Readonly<Record<ProgramPart, string>> = {
+  director: 'Sees every team and invites others.',
+  coach: 'Brings one or more of their teams.',
+  evaluator: 'Belongs to your evaluators.',
+}
+
+const CARDS = PROGRAM_PARTS.map((part) => ({ value: part, label: PART_WORDS[part], detail: DETAILS[part] }))
+
+type InviteFormProps = { services: Services; program: Program; onInvited: () => void }
+type Errors = { email?: string | undefined; part?: string | undefined }
+
+/** G88. An address and what its owner shall be here; the email goes out within seconds. */
+export function InviteForm({ services: { api }, program, onInvited }: InviteFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState('')
+  const [part, setPart] = useState<ProgramPart | null>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const inviting = useMutation({
+    mutationFn: (body: { email: string; part: ProgramPart }) =>
+      api.call(inviteToProgram, { program_id: program.id, ...body }),
+    onSuccess: (invitation) => {
+      toaster.success(`The invitation to ${invitation.email} is on its way.`)
+      setEmail('')
+      onInvited()
+      focusEmail()
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !error.fields['email']) return
+      setErrors({ email: error.fields['email'][0] })
+      focusEmail()
+    },
+  })
+  const focusEmail = () => formRef.current?.querySelector<HTMLElement>('input[type=email]')?.focus()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (inviting.isPending) return
+    const found: Errors = {
+      email: refusalOf(TypedEmail, email),
+      part: part === null ? 'Choose director, coach or evaluator' : undefined,
+    }
+    setErrors(found)
+    if (found.email !== undefined) return focusEmail()
+    if (part === null) return formRef.current?.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    inviting.mutate({ email, part })
+  }
+
+  return (
+    <Panel aria-labelledby="program-invite">
+      <h2 id="program-invite">Invite someone</h2>
+      <form ref={formRef} className={css.programInvite} noValidate onSubmit={submit}>
+        <div role="alert">
+          {inviting.error && errors.email === undefined && (
+            <Notice tone="danger" icon={CircleAlert} title={failureWords(inviting.error)} />
+          )}
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={`They get a link that works once and for ${INVITATION_DAYS} days, for this address only.`}
+          value={email}
+          error={errors.email}
+          onChange={({ currentTarget: { value } }) => {
+            setEmail(value)
+            setErrors((before) => ({ ...before, email: undefined }))
+          }}
+        />
+        <RadioCards
+          legend="Invite as"
+          columns={3}
+          options={CARDS}
+          value={part}
+          error={errors.part}
+          onChange={(value) => {
+            setPart(PROGRAM_PARTS.find((it) => it === value) ?? null)
+            setErrors((before) => ({ ...before, part: undefined }))
+          }}
+        />
+        <Button variant="solid" type="submit" aria-disabled={inviting.isPending || undefined}>
+          <Send aria-hidden />
+          {inviting.isPending ? 'Sending...' : 'Send invitation'}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChartColumn, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { programInSight } from '#data/queries/program-people.ts'
+import type { Services } from '#data/services.ts'
+import type { Program } from '#domain/contracts/programs.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { InvitationsPanel } from './parts/invitations-panel.tsx'
+import { MembersPanel } from './parts/members-panel.tsx'
+import { countWords, placeWords } from './parts/part-words.ts'
+import { ProgramDialog } from './parts/program-dialog.tsx'
+import css from './programs.module.css'
+
+type ProgramPageProps = {
+  services: Services
+  session: SignedIn
+  programId: number
+  /** The person belongs to the program no longer. */
+  onLeft: () => void
+}
+
+/** One program for its owner, its directors and admins: what it is called, who belongs to it, who is invited. */
+export function ProgramPage({ services, session, programId, onLeft }: ProgramPageProps) {
+  const program = useQuery(programInSight(services.api, session.userId, programId))
+  if (program.isPending)
+    return (
+      <Panel inset="none">
+        <SkeletonRows count={6} />
+      </Panel>
+    )
+  if (program.isError && isMissing(program.error)) return <NoProgram />
+  if (!program.data)
+    return (
+      <Panel>
+        <NeedsConnection
+          level={1}
+          isOffline={program.error instanceof OfflineError}
+          text="Couldn’t load this program."
+          onRetry={() => void program.refetch()}
+        />
+      </Panel>
+    )
+  return (
+    <div className={css.programs}>
+      <Link className={css.programBack} to="/app/program">
+        <ArrowLeft aria-hidden />
+        Programs
+      </Link>
+      <ProgramTop services={services} session={session} program={program.data} />
+      <MembersPanel services={services} session={session} program={program.data} onLeft={onLeft} />
+      <InvitationsPanel services={services} session={session} program={program.data} />
+    </div>
+  )
+}
+
+const isMissing = (error: Error) => error instanceof ApiError && [403, 404, 422].includes(error.status)
+
+function ProgramTop({
+  services,
+  session,
+  program,
+}: Pick<ProgramPageProps, 'services' | 'session'> & { program: Program }) {
+  const [isEditing, edit] = useState(false)
+  const isHead = program.owner?.id === session.userId || program.directors.some(({ id }) => id === session.userId)
+  const portal: string = '/app/performance-portal'
+  return (
+    <div className={css.programTop}>
+      <div>
+        <h1 dir="auto">{program.name}</h1>
+        <p>
+          {[placeWords(program), countWords(program.team_count, 'team'), countWords(program.player_count, 'player')]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <div className={css.programActions}>
+        {isHead && (
+          <Button asChild>
+            <Link to={portal} search={{ program: program.id } as never}>
+              <ChartColumn aria-hidden />
+              Dashboard
+            </Link>
+          </Button>
+        )}
+        {(program.owner?.id === session.userId || session.isAdmin) && (
+          <Button onClick={() => edit(true)}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing && (
+        <ProgramDialog
+          services={services}
+          program={program}
+          owner="none"
+          onClose={() => edit(false)}
+          onSaved={() => edit(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoProgram() {
+  return (
+    <Panel>
+      <EmptyState
+        level={1}
+        drawing="floor"
+        title="We can’t find this program"
+        text="It was removed, or you don’t have access to it."
+      >
+        <Button asChild>
+          <Link to="/app/program">Your programs</Link>
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { programsInSight } from '#data/queries/programs.ts'
+import type { Services } from '#data/services.ts'
+import { createProgram } from '#domain/contracts/programs.ts'
+import type { Program } from '#domain/contracts/programs.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { placeWords } from './parts/part-words.ts'
+import { ProgramDialog } from './parts/program-dialog.tsx'
+import { ProgramFormFields } from './parts/program-form.tsx'
+import { useProgramForm } from './parts/use-program-form.ts'
+import css from './programs.module.css'
+import listsCss from '#ui/lists.module.css'
+
+type ProgramsPageProps = {
+  services: Services
+  session: SignedIn
+  onOpen: (programId: number) => void
+}
+
+/** From so many on a list is searched rather than read. */
+const SEARCHED_FROM = 8
+
+/** The programs that one owns or directs; an admin's list has them all. Owners and admins make new ones. */
+export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
+  const programs = useQuery(programsInSight(services.api, session.userId))
+  const [isMaking, make] = useState(false)
+  const owner = ownerAsked(session)
+  return (
+    <div className={css.programs}>
+      <div className={css.programTop}>
+        <h1>Programs</h1>
+        {owner && programs.data && programs.data.length > 0 && (
+          <Button variant="solid" onClick={() => make(true)}>
+            <Plus aria-hidden />
+            New program
+          </Button>
+        )}
+      </div>
+      {programs.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={3} />
+        </Panel>
+      )}
+      {programs.isError && !programs.data && (
+        <Panel>
+          <NeedsConnection
+            isOffline={programs.error instanceof OfflineError}
+            text="Couldn’t load your programs."
+            onRetry={() => void programs.refetch()}
+          />
+        </Panel>
+      )}
+      {programs.data?.length === 0 &&
+        (owner ? <FirstProgram services={services} owner={owner} onOpen={onOpen} /> : <NotInvitedYet />)}
+      {programs.data && programs.data.length > 0 && <ProgramsList programs={programs.data} />}
+      {isMaking && owner && (
+        <ProgramDialog
+          services={services}
+          owner={owner}
+          onClose={() => make(false)}
+          onSaved={({ id }) => {
+            make(false)
+            onOpen(id)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether a new program needs an owner to be named; undefined for whoever makes none. */
+function ownerAsked({ role, isAdmin }: SignedIn): 'needed' | 'optional' | 'none' | undefined {
+  if (role === 'Owner') return isAdmin ? 'optional' : 'none'
+  return isAdmin ? 'needed' : undefined
+}
+
+function FirstProgram({
+  services,
+  owner,
+  onOpen,
+}: Pick<ProgramsPageProps, 'services' | 'onOpen'> & { owner: 'needed' | 'optional' | 'none' }) {
+  const state = useProgramForm({
+    owner,
+    save: (form) => services.api.call(createProgram, form),
+    onSaved: ({ id }) => onOpen(id),
+  })
+  return (
+    <Panel className={css.programFirst} aria-labelledby="first-program">
+      <h2 id="first-program">{owner === 'needed' ? 'Make the first program' : 'Make your program'}</h2>
+      <p>Say what it’s called and where it is. Then invite directors, coaches and evaluators by email.</p>
+      <ProgramFormFields id="first-program-form" services={services} program={state} owner={owner}>
+        <Button variant="solid" size="lg" type="submit" aria-disabled={state.isSaving || undefined}>
+          {state.isSaving ? 'Saving...' : 'Make the program'}
+          {!state.isSaving && <ArrowRight aria-hidden />}
+        </Button>
+      </ProgramFormFields>
+    </Panel>
+  )
+}
+
+function NotInvitedYet() {
+  return (
+    <Panel>
+      <EmptyState
+        title="No program yet"
+        text="Ask the owner of your program to invite you at the email address of this account. Then open the link in that email."
+      />
+    </Panel>
+  )
+}
+
+function ProgramsList({ programs }: { programs: readonly Program[] }) {
+  const [typed, type] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = programs.filter((program) =>
+    [program.name, program.owner?.name ?? '', placeWords(program)].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <>
+      {programs.length >= SEARCHED_FROM && (
+        <SearchField value={typed} onChange={type} name="Search programs" placeholder="Program, owner or place" />
+      )}
+      <Panel inset="none">
+        {found.length === 0 ? (
+          <EmptyState drawing="floor" title="No program found" text="Check the spelling, or clear the search.">
+            <Button onClick={() => type('')}>Clear the search</Button>
+          </EmptyState>
+        ) : (
+          <div className={`${listsCss.dataTable} ${css.programTable}`}>
+            <table aria-label="Programs">
+              <thead>
+                <tr>
+                  <th scope="col">Program</th>
+                  <th scope="col">Place</th>
+                  <th scope="col">Owner</th>
+                  <th scope="col">Teams</th>
+                  <th scope="col">Players</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((program) => (
+                  <tr key={program.id}>
+                    <th scope="row" dir="auto">
+                      <Link to="/app/program/$id" params={{ id: String(program.id) }}>
+                        {program.name}
+                      </Link>
+                    </th>
+                    <td data-head="Place">{placeWords(program) || '–'}</td>
+                    <td data-head="Owner" dir="auto">
+                      {program.owner?.name ?? 'No owner'}
+                    </td>
+                    <td data-head="Teams">{program.team_count}</td>
+                    <td data-head="Players">{program.player_count}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useSignedIn } from '#app/use-session.ts'
+import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.tsx'
+
+export const Route = createFileRoute('/app/keep-report')({
+  staticData: { title: 'Keep the report' },
+  component: KeepReport,
+})
+
+function KeepReport() {
+  const { services } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const session = useSignedIn(services.session)
+  return (
+    session && (
+      <KeepReportPage
+        services={services}
+        isPlayer={session.role === 'Player'}
+        kept={sessionStorage}
+        onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
+      />
+    )
+  )
+}
