@@ -1,3 +1,4 @@
+import { OF_FAMILIES } from './of-families.ts'
 import { OF_MONEY } from './of-money.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
@@ -13,6 +14,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_DATA,
   ...OF_THE_PAGE,
   ...OF_THE_SERVER,
+  ...OF_FAMILIES,
   ...OF_MONEY,
   ...OF_THE_DATABASE,
   ...OF_THE_IDP,
