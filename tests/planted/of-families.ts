@@ -1,24 +1,70 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-/** Whose evaluations are whose, and who is told of it. */
 export const OF_FAMILIES: PlantedBug[] = [
   {
-    name: 'a second family joins what the first one has',
-    floor: 'server',
-    changes: [{ file: 'server/resources/histories/find-histories.ts', from: 'AND w.joined_to IS NULL AND', to: 'AND' }],
-    tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
-  },
-  {
-    name: 'a coach without a yes reads a joined report under the name of the account',
+    name: 'the link of a report opens it without a code',
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/evaluations/answers/read-report.ts',
-        from: `const isKnownToBeOne = relations.includes('player') || isByYes ||`,
-        to: `const isKnownToBeOne = relations.includes('player') || relations.includes('roster') ||`,
+        file: 'server/resources/reports/open-report.ts',
+        from: 'if (endsAt === undefined || !reports',
+        to: 'if (!reports',
+      },
+      {
+        file: 'server/resources/reports/open-report.ts',
+        from: 'session_ends_at: endsAt,',
+        to: "session_ends_at: endsAt ?? '2099-01-01T00:00:00Z',",
       },
     ],
-    tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
+  },
+  {
+    name: 'a wrong code of a report is not counted',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/links-repository.ts',
+        from: 'SET wrong_tries = wrong_tries + 1',
+        to: 'SET wrong_tries = wrong_tries',
+      },
+    ],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
+  },
+  {
+    name: 'a report that was closed opens on',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/links-repository.ts',
+        from: 'const IS_OPEN = `r.ended_at IS NULL AND ',
+        to: 'const IS_OPEN = `',
+      },
+    ],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
+  },
+  {
+    name: 'a withdrawn consent leaves the link of a report open',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/links-repository.ts',
+        from: '\n  AND NOT waits_for_guardian(e.player_id)`',
+        to: '`',
+      },
+    ],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
+  },
+  {
+    name: 'an address of a report that was corrected keeps its link',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/notices/report-readers.ts',
+        from: 'IS DISTINCT FROM inbox_of($2)',
+        to: "IS NULL AND $2::text <> ''",
+      },
+    ],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
   },
   {
     name: 'a personal link that somebody declined with works again',

@@ -19,7 +19,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'database',
     changes: [
       {
-        file: 'server/db/migrations/0018-lines-of-children.sql',
+        file: 'server/db/migrations/0027-joined-histories.sql',
         from: `new.status in ('awaiting_payment', 'submitted')`,
         to: `new.status = 'awaiting_payment'`,
       },
@@ -31,9 +31,9 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'database',
     changes: [
       {
-        file: 'server/db/migrations/0018-lines-of-children.sql',
-        from: ' and c.given_at is not null and c.withdrawn_at is null',
-        to: ' and c.given_at is not null',
+        file: 'server/db/migrations/0027-joined-histories.sql',
+        from: 'c.player_id = owner_of($1) and c.given_at is not null and c.withdrawn_at is null',
+        to: 'c.player_id = owner_of($1) and c.given_at is not null',
       },
     ],
     tests: ['server/resources/consent/consent.pg.test.ts'],

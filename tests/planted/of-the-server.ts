@@ -419,4 +419,22 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/describe-player.pg.test.ts'],
   },
+  {
+    name: 'a second family joins what the first one has',
+    floor: 'server',
+    changes: [{ file: 'server/resources/histories/find-histories.ts', from: 'AND w.joined_to IS NULL AND', to: 'AND' }],
+    tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
+  },
+  {
+    name: 'a coach without a yes reads a joined report under the name of the account',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/answers/read-report.ts',
+        from: `const isKnownToBeOne = relations.includes('player') || isByYes ||`,
+        to: `const isKnownToBeOne = relations.includes('player') || relations.includes('roster') ||`,
+      },
+    ],
+    tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],
+  },
 ]

@@ -369,9 +369,9 @@ export const SIGNED_OUT: Shot[] = [
       await page.getByRole('heading', { level: 1, name: 'Consent is given' }).waitFor()
     },
   },
+  ...INVITED,
   { name: 'join-invalid', path: `/join/${'a'.repeat(43)}` },
   { name: 'join', path: () => joinLink },
-  ...INVITED,
   { name: 'dev-mail', path: '/dev/mail' },
 ]
 

@@ -21,7 +21,7 @@ const AS: Readonly<Record<ProgramPart, string>> = {
 const THEN: Readonly<Record<ProgramPart, string>> = {
   director: 'As a director you see its teams and their dashboards, and you invite others.',
   coach: 'You choose which of your teams join. The program then sees their rosters and dashboards.',
-  evaluator: 'As an evaluator you belong to its people.',
+  evaluator: 'You’ll be listed among its evaluators.',
 }
 
 /** G88. The mail of an invitation. What people typed is cut down to what cannot be abused to write to strangers. */

@@ -7,7 +7,8 @@ import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { lockPerson } from '../profiles/account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from '../profiles/refuse-fields.ts'
-import { findOwner, findSameProgram, insertProgram } from './programs-repository.ts'
+import { revokeInvitationsOf } from './invitations-repository.ts'
+import { findOwner, findSameProgram, insertProgram, writeOwner } from './programs-repository.ts'
 
 type NewProgram = v.InferOutput<(typeof createProgram)['input']>
 
@@ -33,16 +34,43 @@ export async function makeProgram(sql: Sql, actor: CallingActor, asked: NewProgr
 }
 
 async function ownerOf(sql: Sql, actor: CallingActor, { owner_email, owner_id }: NewProgram): Promise<string> {
-  const isForAnother = owner_email !== undefined || owner_id !== undefined
-  if (!isForAnother && actor.role === 'Owner') return actor.userId
-  const field = owner_id === undefined ? 'owner_email' : 'owner_id'
-  const refused = (message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })
-  if (!actor.isAdmin) throw refused('Only an admin can make a program for somebody else')
-  if (!isForAnother) throw refused('Enter the email of the owner')
-  const owner = await findOwner(sql, { email: owner_email, id: owner_id })
-  if (owner === undefined) throw refused('No active account of an owner has this email')
-  return owner
+  if (owner_email === undefined && owner_id === undefined) {
+    if (actor.role === 'Owner') return actor.userId
+    throw refusedOwner('owner_email', 'Enter the email of the owner')
+  }
+  if (!actor.isAdmin)
+    throw refusedOwner(
+      owner_id === undefined ? 'owner_email' : 'owner_id',
+      'Only an admin can make a program for somebody else',
+    )
+  return mustFindOwner(sql, { email: owner_email, id: owner_id })
 }
+
+/**
+ * G86. Gives a program to the owner with this address; an admin alone may do so. What the owner before has offered ends
+ * with them. Throws 422 for an owner who is none.
+ */
+export async function giveProgramTo(
+  sql: Sql,
+  actor: CallingActor,
+  { programId, email }: { programId: number; email: string },
+): Promise<void> {
+  if (!actor.isAdmin) throw refusedOwner('owner_email', 'Only an admin can change the owner')
+  const ownerId = await mustFindOwner(sql, { email, id: undefined })
+  const { before } = await writeOwner(sql, programId, ownerId)
+  if (before === ownerId) return
+  if (before !== null) await revokeInvitationsOf(sql, programId, before)
+  await recordDeed(sql, actor, { action: 'change owner', personId: ownerId, details: { program_id: programId } })
+}
+
+async function mustFindOwner(sql: Sql, named: { email: string | undefined; id: string | undefined }): Promise<string> {
+  const owner = await findOwner(sql, named)
+  if (owner !== undefined) return owner
+  throw refusedOwner(named.id === undefined ? 'owner_email' : 'owner_id', 'No active owner account has this email')
+}
+
+const refusedOwner = (field: 'owner_email' | 'owner_id', message: string) =>
+  new Refusal('invalid', message, { fields: { [field]: [message] } })
 
 /** D13. Refuses a state that is not in the rubric's list. */
 export function refuseState(stateName: string | undefined, { states }: Pick<Dropdowns, 'states'>) {

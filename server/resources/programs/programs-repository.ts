@@ -73,3 +73,13 @@ export async function writeProgram(sql: Sql, programId: number, said: ProgramCha
   )
   return rows.length > 0
 }
+
+/** Returns who owned it before. The caller has locked the program. */
+export async function writeOwner(sql: Sql, programId: number, ownerId: string): Promise<{ before: string | null }> {
+  const [row] = await sql.query<{ before: string | null }>(
+    `UPDATE program g SET owner_id = $2 FROM program b WHERE g.id = $1 AND b.id = g.id
+     RETURNING b.owner_id AS before`,
+    [programId, ownerId],
+  )
+  return row ?? { before: null }
+}

@@ -5,7 +5,7 @@ import { recordDeed } from '../audit/record-deed.ts'
 import { ensureProofOfAdmin } from '../permissions/ensure-proof.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { invitationsRoutes } from './invitations-routes.ts'
-import { makeProgram, refuseState } from './make-program.ts'
+import { giveProgramTo, makeProgram, refuseState } from './make-program.ts'
 import { membersRoutes } from './members-routes.ts'
 import { requireProgram } from './programs-policy.ts'
 import { findProgram, findPrograms, writeProgram } from './programs-repository.ts'
@@ -29,7 +29,7 @@ export function programsRoutes(app: FastifyInstance, services: Services) {
     return db.transaction(async (sql) => findProgram(sql, await makeProgram(sql, actor, asked)))
   })
 
-  serveGranted(app, changeProgram, async (actor, { program_id, ...said }) => {
+  serveGranted(app, changeProgram, async (actor, { program_id, owner_email, ...said }) => {
     ensureProofOfAdmin(services, actor)
     const lists = await dropdowns()
     return db.transaction(async (sql) => {
@@ -37,6 +37,7 @@ export function programsRoutes(app: FastifyInstance, services: Services) {
       refuseState(said.state_name, lists)
       if (await writeProgram(sql, program_id, said))
         await recordDeed(sql, actor, { action: 'change program', details: { program_id } })
+      if (owner_email !== undefined) await giveProgramTo(sql, actor, { programId: program_id, email: owner_email })
       return findProgram(sql, program_id)
     })
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Program } from '#domain/contracts/programs.ts'
 import { openProgramStage, PROGRAM_FORM } from '#tests/support/program-stage.ts'
 import type { ProgramStage } from '#tests/support/program-stage.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
 
 let stage: ProgramStage
 beforeAll(async () => {
@@ -69,7 +70,7 @@ test('[G86, G93] an admin makes a program for an owner, by email or id, and it i
   expect((await make({})).json().fields).toEqual({ owner_email: ['Enter the email of the owner'] })
   const coach = await stage.createUser({ role: 'Coach' })
   expect((await make({ owner_email: coach.email })).json().fields).toEqual({
-    owner_email: ['No active account of an owner has this email'],
+    owner_email: ['No active owner account has this email'],
   })
   expect(
     await stage.db.query(
@@ -89,6 +90,22 @@ test('[G86] nobody but an admin makes a program for somebody else', async () => 
     { owner_id: ['Only an admin can make a program for somebody else'] },
   ])
   expect((await stage.call(other, 'GET', '/program/')).json()).toEqual([])
+})
+
+test('[G86, G93] an admin gives a program to another owner; the one before is out, with what they offered', async () => {
+  const { owner, program } = await stage.anOwner()
+  const next = await stage.createUser({ role: 'Owner' })
+  const admin = await stage.createUser({ role: 'Player', isAdmin: true })
+  await stage.invite(owner, program.id, 'offered@example.test', 'director')
+  const give = (by: TestUser) =>
+    stage.call(by, 'PATCH', `/program/${program.id}/`, { owner_email: next.email.toUpperCase() })
+  expect((await give(owner)).json().fields).toEqual({ owner_email: ['Only an admin can change the owner'] })
+  for (let at = 0; at < 2; at++) expect((await give(admin)).json()).toMatchObject({ owner: { id: next.id } })
+  expect((await stage.call(owner, 'GET', `/program/${program.id}/`)).statusCode).toBe(404)
+  expect(await stage.invitations(next, program.id)).toMatchObject([{ state: 'revoked' }])
+  expect(
+    await stage.db.query(`SELECT person_id FROM audit WHERE action = 'change owner' AND actor_id = $1`, [admin.id]),
+  ).toEqual([{ person_id: next.id }])
 })
 
 test('[M72] an admin who has not proved lately that it is they changes nobody’s program', async () => {

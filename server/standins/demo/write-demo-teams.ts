@@ -68,8 +68,8 @@ async function writePrograms(sql: Sql, size: DemoSize, at: string) {
   await insertRows(
     sql,
     'program_director',
-    { program_id: 'int', user_id: 'uuid' },
-    numbers.map((number) => [number + 1, demoId('user', USER_NUMBERS.Director + (number % directors))]),
+    { program_id: 'int', user_id: 'uuid', joined_at: 'timestamptz' },
+    numbers.map((number) => [number + 1, demoId('user', USER_NUMBERS.Director + (number % directors)), at]),
   )
 }
 
@@ -91,6 +91,7 @@ const TEAM_COLUMNS = {
   is_demo: 'boolean',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
+  joined_program_at: 'timestamptz',
 }
 
 function teamRow(team: DemoTeam, at: string): unknown[] {
@@ -110,6 +111,7 @@ function teamRow(team: DemoTeam, at: string): unknown[] {
     1,
     at,
     true,
+    at,
     at,
     at,
   ]

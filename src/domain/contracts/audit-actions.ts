@@ -15,6 +15,7 @@ export const AUDIT_WORDS = {
   'change package': 'Changed a package',
   'make program': 'Made a program',
   'change program': 'Changed a program',
+  'change owner': 'Gave a program to another owner',
   'invite to program': 'Invited someone to a program',
   'revoke invitation': 'Revoked an invitation',
   'join program': 'Joined a program',

@@ -52,7 +52,7 @@ export const createProgram = endpoint({
 export const changeProgram = endpoint({
   method: 'PATCH',
   path: '/program/:program_id/',
-  summary: 'Change what is named of a program',
-  input: v.object({ program_id: RowNumber, ...ProgramChange.entries }),
+  summary: 'Change what is named of a program; an admin also gives it to another owner',
+  input: v.object({ program_id: RowNumber, ...ProgramChange.entries, owner_email: v.optional(TypedEmail) }),
   output: Program,
 })

@@ -113,7 +113,10 @@ function WayToAccount({ paper, token }: { paper: ProgramInvitationPaper; token: 
   return (
     <Panel className={css.invitationPanel}>
       <h2>Accept with the email address that got this invitation</h2>
-      <p>Sign in if you have an account with it. If not, create one. You’ll come back here.</p>
+      <p>
+        Sign in if you have an account with it. If not, create one{role ? '' : ', whatever your role is'}. You’ll come
+        back here.
+      </p>
       <div className={css.invitationWays}>
         <Button asChild variant="solid" size="lg">
           <Link to="/signup" search={{ next, ...(role && { role }) }}>

@@ -100,7 +100,7 @@ function ProgramTop({
         <ProgramDialog
           services={services}
           program={program}
-          owner="none"
+          owner={session.isAdmin ? 'another' : 'none'}
           onClose={() => edit(false)}
           onSaved={() => edit(false)}
         />

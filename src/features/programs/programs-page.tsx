@@ -18,6 +18,7 @@ import { placeWords } from './parts/part-words.ts'
 import { ProgramDialog } from './parts/program-dialog.tsx'
 import { ProgramFormFields } from './parts/program-form.tsx'
 import { useProgramForm } from './parts/use-program-form.ts'
+import type { OwnerAsked } from './parts/use-program-form.ts'
 import css from './programs.module.css'
 import listsCss from '#ui/lists.module.css'
 
@@ -79,7 +80,7 @@ export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
 }
 
 /** Whether a new program needs an owner to be named; undefined for whoever makes none. */
-function ownerAsked({ role, isAdmin }: SignedIn): 'needed' | 'optional' | 'none' | undefined {
+function ownerAsked({ role, isAdmin }: SignedIn): OwnerAsked | undefined {
   if (role === 'Owner') return isAdmin ? 'optional' : 'none'
   return isAdmin ? 'needed' : undefined
 }
@@ -88,7 +89,7 @@ function FirstProgram({
   services,
   owner,
   onOpen,
-}: Pick<ProgramsPageProps, 'services' | 'onOpen'> & { owner: 'needed' | 'optional' | 'none' }) {
+}: Pick<ProgramsPageProps, 'services' | 'onOpen'> & { owner: OwnerAsked }) {
   const state = useProgramForm({
     owner,
     save: (form) => services.api.call(createProgram, form),

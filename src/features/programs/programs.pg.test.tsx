@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
@@ -177,7 +178,7 @@ test('[G86] an admin names the owner of a new program, and is told at the field 
   fireEvent.change(state, { target: { value: 'Florida' } })
   type('Owner’s email', 'nobody@example.test')
   fireEvent.click(await dialogButton('Save'))
-  expect(await screen.findByText('No active account of an owner has this email')).toBeTruthy()
+  expect(await screen.findByText('No active owner account has this email')).toBeTruthy()
   type('Owner’s email', owner.email)
   fireEvent.click(await dialogButton('Save'))
   await waitFor(() => expect(opened()).toBeDefined())
@@ -239,6 +240,23 @@ test('[G91] when the answer to a yes is lost, the next press finds that it count
   fireEvent.click(await button('Accept'))
   const heading = await screen.findByRole('heading', { level: 1, name: 'You’re a director of Harbor Point' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('[G91, D10] whoever has just signed up accepts at once, before the API has told who they are', async () => {
+  const { owner, program } = await stage.anOwner()
+  const director: TestUser = { id: randomUUID(), email: `${randomUUID()}@example.test`, role: 'Director' }
+  stage.pool.admin.createUser({
+    sub: director.id,
+    email: director.email,
+    password: 'Test-password-1',
+    groups: ['Director'],
+  })
+  const token = await stage.invite(owner, program.id, director.email, 'director')
+  const { services, session } = await signedIn(director)
+  openInvitation(token, { services, session: { ...session, user: null } })
+  fireEvent.click(await button('Accept'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'You’re a director of Harbor Point' })).toBeTruthy()
+  expect(await stage.members(owner, program.id)).toMatchObject([{}, { user_id: director.id }])
 })
 
 test('[G91] an account of another address is told so, and can sign out', async () => {

@@ -6,6 +6,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
+import { getMe } from '#domain/contracts/accounts.ts'
 import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import type { Team } from '#domain/contracts/teams.ts'
@@ -35,7 +36,7 @@ type AcceptInvitationProps = {
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const { services, session, token, paper, onJoined, onSignOut } = props
   const accepting = useMutation({
-    mutationFn: (teamIds: number[]) => accept(services, { token, teamIds, paper }),
+    mutationFn: (teamIds: number[]) => accept(services, { session, token, teamIds, paper }),
     onSuccess: onJoined,
   })
   if (accepting.isSuccess) return <Joined paper={paper} />
@@ -72,11 +73,20 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   )
 }
 
-/** The answer to an earlier try may have been lost: then the person is what they wanted to be, and the link is used. */
+/**
+ * D10. Whoever has just signed up has an account once the API was asked who they are. The answer to an earlier try may
+ * have been lost: then the person is what they wanted to be, and the link is used.
+ */
 async function accept(
   { api }: Services,
-  { token, teamIds, paper }: { token: string; teamIds: number[]; paper: ProgramInvitationPaper },
+  {
+    session,
+    token,
+    teamIds,
+    paper,
+  }: Pick<AcceptInvitationProps, 'session' | 'token' | 'paper'> & { teamIds: number[] },
 ) {
+  if (session.user === null) await api.call(getMe, {})
   try {
     await api.call(acceptProgramInvitation, { token, team_ids: teamIds })
   } catch (error) {

@@ -62,25 +62,22 @@ export function MembersPanel({ services, session, program, onLeft }: MembersPane
           summary={`${offset + 1} to ${offset + members.data.results.length} of ${members.data.count}`}
         />
       )}
-      {question?.team && (
-        <TakeOutDialog {...{ services, program }} {...question} team={question.team} onClose={() => ask(undefined)} />
-      )}
-      {question && !question.team && question.member.user_id !== session.userId && (
-        <RemoveDialog {...{ services, program }} member={question.member} onClose={() => ask(undefined)} />
-      )}
-      {question && !question.team && question.member.user_id === session.userId && question.member.part !== 'owner' && (
-        <LeaveDialog
-          services={services}
-          userId={session.userId}
-          program={program}
-          part={question.member.part}
-          teams={question.member.teams}
-          onClose={() => ask(undefined)}
-          onLeft={onLeft}
-        />
+      {question && (
+        <WayOutDialog {...{ services, session, program, onLeft }} question={question} onClose={() => ask(undefined)} />
       )}
     </Panel>
   )
+}
+
+type WayOutDialogProps = MembersPanelProps & { question: Question; onClose: () => void }
+
+function WayOutDialog({ services, session: { userId }, program, question, onLeft, onClose }: WayOutDialogProps) {
+  const { member, team } = question
+  const { part, teams, user_id } = member
+  if (team) return <TakeOutDialog {...{ services, program, member, team, onClose }} />
+  if (user_id !== userId) return <RemoveDialog {...{ services, program, member, onClose }} />
+  if (part === 'owner') return null
+  return <LeaveDialog {...{ services, userId, program, part, teams, onClose, onLeft }} />
 }
 
 type MembersTableProps = {

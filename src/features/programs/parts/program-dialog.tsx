@@ -6,12 +6,13 @@ import { Modal } from '#ui/modal.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { ProgramFormFields } from './program-form.tsx'
 import { useProgramForm } from './use-program-form.ts'
+import type { OwnerAsked } from './use-program-form.ts'
 
 type ProgramDialogProps = {
   services: Services
   /** The one to change; without it a new one is made. */
   program?: Program
-  owner: 'needed' | 'optional' | 'none'
+  owner: OwnerAsked
   onClose: () => void
   onSaved: (program: Program) => void
 }

@@ -7,15 +7,21 @@ import type { Services } from '#data/services.ts'
 import { Notice } from '#ui/notice.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { ProgramFormState } from './use-program-form.ts'
+import type { OwnerAsked, ProgramFormState } from './use-program-form.ts'
 import css from '../programs.module.css'
 
 type ProgramFormFieldsProps = {
   id: string
   services: Services
   program: ProgramFormState
-  owner: 'needed' | 'optional' | 'none'
+  owner: OwnerAsked
   children?: ReactNode
+}
+
+const OWNER_HINTS: Readonly<Record<Exclude<OwnerAsked, 'none'>, string>> = {
+  needed: 'They need an owner account.',
+  optional: 'Leave it empty to own it yourself.',
+  another: 'Leave it empty to keep the owner.',
 }
 
 /** Name and place of a program; of an admin also whose it is. The button that sends it may stand outside, by `id`. */
@@ -34,8 +40,8 @@ export function ProgramFormFields({ id, services: { api }, program, owner, child
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          isOptional={owner === 'optional'}
-          hint={owner === 'optional' ? 'Leave it empty to own it yourself.' : 'They need an owner account.'}
+          isOptional={owner !== 'needed'}
+          hint={OWNER_HINTS[owner]}
           value={form.owner_email}
           error={errors.owner_email}
           onChange={({ currentTarget: { value } }) => change({ owner_email: value })}

@@ -11,6 +11,12 @@ import { TypedEmail } from '#domain/fields/text-fields.ts'
 type TypedProgram = ProgramForm & { owner_email: string }
 export type ProgramFields = keyof TypedProgram
 
+/**
+ * Whether an owner must be named (`needed`), may be named in place of oneself (`optional`) or of the present one
+ * (`another`), or is not asked for.
+ */
+export type OwnerAsked = 'needed' | 'optional' | 'another' | 'none'
+
 export type ProgramFormState = {
   form: TypedProgram
   errors: { [Field in ProgramFields]?: string | undefined }
@@ -24,8 +30,7 @@ export type ProgramFormState = {
 
 type ProgramFormParts = {
   saved?: Program | undefined
-  /** Whether an owner must be named, may be, or is not asked for. */
-  owner: 'needed' | 'optional' | 'none'
+  owner: OwnerAsked
   save: (form: ProgramForm & { owner_email?: string }) => Promise<Program>
   onSaved: (program: Program) => void
 }
@@ -77,7 +82,7 @@ export function useProgramForm({ saved, owner, save, onSaved }: ProgramFormParts
       event.preventDefault()
       if (saving.isPending) return
       const { name, city, state_name } = ProgramForm.entries
-      const asksOwner = owner === 'needed' || (owner === 'optional' && form.owner_email.trim() !== '')
+      const asksOwner = owner === 'needed' || (owner !== 'none' && form.owner_email.trim() !== '')
       const found = {
         owner_email: asksOwner ? refusalOf(TypedEmail, form.owner_email) : undefined,
         name: refusalOf(name, form.name),
