@@ -34,12 +34,13 @@ test(
   { timeout: 120_000 },
   async () => {
     const seeds = Array.from({ length: WORLDS }, (_, index) => SEED + index)
-    let lived = 0
-    await Promise.all(
+    const lived = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) lived += await live(seed)
+        let own = 0
+        for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) own += await live(seed)
+        return own
       }),
     )
-    expect(lived).toBe(2_000)
+    expect(lived.reduce((sum, own) => sum + own, 0)).toBe(2_000)
   },
 )

@@ -47,8 +47,8 @@ function Card({ link, teamName }: { link: RosterLink; teamName: string }) {
         </b>
         <p dir="auto">{teamName}</p>
         <p>
-          Player or parent: scan this with your phone’s camera, sign in or sign up, and join the team. Works once, until{' '}
-          {dayWords(link.expires_at)}.
+          Player or parent: scan this with your phone’s camera, sign in or sign up, and join the team. Works once, until
+          {` ${dayWords(link.expires_at)}.`}
         </p>
       </div>
     </li>
