@@ -47,10 +47,12 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'order',
     'order-pages',
     'permissions',
+    'family-report',
     'report',
     'walk',
   ],
   'help-center': ['accessibility', 'installs', 'permissions', 'shell', 'walk'],
+  'join-team': ['join-team', 'walk'],
   legal: ['walk'],
   library: [
     'accessibility',
@@ -70,6 +72,7 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
   'live-evaluation': [
     'accessibility',
     'evaluator-day',
+    'family-report',
     'faults',
     'killed',
     'permissions',
