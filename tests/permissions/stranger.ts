@@ -125,6 +125,7 @@ async function createSentReport(server: EvaluationServer, { Evaluator }: Strange
   const { db } = server
   const sent = { token: randomUUID(), session: randomUUID() }
   const evaluation = await server.createSubmission({ evaluator: Evaluator, status: 'completed' })
+  await db.query('UPDATE evaluation SET completed_at = now() WHERE id = $1', [evaluation])
   const address = `${randomUUID()}@example.test`
   await db.query(
     'UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)',
