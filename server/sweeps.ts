@@ -7,6 +7,7 @@ import { forgetOldInvitations } from './resources/programs/invitations-repositor
 import { sendInvitations } from './resources/programs/send-invitations.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
 import { forgetOldCodes } from './resources/reports/links-repository.ts'
+import { wakeWaiting } from './resources/reports/readers-repository.ts'
 import { sendReports } from './resources/reports/send-reports.ts'
 import { sweepVideos } from './resources/videos/discard-videos.ts'
 import type { Services } from './services.ts'
@@ -35,6 +36,7 @@ const SWEEPS: readonly Sweep[] = [
   { everyMs: HOUR_MS, run: forgetOldAudit },
   { everyMs: HOUR_MS, run: forgetOldInvitations },
   { everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
+  { everyMs: HOUR_MS, run: ({ db }) => wakeWaiting(db) },
 ]
 
 /**

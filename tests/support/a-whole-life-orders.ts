@@ -71,10 +71,5 @@ export async function leaveOrders(
     published,
     `no mailbox ${words.email}`,
   ])
-  await db.query('INSERT INTO report_reader (evaluation_id, email, added_by) VALUES ($1, $2, $3)', [
-    published,
-    words.email,
-    person.id,
-  ])
   return { videoId, objectKey, uploadId, thumbnailKey }
 }

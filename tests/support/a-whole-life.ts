@@ -137,6 +137,11 @@ async function evaluationsOf(
   )
   const creation = aLiveCreation()
   const live = await server.createLive(person, { 'skill:1': 4 }, creation)
+  await db.query('INSERT INTO report_reader (evaluation_id, email, added_by) VALUES ($1, $2, $3)', [
+    live,
+    NEEDLES.email,
+    person.id,
+  ])
   return { published, waiting, rated, begun, live, walkOnId: creation.player.id }
 }
 

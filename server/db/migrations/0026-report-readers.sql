@@ -22,14 +22,51 @@ create table report_reader (
 );
 create unique index report_reader_of_evaluation on report_reader (evaluation_id, inbox_of(email)) where ended_at is null;
 create index report_reader_by_inbox on report_reader (inbox_of(email)) where ended_at is null;
-create index report_reader_due on report_reader (next_try_at) where owed_at is not null and sent_at is null and ended_at is null;
+create index report_reader_due on report_reader (next_try_at)
+  where owed_at is not null and (sent_at is null or sent_at < owed_at) and ended_at is null;
+
+-- K20. Given, or asked for, at an address that turned out to be nobody's guardian: it counts for nothing any more.
+alter table consent add column voided_at timestamptz;
+
+-- R62. The player of an account reads the report there: it is sent to no address.
+create function refuse_reader_of_account() returns trigger language plpgsql as $$
+begin
+  if exists (select from evaluation e join player p on p.id = e.player_id where e.id = new.evaluation_id and p.user_id is not null) then
+    raise exception 'the report of an account is sent to no address' using errcode = 'check_violation', constraint = 'reader_without_account';
+  end if;
+  return new;
+end $$;
+create trigger reader_without_account before insert on report_reader for each row execute function refuse_reader_of_account();
+
+-- K20. Whoever is not to get the report answers for the child no more: what was asked or given there is void, and the others
+-- are asked. A no stands, whoever said it.
+create function void_consent_of_reader() returns trigger language plpgsql as $$
+begin
+  update consent c set voided_at = now() from evaluation e, player p
+  where e.id = new.evaluation_id and p.id = e.player_id and p.user_id is null and c.player_id = p.id
+    and c.withdrawn_at is null and c.voided_at is null and inbox_of(c.guardian_email) = inbox_of(new.email)
+    and not exists (select from report_reader r join evaluation o on o.id = r.evaluation_id
+      where o.player_id = p.id and r.ended_at is null and inbox_of(r.email) = inbox_of(new.email));
+  update player p set guardian_email = null from evaluation e
+  where e.id = new.evaluation_id and p.id = e.player_id and p.user_id is null and inbox_of(p.guardian_email) = inbox_of(new.email)
+    and not exists (select from report_reader r join evaluation o on o.id = r.evaluation_id
+      where o.player_id = p.id and r.ended_at is null and inbox_of(r.email) = inbox_of(new.email))
+    and not exists (select from consent c where c.player_id = p.id and c.withdrawn_at is not null);
+  update report_reader r set asked_at = null, next_try_at = now() from evaluation o, evaluation e
+  where e.id = new.evaluation_id and o.player_id = e.player_id and r.evaluation_id = o.id and r.ended_at is null and r.asked_at is not null;
+  return null;
+end $$;
+create trigger void_consent_of_reader after update of ended_by on report_reader for each row
+  when (new.ended_by in ('corrected', 'revoked') and old.ended_by is null) execute function void_consent_of_reader();
 create index report_reader_added_by on report_reader (added_by);
 
 -- The secret of a link stands in the email alone. An earlier link works as long as the newest one.
 create table report_link (
   token_digest text primary key,
   reader_id uuid not null references report_reader on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When the mail server took its email; of one that it didn't take nobody knows the secret.
+  sent_at timestamptz
 );
 create index report_link_of_reader on report_link (reader_id);
 

@@ -64,7 +64,8 @@ create trigger end_join_by_correction after update of ended_by on report_reader 
 -- K1, K19. Of what was joined the account's birth date and its guardian decide.
 create or replace function is_child_without_consent(player_id uuid) returns boolean language sql stable as $$
   select is_child(owner_of($1)) and not exists (
-    select from consent c where c.player_id = owner_of($1) and c.given_at is not null and c.withdrawn_at is null)
+    select from consent c where c.player_id = owner_of($1) and c.given_at is not null and c.withdrawn_at is null
+      and c.voided_at is null)
 $$;
 
 -- O110. A line whose history a child has joined is judged by that child: no order comes in against a guardian.
@@ -89,10 +90,13 @@ end $$;
 
 -- K19, K30. Whether the report of this player is sent to nobody for now: of a child without consent, also where the account
 -- that joined them is the child's; or a guardian took back what they had agreed to for the player at the game.
+create function guardian_said_no(player_id uuid) returns boolean language sql stable as $$
+  select exists (select from consent c where c.player_id = $1 and c.withdrawn_at is not null)
+    and not exists (select from consent c where c.player_id = $1 and c.given_at is not null and c.withdrawn_at is null
+      and c.voided_at is null)
+$$;
 create function waits_for_guardian(player_id uuid) returns boolean language sql stable as $$
-  select is_child_without_consent(owner_of($1)) or (is_child(owner_of($1))
-    and exists (select from consent c where c.player_id = $1 and c.withdrawn_at is not null)
-    and not exists (select from consent c where c.player_id = $1 and c.given_at is not null and c.withdrawn_at is null))
+  select is_child_without_consent($1) or ((is_child($1) or is_child(owner_of($1))) and guardian_said_no($1))
 $$;
 create or replace function refuse_link_to_child() returns trigger language plpgsql as $$
 declare

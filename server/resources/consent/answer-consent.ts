@@ -10,6 +10,7 @@ import { givenMails, withdrawnMails } from './consent-mails.ts'
 import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
 import type { Child, Consent } from './consent-repository.ts'
 import { tellMailFailed } from './tell-mail-failed.ts'
+import { wakeReports } from '../notices/report-readers.ts'
 import { digestOf } from '../../letters/link-secret.ts'
 
 type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
@@ -57,6 +58,7 @@ async function give(sql: Sql, { consent }: Paper, given: { at: string; name: str
   if (given.version !== CONSENT_VERSION)
     throw new Refusal('conflict', 'The text changed since you opened it. Read it again.')
   await markGiven(sql, consent.id, given)
+  await wakeReports(sql, consent.player_id)
 }
 
 async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {

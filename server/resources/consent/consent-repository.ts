@@ -45,11 +45,14 @@ export async function lockChild(sql: Sql, playerId: string): Promise<Child | und
 
 /** Newest first. */
 export function findConsents(sql: Sql, playerId: string): Promise<Consent[]> {
-  return sql.query<Consent>(`${CONSENT} WHERE player_id = $1 ORDER BY requested_at DESC, id DESC`, [playerId])
+  return sql.query<Consent>(
+    `${CONSENT} WHERE player_id = $1 AND voided_at IS NULL ORDER BY requested_at DESC, id DESC`,
+    [playerId],
+  )
 }
 
 export async function findByDigest(sql: Sql, digest: string): Promise<Consent | undefined> {
-  return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1`, [digest]))[0]
+  return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1 AND voided_at IS NULL`, [digest]))[0]
 }
 
 type NewConsent = Pick<

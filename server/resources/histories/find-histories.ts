@@ -26,7 +26,7 @@ const IS_OPEN = `w.user_id IS NULL AND w.joined_to IS NULL AND w.created_by IS D
   AND EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND ${IS_READABLE})
   AND NOT EXISTS (SELECT FROM evaluation e WHERE e.player_id = w.id AND e.evaluator_id = $1)
   AND (NOT waits_for_guardian(w.id) OR EXISTS (SELECT FROM player a WHERE a.user_id = $1 AND is_child(a.id)
-    AND NOT is_child_without_consent(a.id)))`
+    AND NOT is_child_without_consent(a.id) AND NOT guardian_said_no(w.id)))`
 
 const OF_HISTORY = `w.id AS player_id, w.first_name, (
   SELECT coalesce(json_agg(json_build_object('event_name', CASE WHEN t.id IS NULL THEN e.event_name ELSE '' END,

@@ -53,3 +53,12 @@ export async function findReportAddress(
   )
   return reader?.email ?? null
 }
+
+/** K19. Reports that waited for the guardian of this player, or of the account that joined theirs, are looked at now. */
+export async function wakeReports(sql: Sql, playerId: string): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader SET next_try_at = now() WHERE next_try_at = 'infinity'
+      AND evaluation_id IN (SELECT id FROM evaluation WHERE player_id IN (SELECT players_of($1)))`,
+    [playerId],
+  )
+}

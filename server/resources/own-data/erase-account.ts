@@ -30,7 +30,11 @@ export async function eraseAccount(
     [userId],
   )
   await sql.query(
-    'DELETE FROM report_reader WHERE inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)',
+    `DELETE FROM report_reader r USING app_user u, evaluation e WHERE u.id = $1 AND e.id = r.evaluation_id
+       AND inbox_of(r.email) = inbox_of(u.email)
+       AND (e.player_id IN (SELECT players_of(p.id) FROM player p WHERE p.user_id = $1)
+         OR NOT EXISTS (SELECT FROM app_user o WHERE o.id <> u.id AND o.deleted_at IS NULL
+           AND inbox_of(o.email) = inbox_of(u.email)))`,
     [userId],
   )
   await giveBackClaims(sql, userId)

@@ -4,8 +4,9 @@ import type { Sql } from '../../db/database.ts'
 /** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
 const STATE = `CASE
   WHEN r.ended_at IS NOT NULL THEN 'ended'
-  WHEN r.sent_at IS NOT NULL THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
   WHEN r.owed_at IS NULL THEN 'waits'
+  WHEN waits_for_guardian(e.player_id) AND (r.sent_at IS NOT NULL OR guardian_said_no(e.player_id)) THEN 'held'
+  WHEN r.sent_at >= r.owed_at THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
   WHEN r.last_error IS NOT NULL THEN 'failed'
   WHEN r.asked_at IS NOT NULL AND waits_for_guardian(e.player_id) THEN 'asked'
   ELSE 'owed' END`
@@ -27,7 +28,7 @@ export function findReaders(sql: Sql, evaluationId: string, userId: string): Pro
 export async function countOwedOfDay(sql: Sql, evaluationId: string): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*) FROM report_reader r LEFT JOIN report_link l ON l.reader_id = r.id
-     WHERE r.evaluation_id = $1 AND greatest(l.created_at, r.created_at) > now() - interval '1 day'`,
+     WHERE r.evaluation_id = $1 AND greatest(l.sent_at, r.created_at) > now() - interval '1 day'`,
     [evaluationId],
   )
   return row?.count ?? 0
@@ -36,8 +37,8 @@ export async function countOwedOfDay(sql: Sql, evaluationId: string): Promise<nu
 /** Owes the email once more, to one who got it, was asked, or couldn't be reached. */
 export async function oweAgain(sql: Sql, readerId: string): Promise<void> {
   await sql.query(
-    `UPDATE report_reader SET owed_at = now(), attempts = 0, next_try_at = now(), last_error = NULL, asked_at = NULL,
-       sent_at = NULL WHERE id = $1 AND owed_at IS NOT NULL`,
+    `UPDATE report_reader SET owed_at = now(), attempts = 0, next_try_at = now(), last_error = NULL, asked_at = NULL
+     WHERE id = $1 AND owed_at IS NOT NULL`,
     [readerId],
   )
 }
@@ -70,12 +71,13 @@ const MOST_ATTEMPTS = 100
 export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
   const [row] = await sql.query<DueReport>(
     `WITH due AS (SELECT r.id FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
-       WHERE r.owed_at IS NOT NULL AND r.sent_at IS NULL AND r.ended_at IS NULL AND r.attempts < ${MOST_ATTEMPTS}
-         AND r.next_try_at <= now() AND (r.asked_at IS NULL OR NOT waits_for_guardian(e.player_id))
+       WHERE r.owed_at IS NOT NULL AND (r.sent_at IS NULL OR r.sent_at < r.owed_at) AND r.ended_at IS NULL
+         AND r.attempts < ${MOST_ATTEMPTS} AND r.next_try_at <= now()
        ORDER BY r.next_try_at, r.id LIMIT 1 FOR UPDATE OF r SKIP LOCKED),
      r AS (UPDATE report_reader SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
        WHERE report_reader.id = due.id RETURNING report_reader.*)
-     SELECT r.id, r.email, r.evaluation_id, e.player_id, p.user_id IS NOT NULL AS has_account,
+     SELECT r.id, r.email, r.evaluation_id, e.player_id,
+       p.user_id IS NOT NULL OR p.joined_to IS NOT NULL AS has_account,
        waits_for_guardian(e.player_id) AS waits_for_guardian
      FROM r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id`,
   )
@@ -110,16 +112,22 @@ export async function makeLink(sql: Sql, readerId: string, tokenDigest: string):
   return subject
 }
 
-export async function markSent(sql: Sql, readerId: string, days: number): Promise<void> {
+export async function markSent(
+  sql: Sql,
+  { readerId, tokenDigest, days }: { readerId: string; tokenDigest: string; days: number },
+): Promise<void> {
   await sql.query(
-    `UPDATE report_reader SET sent_at = now(), expires_at = now() + $2 * interval '1 day', last_error = NULL WHERE id = $1`,
-    [readerId, days],
+    `WITH link AS (UPDATE report_link SET sent_at = clock_timestamp() WHERE token_digest = $3)
+     UPDATE report_reader SET sent_at = clock_timestamp(), expires_at = now() + $2 * interval '1 day', last_error = NULL
+     WHERE id = $1`,
+    [readerId, days, tokenDigest],
   )
 }
 
+/** Whose guardian was asked is looked at again when somebody answers (`wakeReports`), and once an hour. */
 export async function markAsked(sql: Sql, readerId: string): Promise<void> {
   await sql.query(
-    'UPDATE report_reader SET asked_at = now(), attempts = 0, next_try_at = now(), last_error = NULL WHERE id = $1',
+    "UPDATE report_reader SET asked_at = now(), attempts = 0, next_try_at = 'infinity', last_error = NULL WHERE id = $1",
     [readerId],
   )
 }
@@ -134,17 +142,51 @@ export async function markFailed(sql: Sql, readerId: string, reason: string): Pr
 }
 
 /**
- * Who is asked for a child without an account: the first address that the report goes to, unless one of them was asked
- * already and has the report coming. Returns whether it is this one.
+ * K20. Who is asked for a child without an account: the first address that the report goes to, as long as it does.
+ * A guardian who said no is asked again, and nobody in their place. Returns whether it is this one.
  */
 export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport): Promise<boolean> {
   const [taken] = await sql.query(
     `UPDATE player p SET guardian_email = $2, guardian_name = coalesce(p.guardian_name, 'Parent or guardian')
      WHERE p.id = $1 AND p.user_id IS NULL AND (p.guardian_email IS NULL OR inbox_of(p.guardian_email) = inbox_of($2)
-       OR NOT EXISTS (SELECT FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
-         WHERE e.player_id = p.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of(p.guardian_email)))
+       OR (NOT guardian_said_no(p.id) AND NOT EXISTS (
+         SELECT FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+         WHERE e.player_id = p.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of(p.guardian_email))))
      RETURNING 1`,
     [player_id, email],
   )
   return taken !== undefined
+}
+
+/** K20. Whether the address is that of who rated or entered the player: nobody answers as a guardian for their own work. */
+export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
+     JOIN app_user u ON u.id IN (p.created_by, r.added_by, e.evaluator_id)
+     WHERE r.id = $1 AND inbox_of(u.email) = inbox_of($2)`,
+    [id, email],
+  )
+  return rows.length > 0
+}
+
+const MOST_TO_INBOX_A_DAY = 10
+
+/** R63. Whether this inbox got enough for a day, of whatever reports; then it is looked at again in an hour. */
+export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) FROM report_link l JOIN report_reader r ON r.id = l.reader_id
+     WHERE inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day'`,
+    [email],
+  )
+  if ((row?.count ?? 0) < MOST_TO_INBOX_A_DAY) return false
+  await sql.query("UPDATE report_reader SET attempts = 0, next_try_at = now() + interval '1 hour' WHERE id = $1", [id])
+  return true
+}
+
+/** Of those that wait for a guardian: whose player is old enough by now, or whose guardian agreed meanwhile. */
+export async function wakeWaiting(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader r SET next_try_at = now() FROM evaluation e
+     WHERE e.id = r.evaluation_id AND r.next_try_at = 'infinity' AND r.ended_at IS NULL AND NOT waits_for_guardian(e.player_id)`,
+  )
 }

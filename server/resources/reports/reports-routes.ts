@@ -36,8 +36,14 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, sendReport, (actor, { evaluation_submission_id: id, email }) =>
     db.transaction(async (sql) => {
-      const { is_live } = visible(actor, 'POST /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
-      if (!is_live) throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
+      const { is_live, ...evaluation } = visible(
+        actor,
+        'POST /evaluation/:evaluation_submission_id/readers/',
+        await lock(sql, id),
+      )
+      const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
+      if (!is_live || hasAccount)
+        throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
       if ((await countOwedOfDay(sql, id)) >= MOST_EMAILS_A_DAY)
         throw new Refusal('too-many', `This report was sent ${MOST_EMAILS_A_DAY} times today. Try again tomorrow.`, {
           retryAfterSeconds: 3_600,

@@ -4,7 +4,14 @@ import type { WalkOn } from '#domain/contracts/operations.ts'
 import type { OpenedReport, ReportReader } from '#domain/contracts/reports.ts'
 import { countsAsChild } from '#domain/profile/counts-as-child.ts'
 import type { Mail } from '#server/ports/mail.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aReportAddress } from '#tests/fixtures/operation-bodies.ts'
+import {
+  aCompletion,
+  aFinalSave,
+  aLiveCreation,
+  aNotePut,
+  aPlayerDescription,
+  aReportAddress,
+} from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -21,7 +28,7 @@ beforeAll(async () => {
   evaluator = await server.createUser()
 })
 beforeEach(async () => {
-  await server.db.query('UPDATE report_reader SET owed_at = NULL WHERE sent_at IS NULL')
+  await server.db.query('UPDATE report_reader SET owed_at = NULL WHERE sent_at IS NULL OR sent_at < owed_at')
   before = server.mailbox.mails.length
 })
 afterAll(() => server.close())
@@ -226,6 +233,56 @@ test('[R62] the report of an account is sent to no address', async () => {
   expect(sent.statusCode).toBe(409)
 })
 
+test('[R62] of an account seen live nothing is sent to an address either', async () => {
+  const player = await aPlayerOf(server)
+  await server.createSubmission({ player, evaluator, status: 'in_review' })
+  const [row] = await server.db.query<{ id: string }>('SELECT id FROM player WHERE user_id = $1', [player.id])
+  const creation = aLiveCreation({ report_email: anAddress() })
+  const id = creation.evaluation_submission_id
+  await server.createLive(evaluator, aSheet(), { ...creation, player: { ...creation.player, id: row?.id ?? '' } })
+  expect(await readers(id)).toEqual([])
+  expect((await server.send(evaluator, 'report.address', aReportAddress(id))).statusCode).toBe(409)
+  expect((await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: anAddress() })).statusCode).toBe(
+    409,
+  )
+  const past = server.db.query("INSERT INTO report_reader (evaluation_id, email) VALUES ($1, 'a@example.test')", [id])
+  await expect(past).rejects.toMatchObject({ constraint: 'reader_without_account' })
+})
+
+test('[R62, K36] corrected while an account joins by the wrong address: one comes after the other, and nothing stays there', async () => {
+  for (let round = 0; round < 8; round++) {
+    const wrong = await aPlayerOf(server)
+    const { id, playerId } = await aLiveReport(wrong.email)
+    await Promise.all([
+      server.call(wrong, 'POST', `/accounts/histories/${playerId}/`, {}),
+      server.send(evaluator, 'report.address', aReportAddress(id, anAddress())),
+      server.send(evaluator, 'player.describe', aPlayerDescription(id)),
+    ])
+    const read = await server.call(wrong, 'GET', `/evaluation/result/?evaluation_submission_id=${id}`)
+    expect(read.statusCode).toBe(404)
+    expect((await readers(id)).map(({ ended_by }) => ended_by)).toEqual(['corrected', null])
+  }
+})
+
+test('[R63] sent again, the link before works while the new email waits', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to)
+  await sweep()
+  const token = tokenTo(to)
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: to })
+  expect(await stateOf(id)).toEqual(['owed'])
+  expect((await post(`${token}/code`)).statusCode).toBe(200)
+})
+
+test('[R63] an inbox gets ten reports a day, in whatever spelling; the next one waits', async () => {
+  const box = anAddress()
+  for (let at = 0; at < 11; at++) await aLiveReport(box.replace('@', `+${at}@`))
+  expect(await sweep()).toBe(10)
+  await server.db.query("UPDATE report_link SET sent_at = sent_at - interval '2 days'")
+  await server.db.query('UPDATE report_reader SET next_try_at = now() WHERE sent_at IS NULL')
+  expect(await sweep()).toBe(1)
+})
+
 test('[R63] a mail server that is down for a day loses nothing and sends nothing twice', async () => {
   const to = anAddress()
   const { id } = await aLiveReport(to)
@@ -326,6 +383,63 @@ test('[K19] the report of a child waits for a guardian, and closes at once when 
   expect((await answer('withdraw')).statusCode).toBe(200)
   expect(await post(`${token}/open`, { session })).toMatchObject(NOBODY)
   expect(await post(`${token}/code`)).toMatchObject(NOBODY)
+})
+
+/** A published report of a child, and how whoever was asked at an address answers. */
+async function aChildsReport(to: string) {
+  const report = await aLiveReport(to, { walkOn: CHILD })
+  await sweep()
+  return report
+}
+async function answerOf(to: string, answer: 'give' | 'withdraw') {
+  const token = /\/consent\/([\w-]+)/u.exec(mailTo(to, /\/consent\//u).text)?.[1] ?? ''
+  const payload = { answer, given_name: 'Pat Webb', text_version: '2026-11' }
+  return (await server.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload })).statusCode
+}
+
+test('[K20] what was agreed to at an address that is corrected counts for nothing, and the right one is asked', async () => {
+  const [typo, right] = [anAddress(), anAddress()]
+  const { id } = await aChildsReport(typo)
+  expect(await answerOf(typo, 'give')).toBe(200)
+  await server.apply(evaluator, 'report.address', aReportAddress(id, right))
+  expect(await sweep()).toBe(0)
+  expect(mailTo(right).subject).toContain('your consent')
+  expect(await answerOf(typo, 'withdraw')).toBe(404)
+  expect(await answerOf(right, 'give')).toBe(200)
+  expect(await sweep()).toBe(1)
+  expect(mailTo(right).subject).toContain('is ready')
+})
+
+test('[K20] a no stands: another address is not asked in its place, the same one may be', async () => {
+  const [guardian, other] = [anAddress(), anAddress()]
+  const { id } = await aChildsReport(guardian)
+  expect(await answerOf(guardian, 'withdraw')).toBe(200)
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: other })
+  expect(await sweep()).toBe(0)
+  expect(mails().filter(({ to }) => to === other)).toEqual([])
+  expect(await stateOf(id)).toEqual(['held', 'held'])
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: guardian })
+  await sweep()
+  expect(await answerOf(guardian, 'give')).toBe(200)
+  expect(await sweep()).toBe(2)
+})
+
+test('[K20] nobody answers as the guardian of a player they rated', async () => {
+  const { id } = await aChildsReport(evaluator.email)
+  expect(mails().filter(({ to }) => to === evaluator.email)).toEqual([])
+  expect(await stateOf(id)).toEqual(['failed'])
+})
+
+test('[K20, R65] the reader after a closed one is asked in their place', async () => {
+  const [first, second] = [anAddress(), anAddress()]
+  const { id } = await aChildsReport(first)
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: second })
+  await sweep()
+  expect(mails().filter(({ to }) => to === second)).toEqual([])
+  const [reader] = await readers(id)
+  await server.call(evaluator, 'DELETE', `/evaluation/${id}/readers/?reader_id=${reader?.id}`)
+  await sweep()
+  expect(mailTo(second).subject).toContain('your consent')
 })
 
 test('[K19] whoever writes it, no link to the report of a child comes to be without consent', async () => {

@@ -2,7 +2,16 @@ import { REPORT_LINK_DAYS } from '#domain/contracts/reports.ts'
 import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
 import { askConsent } from '../consent/ask-consent.ts'
-import { makeLink, markAsked, markFailed, markSent, takeDueReport, takeForGuardian } from './readers-repository.ts'
+import {
+  isOfEvaluator,
+  makeLink,
+  markAsked,
+  markFailed,
+  markSent,
+  putOffWhenTooMany,
+  takeDueReport,
+  takeForGuardian,
+} from './readers-repository.ts'
 import type { DueReport } from './readers-repository.ts'
 import { reportLetter } from './report-letters.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
@@ -18,6 +27,7 @@ export async function sendReports(services: Services): Promise<number> {
     if (!due) return sent
     try {
       if (due.waits_for_guardian) await askGuardian(services, due)
+      else if (await putOffWhenTooMany(services.db, due)) continue
       else if (await sendReport(services, due)) sent += 1
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
@@ -29,6 +39,7 @@ export async function sendReports(services: Services): Promise<number> {
 
 /** K19. A child with an account asked their guardian from their profile. */
 async function askGuardian(services: Services, due: DueReport) {
+  if (await isOfEvaluator(services.db, due)) throw new Error('The evaluator answers for no child')
   const isAsked = !due.has_account && (await takeForGuardian(services.db, due))
   if (isAsked && (await askConsent(services, due.player_id)) === 'too many')
     throw new Error('The guardian got too many emails today')
@@ -41,6 +52,6 @@ async function sendReport({ db, mailer, publicOrigin, now }: Services, due: DueR
   if (!subject) return false
   const opensUntil = new Date(now() + REPORT_LINK_DAYS * DAY_MS)
   await mailer.send(reportLetter(subject, `${publicOrigin}/report/${token}`, opensUntil))
-  await markSent(db, due.id, REPORT_LINK_DAYS)
+  await markSent(db, { readerId: due.id, tokenDigest: digestOf(token), days: REPORT_LINK_DAYS })
   return true
 }

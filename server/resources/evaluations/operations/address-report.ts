@@ -12,8 +12,15 @@ export async function addressReport(
   { evaluation_submission_id: id, report_email: email }: ReportAddress,
 ): Promise<Outcome> {
   const { sql, actor } = context
-  const { is_live } = await lockForWork(context, 'report.address', id)
-  if (!is_live) throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
+  // R62. The player first, as whoever joins or describes them: a correction and a join come one after the other.
+  await sql.query(
+    'SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR NO KEY UPDATE',
+    [id],
+  )
+  const { is_live, ...evaluation } = await lockForWork(context, 'report.address', id)
+  const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
+  if (!is_live || hasAccount)
+    throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
   await setReportAddress(sql, { evaluationId: id, email, userId: actor.userId })
   return applied(await changeEvaluation(sql, id, {}))
 }

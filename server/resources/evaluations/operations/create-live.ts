@@ -16,6 +16,7 @@ export async function createLive(context: OperationContext, body: LiveCreation):
       fields: { rubric_version: ['Use the version of a published rubric'] },
     })
   }
+  await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [body.player.id])
   await savePlayer(sql, actor.userId, body.player)
   const created = await sql.query<{ revision: number }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version,
@@ -37,7 +38,8 @@ export async function createLive(context: OperationContext, body: LiveCreation):
   if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
-  if (body.report_email) {
+  // An account reads it there.
+  if (body.report_email && !(await isOfAccount(sql, body.player.id))) {
     const { evaluation_submission_id: evaluationId, report_email: email } = body
     await setReportAddress(sql, { evaluationId, email, userId: actor.userId })
   }
