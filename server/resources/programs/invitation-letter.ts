@@ -21,7 +21,7 @@ const AS: Readonly<Record<ProgramPart, string>> = {
 const THEN: Readonly<Record<ProgramPart, string>> = {
   director: 'As a director you see its teams and their dashboards, and you invite others.',
   coach: 'You choose which of your teams join. The program then sees their rosters and dashboards.',
-  evaluator: 'You’ll be listed among its evaluators.',
+  evaluator: 'You’ll be listed among its evaluators. To rate players, you also need Courtside’s approval.',
 }
 
 /** G88. The mail of an invitation. What people typed is cut down to what cannot be abused to write to strangers. */
@@ -31,7 +31,7 @@ export function invitationLetter(it: OwedInvitation, link: string): Mail {
   const inviter = nameInMail(it.invited_by, 'Someone')
   return letter({
     to: it.to,
-    subject: `You’re invited to ${program} on Courtside`,
+    subject: `You’re invited to ${program} as ${AS[it.part]}`,
     parts: [
       'Hello,',
       `${inviter} invites you to ${program}${place.length > 0 ? ` in ${place.join(', ')}` : ''} as ${AS[it.part]}. ${THEN[it.part]}`,

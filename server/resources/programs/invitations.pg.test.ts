@@ -190,7 +190,7 @@ test('[G88] no table holds a link, and the mail says who invites, to what, and a
   ])
   expect(JSON.stringify(row)).not.toContain(token)
   const mail = stage.mailbox.mails.findLast(({ to }) => to === 'letter@example.test')
-  expect(mail?.subject).toBe('You’re invited to Harbor Point on Courtside')
+  expect(mail?.subject).toBe('You’re invited to Harbor Point as a coach')
   expect(mail?.text).toContain('invites you to Harbor Point in Tampa, Florida as a coach.')
   expect(mail?.text).toContain(`http://localhost:8080/invitation/${token}`)
   expect(mail?.text).not.toContain('evil.test')

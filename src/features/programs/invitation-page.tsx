@@ -103,7 +103,7 @@ function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
 const THEN: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
   director: 'You’ll see its teams and their dashboards, and you can invite others.',
   coach: 'You choose which of your teams join. The program then sees their rosters and dashboards.',
-  evaluator: 'You’ll be listed among its evaluators.',
+  evaluator: 'You’ll be listed among its evaluators. To rate players, you also need Courtside’s approval: write to us.',
 }
 
 /** G91. The address is not told: whoever got the email knows it. */
@@ -114,8 +114,8 @@ function WayToAccount({ paper, token }: { paper: ProgramInvitationPaper; token: 
     <Panel className={css.invitationPanel}>
       <h2>Accept with the email address that got this invitation</h2>
       <p>
-        Sign in if you have an account with it. If not, create one{role ? '' : ', whatever your role is'}. You’ll come
-        back here.
+        Sign in if you have an account with it. If not, create one{role ? '' : ' and choose any role'}. You’ll come back
+        here.
       </p>
       <div className={css.invitationWays}>
         <Button asChild variant="solid" size="lg">

@@ -246,5 +246,6 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
 const NEXT: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
   director: 'Its teams and dashboards are in your portal. You can leave the program on your account page.',
   coach: 'The program sees the teams you brought. You can leave on the page of each team, or on your account page.',
-  evaluator: 'The program’s people see you among its evaluators. You can leave on your account page.',
+  evaluator:
+    'The program’s people see you among its evaluators. Courtside decides who can rate players: write to us if you can’t yet. You can leave on your account page.',
 }

@@ -23,7 +23,7 @@ import css from '../programs.module.css'
 const DETAILS: Readonly<Record<ProgramPart, string>> = {
   director: 'Sees every team and invites others.',
   coach: 'Brings one or more of their teams.',
-  evaluator: 'Belongs to your evaluators.',
+  evaluator: 'Listed with the program. Courtside decides who rates.',
 }
 
 const CARDS = PROGRAM_PARTS.map((part) => ({ value: part, label: PART_WORDS[part], detail: DETAILS[part] }))
