@@ -1,7 +1,7 @@
 import '#data/older-browsers.ts' // Before everything that may use it.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createApiClient } from '#data/api/api-client.ts'
+import { createPublicClient } from '#data/api/public-client.ts'
 import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'
@@ -9,11 +9,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 
 // A page beside the app: it has no router, no session and no database, so it loads nothing of them and can touch none.
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '')
-const api = createApiClient({
-  baseUrl: `${location.origin}/api`,
-  getToken: async () => ({ kind: 'ended' }),
-  fetch: (...request) => fetch(...request),
-})
+const api = createPublicClient(`${location.origin}/api`)
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('sent-report.html has no #root')

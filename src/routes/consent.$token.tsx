@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createApiClient } from '#data/api/api-client.ts'
+import { createPublicClient } from '#data/api/public-client.ts'
 import { ConsentPage } from '#features/consent/consent-page.tsx'
 
 export const Route = createFileRoute('/consent/$token')({ staticData: { title: 'Consent' }, component: Consent })
@@ -9,12 +9,6 @@ function Consent() {
   const { apiUrl } = Route.useRouteContext()
   const { token } = Route.useParams()
   // Nobody is signed in here: the link is the key.
-  const [api] = useState(() =>
-    createApiClient({
-      baseUrl: apiUrl,
-      getToken: async () => ({ kind: 'ended' }),
-      fetch: (...request) => fetch(...request),
-    }),
-  )
+  const [api] = useState(() => createPublicClient(apiUrl))
   return <ConsentPage key={token} api={api} token={token} />
 }

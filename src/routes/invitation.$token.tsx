@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#app/sign-out.ts'
 import { useOpenedServices } from '#app/use-opened-services.ts'
-import { createApiClient } from '#data/api/api-client.ts'
+import { createPublicClient } from '#data/api/public-client.ts'
 import { InvitationPage } from '#features/programs/invitation-page.tsx'
 
 export const Route = createFileRoute('/invitation/$token')({
@@ -15,13 +15,7 @@ function Invitation() {
   const { token } = Route.useParams()
   const invited = useOpenedServices(context)
   // What the link opens is public; the yes is sent by whoever is signed in.
-  const [api] = useState(() =>
-    createApiClient({
-      baseUrl: context.apiUrl,
-      getToken: async () => ({ kind: 'ended' }),
-      fetch: (...request) => fetch(...request),
-    }),
-  )
+  const [api] = useState(() => createPublicClient(context.apiUrl))
   return (
     <InvitationPage
       key={token}

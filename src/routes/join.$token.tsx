@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut } from '#app/sign-out.ts'
 import { useOpenedServices } from '#app/use-opened-services.ts'
-import { createApiClient } from '#data/api/api-client.ts'
+import { createPublicClient } from '#data/api/public-client.ts'
 import { JoinPage } from '#features/join-team/join-page.tsx'
 
 export const Route = createFileRoute('/join/$token')({ staticData: { title: 'Join a team' }, component: Join })
@@ -12,13 +12,7 @@ function Join() {
   const { token } = Route.useParams()
   const holder = useOpenedServices(context)
   // What the link opens is public; the answer is sent by whoever is signed in.
-  const [api] = useState(() =>
-    createApiClient({
-      baseUrl: context.apiUrl,
-      getToken: async () => ({ kind: 'ended' }),
-      fetch: (...request) => fetch(...request),
-    }),
-  )
+  const [api] = useState(() => createPublicClient(context.apiUrl))
   return (
     <JoinPage
       key={token}
