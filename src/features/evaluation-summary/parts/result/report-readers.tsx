@@ -191,7 +191,7 @@ function EmailForm({
         spellCheck={false}
         value={email}
         error={error}
-        hint={before === null ? 'A parent’s, or the player’s own.' : `Links sent to ${before} close.`}
+        hint={before === null ? 'A parent’s, or the player’s own.' : `If you change it, links sent to ${before} close.`}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Button type="submit" variant="solid" size="court">
