@@ -1,12 +1,20 @@
 import * as path from 'node:path'
-import { buildApp } from './app.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp, buildHealthApp } from './app.ts'
+import type { AppDeps } from './app.ts'
 import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import type { Database } from './db/database.ts'
+import { ensureMigrated, migrate } from './db/migrate.ts'
+import { startPulse } from './db/pulse.ts'
+import type { Trouble } from './db/pulse.ts'
+import { timed } from './db/timed.ts'
 import { describeSettings, readEnv } from './env/env.ts'
 import type { Env } from './env/env.ts'
+import { greeting } from './greeting.ts'
 import { createIdentify } from './http/identify.ts'
+import { withoutAddresses } from './http/log.ts'
+import { tellInJson, tellOperator } from './http/tell-operator.ts'
 import { VERSION } from './http/version.ts'
-import type { Payments } from './ports/payments.ts'
 import type { Postgres } from './ports/postgres.ts'
 import {
   foldersIn,
@@ -29,13 +37,22 @@ import type { Services } from './services.ts'
 import { noteOpener } from './standins/postgres/data-opener.ts'
 import { standInRoutes } from './stand-in-routes.ts'
 import { startSweeps } from './sweeps.ts'
+import type { Sweeps } from './sweeps.ts'
+import { openMetricsDoor } from './watch/metrics-door.ts'
+import { createWatch, figuresOf } from './watch/watch.ts'
+import type { Watch } from './watch/watch.ts'
 
-const DEMO_SIGN_INS = ['player', 'evaluator', 'evaluator2', 'coach', 'director', 'owner', 'admin']
 const STOP_MS = 15_000
+const LONGEST_STATEMENT = 1_000
+const WHY_NOT_READY: Record<Trouble, string> = {
+  silent: 'The database does not answer',
+  'read-only': 'The database takes no writes',
+}
 
 async function main() {
-  if (process.argv.includes('--help')) return say(describeSettings())
+  if (process.argv.includes('--help')) return tellOperator(describeSettings(), 'info')
   const env = readEnv(process.env)
+  if (env.isProduction) tellInJson()
   const postgres = await openPostgres(env)
   await start(env, postgres).catch(async (error: unknown) => {
     await postgres.stop()
@@ -44,11 +61,85 @@ async function main() {
 }
 
 async function start(env: Env, postgres: Postgres) {
-  await migrate(postgres.ownerUrl)
-  const db = openDatabase({
+  // U94. Where several servers run, a release migrates once, before any of them is started anew.
+  if (postgres.isEmbedded || !env.isProduction) await migrate(postgres.ownerUrl)
+  const pulse = startPulse(postgres.url)
+  const pooled = openDatabase({
     url: postgres.url,
-    onIdleError: ({ message }) => say(`A database connection ended: ${message}`),
+    maxConnections: env.database.pool,
+    pulse,
+    isPrepared: env.database.isPrepared,
+    onIdleError: ({ message }) => tellOperator(`A database connection ended: ${message}`),
   })
+  let sweeps: Sweeps | undefined
+  const sources = { db: pooled, now: Date.now, sweeps: () => sweeps?.states() ?? [] }
+  const watch = env.metrics && createWatch(sources)
+  const db = timed(pooled, (text, ms) => {
+    watch?.statement(ms)
+    if (env.slowQueryMs > 0 && ms >= env.slowQueryMs) tellSlow(text, ms)
+  })
+  if (env.isProduction) await ensureMigrated(db)
+  const parts = await openParts(env, { postgres, db, tally: (status) => watch?.operation(status) })
+  const { services, identity, localPayments } = parts
+  let isLeaving = false
+  const ofEveryServer = {
+    trustProxy: env.trustProxy,
+    whyNotReady() {
+      const trouble = pulse.trouble()
+      return isLeaving ? 'The server is stopping' : trouble && WHY_NOT_READY[trouble]
+    },
+    logLevel: env.logLevel,
+    ...(watch && { onAnswered: (...call: Parameters<Watch['request']>) => watch.request(...call) }),
+  }
+  const app =
+    env.role === 'worker'
+      ? buildHealthApp({ ...ofEveryServer, db })
+      : await buildApp({ ...ofEveryServer, ...apiOf(env, parts) })
+  const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
+  const closeDoor = isInThisProcess
+    ? await openOperatorDoor({
+        db,
+        directory: identity.directory,
+        dataDir: env.dataDir,
+        figures: () => figuresOf(sources),
+      })
+    : undefined
+  const closeMetrics = env.metrics && watch && (await openMetricsDoor(env.metrics, watch))
+  if (env.role !== 'api')
+    sweeps = startSweeps(services, (error) =>
+      tellOperator(`A sweep failed and will be tried again: ${withoutAddresses(reasonOf(error))}`),
+    )
+  const telling = localPayments?.start((error) => tellOperator(`A payment could not be told of: ${reasonOf(error)}`))
+  stopOnSignal(env.drainMs + STOP_MS, async () => {
+    // Whoever sends callers here hears of it first, and sends them elsewhere before the door closes.
+    isLeaving = true
+    await pause(env.drainMs)
+    // Browsers open connections ahead of need; those that never asked anything would hold the server up.
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
+    await app.close()
+    await closeDoor?.()
+    await telling?.stop()
+    await sweeps?.stop()
+    await closeMetrics?.()
+    await pulse.stop()
+    await db.close()
+    identity.pool?.close()
+    await postgres.stop()
+  })
+  await app.listen({ port: env.port, host: env.host })
+  tellOperator(greeting(env, { postgres, identity, payments: services.payments }), 'info')
+  const opener = postgres.isEmbedded ? noteOpener(env.dataDir, path.join(import.meta.dirname, '..')) : undefined
+  if (opener)
+    tellOperator(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`, 'info')
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>
+
+/** The providers, or what stands in for them, over a database that holds all that a server expects to find in it. */
+async function openParts(
+  env: Env,
+  { postgres, db, tally }: { postgres: Postgres; db: Database; tally: Services['tally'] },
+) {
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
   await publishRubrics(db)
@@ -70,15 +161,22 @@ async function start(env: Env, postgres: Postgres) {
     scheduling,
     publicOrigin: env.publicOrigin,
     now: Date.now,
+    tally,
     chance: Math.random,
   }
-  const app = await buildApp({
+  return { services, identity, localPayments, localScheduling, s3 }
+}
+
+/** What an API has beyond what every server has. */
+function apiOf(env: Env, { services, identity, localPayments, localScheduling, s3 }: Parts): AppDeps {
+  const { db, directory } = services
+  return {
     services,
     identify: createIdentify({
       sessions: createKnownSessions(db),
       trust: identity.trust,
       now: Date.now,
-      welcome: createWelcome({ db, directory: identity.directory }),
+      welcome: createWelcome({ db, directory }),
     }),
     standIns: (server) =>
       standInRoutes(
@@ -93,40 +191,22 @@ async function start(env: Env, postgres: Postgres) {
         { publicOrigin: env.publicOrigin, now: Date.now, findConsultation: (id) => findConsultation(db, id) },
       ),
     ...(identity.origin && { identityOrigin: identity.origin }),
+    ...(identity.told && { toldUserPool: identity.told }),
     clientFolder: env.clientDir,
+    isVideoTaken: s3 !== undefined,
     paysWithStripe: env.stripe !== undefined,
-    trustProxy: env.trustProxy,
     callsPerMinute: env.rateLimit,
     publicCallsPerMinute: env.publicRateLimit,
+    refusedCallsPerMinute: env.refusedRateLimit,
     version: VERSION,
     describesApi: !env.isProduction,
-    logLevel: env.logLevel,
-  })
-  const isInThisProcess = postgres.isEmbedded || identity.pool !== undefined
-  const closeDoor = isInThisProcess
-    ? await openOperatorDoor({ db, directory: identity.directory, dataDir: env.dataDir })
-    : undefined
-  const sweeps = startSweeps(services, (error) =>
-    say(`A sweep failed and will be tried again: ${error instanceof Error ? error.message : String(error)}`),
-  )
-  const telling = localPayments?.start((error) =>
-    say(`A payment could not be told of: ${error instanceof Error ? error.message : String(error)}`),
-  )
-  stopOnSignal(async () => {
-    // Browsers open connections ahead of need; those that never asked anything would hold the server up.
-    setTimeout(() => app.server.closeAllConnections(), STOP_MS / 3).unref()
-    await app.close()
-    await closeDoor?.()
-    await telling?.stop()
-    await sweeps.stop()
-    await db.close()
-    identity.pool?.close()
-    await postgres.stop()
-  })
-  await app.listen({ port: env.port, host: env.host })
-  say(greeting(env, postgres, identity, payments))
-  const opener = postgres.isEmbedded ? noteOpener(env.dataDir, path.join(import.meta.dirname, '..')) : undefined
-  if (opener) say(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`)
+  }
+}
+
+/** U105. The values of a statement are not told: they hold names of minors. */
+function tellSlow(text: string, ms: number) {
+  const statement = text.replaceAll(/\s+/gu, ' ').trim().slice(0, LONGEST_STATEMENT)
+  tellOperator(`A statement took ${Math.round(ms)} ms: ${statement}`, 'warn', { ms: Math.round(ms), statement })
 }
 
 async function seedWhenEmpty(
@@ -149,72 +229,24 @@ async function seedWhenEmpty(
   }
 }
 
-function greeting(env: Env, { isEmbedded }: Postgres, { pool }: Identity, { provider }: Payments): string {
-  return [
-    '',
-    `Courtside is at ${env.publicOrigin}`,
-    `  database  ${isEmbedded ? `embedded PostgreSQL in ${env.dataDir}` : 'PostgreSQL at DATABASE_URL'}`,
-    `  identity  ${pool ? 'local user pool at /idp/' : `Cognito user pool ${env.cognito?.userPoolId}`}`,
-    `  mail      ${mailLine(env)}`,
-    `  pictures  ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${foldersIn(env.dataDir).objects}`}`,
-    `  videos    ${env.s3 ? `S3 bucket ${env.s3.bucket} (${env.s3.region})` : `in ${foldersIn(env.dataDir).videos}, served at /s3/`}`,
-    `  payments  ${paymentsLine(env, provider)}`,
-    `  calendar  ${calendarLine(env)}`,
-    ...(env.demo === 'none' || !pool
-      ? []
-      : [
-          `  demo      ${env.demo}; sign in with the password Courtside-demo-1 as`,
-          ...DEMO_SIGN_INS.map((name) => `              ${name}.demo@example.test`),
-        ]),
-    ...(env.openedToNetwork.length > 0
-      ? [
-          '  Warning: DEMO_ON_NETWORK=1 lets other machines reach',
-          ...env.openedToNetwork.map((it) => `              ${it}`),
-        ]
-      : []),
-    '',
-  ].join('\n')
-}
-
-function paymentsLine({ stripe }: Env, provider: Payments['provider']): string {
-  if (stripe) return `Stripe, ${stripe.secretKey.includes('_live_') ? 'live' : 'test'} mode`
-  return provider === 'local'
-    ? 'none taken: a test checkout stands in'
-    : 'not set up: nobody can pay until STRIPE_SECRET_KEY is set'
-}
-
-function calendarLine({ calendlyWebhookKey, isProduction }: Env): string {
-  if (calendlyWebhookKey) return "Calendly, each evaluator's own page"
-  return isProduction ? 'not set up: no time can be chosen until CALENDLY_WEBHOOK_KEY is set' : 'a test page stands in'
-}
-
-function mailLine(env: Env): string {
-  if (env.smtp) return `SMTP server ${new URL(env.smtp.url).host}`
-  return env.showsMail
-    ? `not sent: read it at ${env.publicOrigin}/dev/mail`
-    : `not sent: written to ${foldersIn(env.dataDir).mail}`
-}
-
-function stopOnSignal(stop: () => Promise<void>) {
+function stopOnSignal(longestMs: number, stop: () => Promise<void>) {
   let isStopping = false
   const onSignal = () => {
     // The second Ctrl-C means now.
     if (isStopping) process.exit(1)
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => process.exit(1), longestMs).unref()
     stop().then(() => process.exit(0), fail)
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
 }
 
-function say(text: string) {
-  process.stdout.write(`${text}\n`)
-}
-
 function fail(error: unknown) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  tellOperator(reasonOf(error), 'error')
   process.exit(1)
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 await main().catch(fail)

@@ -1,14 +1,18 @@
 import * as path from 'node:path'
+import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { createCalendly } from './adapters/calendly.ts'
 import { createCognitoDirectory, openCognitoClient } from './adapters/cognito-directory.ts'
 import { trustInCognito } from './adapters/cognito-trust.ts'
 import { createNoPayments, createNoScheduling } from './adapters/not-set-up.ts'
 import { createS3Store, openS3Client } from './adapters/object-store-s3.ts'
+import { createOpenIdDirectory, trustInOpenId } from './adapters/openid.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
-import { bucketOrigin, createS3VideoStore, openVideoClient } from './adapters/video-store-s3.ts'
+import { asSeenFromOutside, bucketOrigin } from './adapters/s3-address.ts'
+import { createS3VideoStore, openVideoClient } from './adapters/video-store-s3.ts'
 import type { Env } from './env/env.ts'
 import { withoutAddresses } from './http/log.ts'
+import { tellOperator } from './http/tell-operator.ts'
 import type { Directory } from './ports/directory.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ObjectStore } from './ports/object-store.ts'
@@ -68,19 +72,38 @@ export type Identity = {
   pool?: UserPool
   /** Of the identity provider, when it is not this server. */
   origin?: string
+  /** U101. What pages and their worker are told of it; nothing of the local user pool, which they find by themselves. */
+  told?: ToldUserPool
 }
 
+/** Amplify wants a pool's id, which OpenID doesn't have. */
+const OPENID_POOL = 'us-east-1_OpenID'
+
 /**
- * Cognito when its variables are set, else the local user pool in the data folder, which sends its codes by `mailer`
- * and tells `log` about those that could not be sent.
+ * Cognito or an OpenID provider when their variables are set, else the local user pool in the data folder, which sends
+ * its codes by `mailer` and tells `log` about those that could not be sent.
  */
-export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = toStandardError): Identity {
+export function openIdentity(
+  env: Env,
+  mailer: Mailer = openMailer(env),
+  log: (line: string) => void = tellOperator,
+): Identity {
   if (env.cognito) {
     const { region, userPoolId, clientId } = env.cognito
     return {
       trust: trustInCognito(env.cognito),
       directory: createCognitoDirectory({ client: openCognitoClient(region), userPoolId, clientId }),
       origin: `https://cognito-idp.${region}.amazonaws.com`,
+      told: { userPoolId, clientId },
+    }
+  }
+  if (env.openId) {
+    const { issuer, clientId } = env.openId
+    return {
+      trust: trustInOpenId(env.openId),
+      directory: createOpenIdDirectory(env.openId),
+      origin: new URL(issuer).origin,
+      told: { userPoolId: OPENID_POOL, clientId, endpoint: issuer },
     }
   }
   const pool = createUserPool({
@@ -100,12 +123,10 @@ export function openIdentity(env: Env, mailer: Mailer = openMailer(env), log = t
   return { trust: trustInPool(pool), directory: createLocalDirectory(pool.admin), pool }
 }
 
-const toStandardError = (line: string): void => void process.stderr.write(`${line}\n`)
-
 /** The bucket of S3_BUCKET, else a folder in the data folder. */
 export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): ObjectStore {
   return s3
-    ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3.region) })
+    ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3), isEncrypted: s3.isEncrypted })
     : createFolderStore(foldersIn(dataDir).objects)
 }
 
@@ -119,9 +140,16 @@ export function openVideoStore({
   publicOrigin,
 }: Pick<Env, 's3' | 'dataDir' | 'publicOrigin'>): OpenedVideoStore {
   if (!s3) return openVideoFolder(foldersIn(dataDir).videos, { origin: publicOrigin, now: Date.now })
-  const { bucket, region } = s3
-  const client = openVideoClient(region)
-  return { videos: createS3VideoStore({ bucket, client, origins: [bucketOrigin(bucket, region)] }) }
+  const { bucket, isEncrypted } = s3
+  const [inside, outside] = [s3, asSeenFromOutside(s3)]
+  const videos = createS3VideoStore({
+    bucket,
+    client: openVideoClient(inside),
+    signer: openVideoClient(outside),
+    origins: [bucketOrigin(outside)],
+    isEncrypted,
+  })
+  return { videos }
 }
 
 /** `local` is there only where the stand-in's page may be served. */

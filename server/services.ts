@@ -1,3 +1,4 @@
+import type { OperationResult } from '#domain/contracts/operations.ts'
 import type { Directory } from './ports/directory.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ObjectStore } from './ports/object-store.ts'
@@ -26,6 +27,8 @@ export type Services = {
   publicOrigin: string
   /** The server's clock, in milliseconds. */
   now: () => number
+  /** Counts how one operation of a tablet ended. */
+  tally: (status: OperationResult['status']) => void
   /** A number from 0 up to 1, new each time: what is drawn by lot. */
   chance: () => number
 }

@@ -14,6 +14,8 @@ export function createNoPayments(): Payments {
     findOpenSession: refuse,
     expireSession: refuse,
     refund: refuse,
+    refundPart: refuse,
+    pageOf: () => null,
     readEvent() {
       throw new Refusal('unreadable', 'The signature is not valid')
     },

@@ -2,19 +2,29 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3C
 import { Refusal } from '../refusal.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
 import { objectKey } from '../ports/object-key.ts'
+import { addressOf } from './s3-address.ts'
+import type { S3Address } from './s3-address.ts'
 
 /** Credentials come from where the SDK looks for them: the environment, the profile, the machine's role. */
-export function openS3Client(region: string): S3Client {
-  return new S3Client({ region, requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 } })
+export function openS3Client(at: S3Address): S3Client {
+  return new S3Client({ ...addressOf(at), requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 } })
 }
 
-/** A bucket that nothing is public in; every object is encrypted at rest. */
-export function createS3Store({ bucket, client }: { bucket: string; client: S3Client }): ObjectStore {
+type Bucket = {
+  bucket: string
+  client: S3Client
+  /** Whether the store is asked to encrypt what it keeps; it is unless told. */
+  isEncrypted?: boolean
+}
+
+/** A bucket that nothing is public in. */
+export function createS3Store({ bucket, client, isEncrypted = true }: Bucket): ObjectStore {
   const at = (key: string) => ({ Bucket: bucket, Key: objectKey(key) })
   return {
     async put(key, bytes, mediaType) {
-      const object = { ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' as const }
-      await answered(client.send(new PutObjectCommand(object)))
+      const object = { ...at(key), Body: bytes, ContentType: mediaType }
+      const encryption = isEncrypted && { ServerSideEncryption: 'AES256' as const }
+      await answered(client.send(new PutObjectCommand({ ...object, ...encryption })))
     },
     async get(key) {
       const answer = await answered(client.send(new GetObjectCommand(at(key))).catch(undefinedWhenMissing))

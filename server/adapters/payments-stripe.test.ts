@@ -89,6 +89,41 @@ test('[O37] a payment is given back once, also when Stripe has forgotten the key
   ).toEqual(Array(3).fill([`refund-${CHECKOUT}`, 'pi_1', undefined]))
 })
 
+const part = { refundId: '7c9e6679-7425-40de-944b-e07fc1f90ae7', checkoutId: CHECKOUT, paymentReference: 'pi_1' }
+
+test('[O134] a part is given back once under its id, also when Stripe has forgotten the key', async () => {
+  const made = { kind: 'made', reference: 're_1' }
+  expect(await payments.refundPart({ ...part, amountCents: 2_000 })).toEqual(made)
+  expect(await payments.refundPart({ ...part, amountCents: 2_000 })).toEqual(made)
+  stripe.forgetKeys()
+  expect(await payments.refundPart({ ...part, amountCents: 2_000 })).toEqual(made)
+  expect(stripe.refunds).toHaveLength(1)
+  const [create] = stripe.asked.filter(({ method }) => method === 'POST')
+  expect(create).toMatchObject({
+    path: '/v1/refunds',
+    idempotencyKey: `refund-part-${part.refundId}`,
+    form: { payment_intent: 'pi_1', amount: '2000', 'metadata[refund_id]': part.refundId },
+  })
+})
+
+test('[O134] an answer that is lost is found again; what Stripe refuses is refused for good', async () => {
+  stripe.troubles.push(0, 'unanswered', 500, 500, 500)
+  await expect(payments.refundPart({ ...part, amountCents: 2_000 })).rejects.toMatchObject({ reason: 'unavailable' })
+  stripe.troubles.length = 0
+  stripe.forgetKeys()
+  expect(await payments.refundPart({ ...part, amountCents: 2_000 })).toEqual({ kind: 'made', reference: 're_1' })
+  const other = { ...part, refundId: '16fd2706-8baf-433b-82eb-8c7fada847da' }
+  expect(await payments.refundPart({ ...other, amountCents: 5_901 })).toEqual({ kind: 'refused' })
+  expect(await payments.refundPart({ ...other, amountCents: 5_900 })).toEqual({ kind: 'made', reference: 're_2' })
+})
+
+test('[O144] a payment has a page at Stripe, of its mode', () => {
+  expect(payments.pageOf({ sessionId: null, paymentReference: 'pi_1' })).toBe(
+    'https://dashboard.stripe.com/test/payments/pi_1',
+  )
+  expect(payments.pageOf({ sessionId: 'cs_1', paymentReference: null })).toBeNull()
+})
+
 test('a lost connection is tried again with the same key', async () => {
   stripe.troubles.push('broken')
   expect((await payments.openSession(request)).sessionId).toBe('cs_test_1')
@@ -106,6 +141,7 @@ test.each([['broken', 'broken', 'broken'] as const, [500, 500, 500] as const, [4
       () => payments.findOpenSession('cs_test_1'),
       () => payments.expireSession('cs_test_1'),
       () => payments.refund({ checkoutId: CHECKOUT, paymentReference: 'pi_1' }),
+      () => payments.refundPart({ ...part, amountCents: 1 }),
     ]) {
       stripe.troubles.splice(0, 9, ...troubles)
       await expect(call()).rejects.toMatchObject({ name: 'Refusal', reason: 'unavailable' })
@@ -139,7 +175,7 @@ const charge = {
 }
 
 function read(type: string, object: object, { at = NOW, secret = SECRET } = {}) {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, created: NOW / 1_000, data: { object } })
   return payments.readEvent(
     Buffer.from(payload),
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1_000) }),
@@ -165,6 +201,42 @@ const other = {
   currency: null,
 }
 
+const REFUND = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+const refund = {
+  id: 're_1',
+  object: 'refund',
+  amount: 2_000,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  metadata: { checkout_id: CHECKOUT, refund_id: REFUND },
+  status: 'succeeded',
+}
+const ofPayment = { ...other, paymentReference: 'pi_1', currency: 'USD' }
+const toldRefund = { reference: 're_1', refundId: REFUND, amountCents: 2_000, isFailed: false }
+const dispute = {
+  id: 'dp_1',
+  object: 'dispute',
+  amount: 7_900,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  created: NOW / 1_000 - 60,
+  evidence_details: { due_by: NOW / 1_000 + 86_400 },
+}
+const ofDispute = { ...other, type: 'dispute', paymentReference: 'pi_1' }
+const toldDispute = {
+  disputeId: 'dp_1',
+  amountCents: 7_900,
+  currency: 'USD',
+  reason: 'fraudulent',
+  status: 'needs_response',
+  isInquiry: false,
+  evidenceDueAt: '2026-11-21T12:00:00.000Z',
+  openedAt: '2026-11-20T11:59:00.000Z',
+  funds: null,
+}
+
 test.each([
   ['checkout.session.completed', session, paid],
   ['checkout.session.completed', { ...session, client_reference_id: null, metadata: { checkout_id: CHECKOUT } }, paid],
@@ -187,11 +259,44 @@ test.each([
     { ...paid, type: 'expired', paymentReference: null },
   ],
   ['charge.refunded', charge, { ...paid, type: 'refunded', sessionId: null }],
-  ['charge.refunded', { ...charge, refunded: false, amount_refunded: 100 }, other],
+  [
+    'charge.refunded',
+    { ...charge, refunded: false, amount_refunded: 100 },
+    { ...paid, type: 'refunded_in_part', sessionId: null, amountCents: 100 },
+  ],
+  ['refund.updated', refund, { ...ofPayment, type: 'refund', refund: toldRefund }],
+  [
+    'charge.refund.updated',
+    { ...refund, status: 'failed', metadata: {} },
+    {
+      ...ofPayment,
+      type: 'refund',
+      refund: { ...toldRefund, refundId: null, isFailed: true },
+    },
+  ],
+  ['charge.dispute.created', dispute, { ...ofDispute, dispute: toldDispute }],
+  ['charge.dispute.funds_withdrawn', dispute, { ...ofDispute, dispute: { ...toldDispute, funds: 'withdrawn' } }],
+  [
+    'charge.dispute.closed',
+    { ...dispute, status: 'warning_closed', evidence_details: null },
+    {
+      ...ofDispute,
+      dispute: { ...toldDispute, status: 'won', isInquiry: true, evidenceDueAt: null },
+    },
+  ],
+  [
+    'charge.dispute.updated',
+    { ...dispute, status: 'a new one' },
+    {
+      ...ofDispute,
+      dispute: { ...toldDispute, status: 'under_review' },
+    },
+  ],
+  ['charge.dispute.closed', { ...dispute, payment_intent: null }, other],
   ['payment_intent.payment_failed', { id: 'pi_1' }, other],
   ['checkout.session.completed', { id: 7 }, other],
 ])('[O32] %s of %j', (type, object, expected) => {
-  expect(read(type, object)).toEqual(expected)
+  expect(read(type, object)).toEqual({ ...expected, toldAt: '2026-11-20T12:00:00.000Z', toldAs: type })
 })
 
 test('[O32] a signature of another key, an old one, and none are refused alike', () => {
@@ -199,5 +304,5 @@ test('[O32] a signature of another key, an old one, and none are refused alike',
     expect(() => read('checkout.session.completed', session, how)).toThrow('The signature is not valid')
   expect(() => payments.readEvent(Buffer.from('{}'), undefined)).toThrow('The signature is not valid')
   expect(() => payments.readEvent(Buffer.alloc(0), 'junk')).toThrow('The signature is not valid')
-  expect(read('checkout.session.completed', session, { at: NOW - 299_000 })).toEqual(paid)
+  expect(read('checkout.session.completed', session, { at: NOW - 299_000 })).toMatchObject(paid)
 })

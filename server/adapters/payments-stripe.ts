@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { Refusal } from '../refusal.ts'
 import { readPaymentEvent } from './payment-events.ts'
-import type { PaymentRequest, PaymentSession, Payments } from '../ports/payments.ts'
+import type { PartRefund, PaymentRequest, PaymentSession, Payments } from '../ports/payments.ts'
 
 export type StripeSettings = { secretKey: string; publishableKey: string; webhookSecret: string }
 
@@ -53,8 +53,39 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
         if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error
       })
     },
+    async refundPart(refund) {
+      const made = (await findRefund(stripe, refund)) ?? (await createRefund(stripe, refund))
+      if (made === 'refused' || made.status === 'failed' || made.status === 'canceled') return { kind: 'refused' }
+      return { kind: 'made', reference: made.id }
+    },
+    pageOf({ paymentReference }) {
+      const mode = secretKey.includes('_test_') ? 'test/' : ''
+      return paymentReference === null ? null : `https://dashboard.stripe.com/${mode}payments/${paymentReference}`
+    },
     readEvent: (body, signature) => readPaymentEvent({ body, signature, secret: webhookSecret, now: now() }),
   }
+}
+
+/** Stripe forgets its idempotency keys after a day; what it has refunded it can be asked for at any time. */
+async function findRefund(stripe: Stripe, { refundId, paymentReference }: PartRefund) {
+  const { data } = await answered(stripe.refunds.list({ payment_intent: paymentReference, limit: 100 }))
+  return data.find(({ metadata }) => metadata?.['refund_id'] === refundId)
+}
+
+async function createRefund(stripe: Stripe, { refundId, checkoutId, paymentReference, amountCents }: PartRefund) {
+  const asked = stripe.refunds.create(
+    {
+      payment_intent: paymentReference,
+      amount: amountCents,
+      metadata: { checkout_id: checkoutId, refund_id: refundId },
+    },
+    { idempotencyKey: `refund-part-${refundId}` },
+  )
+  return answered(asked).catch((error: unknown) => {
+    // More than is left, all of it back already, or disputed meanwhile: asking again changes nothing.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused' as const
+    throw error
+  })
 }
 
 function paramsOf({

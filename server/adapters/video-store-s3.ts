@@ -12,43 +12,45 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../refusal.ts'
+import { CHECKSUMS, addressOf } from './s3-address.ts'
+import type { S3Address } from './s3-address.ts'
 import { createVideoAddresses } from './video-addresses.ts'
 import type { StoredPart, VideoStore } from '../ports/video-store.ts'
 
-/** Without this, addresses would carry the checksum of an empty body, which no part has. */
-export const CHECKSUMS = {
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-  responseChecksumValidation: 'WHEN_REQUIRED',
-} as const
-
 /** Putting 64 parts together takes S3 a while; credentials come from where the SDK looks for them. */
-export function openVideoClient(region: string): S3Client {
-  return new S3Client({ region, ...CHECKSUMS, requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 } })
+export function openVideoClient(at: S3Address): S3Client {
+  const requestHandler = { connectionTimeout: 3_000, requestTimeout: 60_000 }
+  return new S3Client({ ...addressOf(at), ...CHECKSUMS, requestHandler })
 }
 
-/** A bucket that nothing is public in; every object is encrypted at rest. */
+/**
+ * A bucket that nothing is public in. `signer` makes the addresses that browsers get: a client of the store as they
+ * reach it.
+ */
 export function createS3VideoStore({
   bucket,
   client,
+  signer = client,
   origins,
+  isEncrypted = true,
   now = Date.now,
 }: {
   bucket: string
   client: S3Client
+  signer?: S3Client
   origins: readonly string[]
+  /** Whether the store is asked to encrypt what it keeps. */
+  isEncrypted?: boolean
   now?: () => number
 }): VideoStore {
   const at = (key: string) => ({ Bucket: bucket, Key: key })
+  const encryption = isEncrypted ? ({ ServerSideEncryption: 'AES256' } as const) : {}
   return {
     origins,
-    ...createVideoAddresses({ bucket, client, now }),
+    ...createVideoAddresses({ bucket, client: signer, now }),
     hasRoomFor: async () => true,
     async beginUpload(key, mediaType) {
-      const command = new CreateMultipartUploadCommand({
-        ...at(key),
-        ContentType: mediaType,
-        ServerSideEncryption: 'AES256',
-      })
+      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: mediaType, ...encryption })
       const { UploadId: uploadId } = await answered(client.send(command))
       if (!uploadId) throw new Error('The bucket has begun an upload without an id')
       return uploadId
@@ -88,9 +90,7 @@ export function createS3VideoStore({
     },
     async put(key, bytes, mediaType) {
       await answered(
-        client.send(
-          new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType, ServerSideEncryption: 'AES256' }),
-        ),
+        client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType, ...encryption })),
       )
     },
     async readStart(key, byteLength) {
@@ -103,10 +103,6 @@ export function createS3VideoStore({
     },
   }
 }
-
-/** Where browsers reach a bucket: the SDK's own addresses begin so. */
-export const bucketOrigin = (bucket: string, region: string) =>
-  bucket.includes('.') ? `https://s3.${region}.amazonaws.com` : `https://${bucket}.s3.${region}.amazonaws.com`
 
 async function answered<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { ensureMigrated, migrate, readMigrations } from './migrate.ts'
 
 let test_: TestDatabase
 beforeAll(async () => {
@@ -126,37 +126,137 @@ test('[U25] a migration runs once, in one transaction; a failing one leaves noth
     '0002-two.sql': 'CREATE TABLE two (id int); SELECT 1/0;',
   })
   const { url, db } = await emptyDatabase()
-  await expect(migrate(url, folder)).rejects.toThrow('Migration 0002-two.sql failed: division by zero')
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 0002-two.sql failed: division by zero')
   expect(await db.query(`SELECT to_regclass('one') IS NOT NULL AS one, to_regclass('two') IS NULL AS no_two`)).toEqual([
     { one: true, no_two: true },
   ])
   fs.writeFileSync(path.join(folder, '0002-two.sql'), 'CREATE TABLE two (id int);')
-  expect(await migrate(url, folder)).toEqual(['0002-two.sql'])
-  expect(await migrate(url, folder)).toEqual([])
+  expect(await migrate(url, { folder })).toEqual(['0002-two.sql'])
+  expect(await migrate(url, { folder })).toEqual([])
 })
 
 test('[U25] two processes that migrate at once do it once', async () => {
   const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);' })
   const { url } = await emptyDatabase()
-  const applied = await Promise.all([migrate(url, folder), migrate(url, folder)])
+  const applied = await Promise.all([migrate(url, { folder }), migrate(url, { folder })])
   expect(applied.flat()).toEqual(['0001-one.sql'])
 })
 
-test('[U25] an edited migration and a newer database are refused', async () => {
-  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);', '0002-two.sql': 'CREATE TABLE two (id int);' })
+test('[U25] an edited migration is refused', async () => {
+  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);' })
   const { url } = await emptyDatabase()
-  await migrate(url, folder)
+  await migrate(url, { folder })
   fs.writeFileSync(path.join(folder, '0001-one.sql'), 'CREATE TABLE one (id bigint);')
-  await expect(migrate(url, folder)).rejects.toThrow('0001-one.sql was edited')
-  fs.writeFileSync(path.join(folder, '0001-one.sql'), 'CREATE TABLE one (id int);\r\n'.replace('\r\n', ''))
-  fs.rmSync(path.join(folder, '0002-two.sql'))
-  await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has migration 0002-two.sql')
+  await expect(migrate(url, { folder })).rejects.toThrow('0001-one.sql was edited')
+  fs.writeFileSync(path.join(folder, '0001-one.sql'), 'CREATE TABLE one (id int);')
+  expect(await migrate(url, { folder })).toEqual([])
+})
+
+async function aNewerDatabase(kind: 'expand' | 'contract') {
+  const [one, two] = ['CREATE TABLE one (id int);', `-- ${kind}\nCREATE TABLE two (id int);`]
+  const { url, db } = await emptyDatabase()
+  await migrate(url, { folder: aFolder({ '0001-one.sql': one, '0002-two.sql': two }) })
+  return { url, db, before: aFolder({ '0001-one.sql': one }) }
+}
+
+test('[U94] the version before a migration that expands works on', async () => {
+  const { url, db, before } = await aNewerDatabase('expand')
+  await ensureMigrated(db, before)
+  expect(await migrate(url, { folder: before })).toEqual([])
+})
+
+test('[U94] the version before a migration that contracts is refused', async () => {
+  const { url, db, before } = await aNewerDatabase('contract')
+  for (const work of [ensureMigrated(db, before), migrate(url, { folder: before })])
+    await expect(work).rejects.toThrow('migration 0002-two.sql took away what it needs')
+})
+
+test('[U94] a database without all of the migrations is refused by the command that helps', async () => {
+  const folder = aFolder({ '0001-one.sql': 'SELECT 1;', '0002-two.sql': 'SELECT 2;' })
+  const { url, db } = await emptyDatabase()
+  await expect(ensureMigrated(db, folder)).rejects.toThrow(
+    'The database lacks 0001-one.sql, 0002-two.sql. Run: npm run migrate',
+  )
+  await migrate(url, { folder: aFolder({ '0001-one.sql': 'SELECT 1;' }) })
+  await expect(ensureMigrated(db, folder)).rejects.toThrow('The database lacks 0002-two.sql. Run: npm run migrate')
+})
+
+test('[U94] a migration that meets work on its table gives way to it, and is done after it', async () => {
+  const { url, db } = await emptyDatabase()
+  await db.query('CREATE TABLE busy (id int)')
+  const folder = aFolder({ '0001-busy.sql': 'ALTER TABLE busy ADD COLUMN more int;' })
+  const migrating = await db.transaction(async (sql) => {
+    await sql.query('INSERT INTO busy VALUES (1)')
+    const begun = migrate(url, { folder, lockTimeoutMs: 50 })
+    // It has given way at least once by then, and whoever works there went on.
+    await pause(200)
+    await sql.query('INSERT INTO busy VALUES (2)')
+    return { begun }
+  })
+  expect(await migrating.begun).toEqual(['0001-busy.sql'])
+})
+
+test('[U94] what a statement may last is said by the database, unless somebody has said it', async () => {
+  const { url, db } = await emptyDatabase()
+  const folder = aFolder({ '0001-one.sql': 'SELECT 1;' })
+  await db.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET idle_in_transaction_session_timeout = '7s'`)
+  await migrate(url, { folder })
+  const later = openDatabase({ url, maxConnections: 1 })
+  onTestFinished(() => later.close())
+  expect(
+    await later.query(`SELECT current_setting('statement_timeout') AS statement,
+      current_setting('idle_in_transaction_session_timeout') AS idle`),
+  ).toEqual([{ statement: '15s', idle: '7s' }])
+})
+
+/** What the version before may still use; a body of a function is not run by the migration. */
+const TAKES_AWAY = [
+  /\bdrop\s+(?:table|view|function|type|trigger|schema|column|constraint|default)\s+(?:if\s+exists\s+)?(\w+)/giu,
+  /\balter\s+table\s+(\w+)\s+rename\b/giu,
+  /\balter\s+(?:column\s+)?(\w+)\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type\b)/giu,
+  /\badd\s+(?:column\s+)?(\w+)\s+(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/giu,
+]
+function takenAway(text: string): string[] {
+  const run = text.replaceAll(/\$\$.*?\$\$/gsu, '').replaceAll(/--.*$/gmu, '')
+  const made = (name: string | undefined) =>
+    new RegExp(`\\bcreate\\s+(?:or\\s+replace\\s+)?\\w+\\s+${name}\\b`, 'iu').test(run)
+  return TAKES_AWAY.flatMap((pattern) => [...run.matchAll(pattern)])
+    .filter(([, name]) => !made(name))
+    .map(([found]) => found)
+}
+
+test('[U94] a migration that says it expands takes nothing away', () => {
+  const declared = readMigrations().filter(({ number }) => number >= 36)
+  expect(declared.length).toBeGreaterThan(0)
+  for (const { name, kind, text } of declared)
+    expect([name, kind === 'expand' ? takenAway(text) : []]).toEqual([name, []])
+})
+
+test.each([
+  'DROP TABLE one;',
+  'alter table one drop column name;',
+  'alter table one rename to two;',
+  'alter table one rename column name to title;',
+  'alter table one alter column name set not null;',
+  'alter table one alter name type int;',
+  'alter table one add column more int not null;',
+])('[U94] what takes away is known: %s', (text) => {
+  expect(takenAway(text)).toHaveLength(1)
+})
+
+test('[U94] a migration from 0036 on that does not say what it is, is refused', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 36 }, (_none, at) => [`${String(at + 1).padStart(4, '0')}-a.sql`, 'SELECT 1;']),
+  )
+  expect(() => readMigrations(aFolder(files))).toThrow('0036-a.sql: expected "-- expand" or "-- contract"')
 })
 
 test.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])(
   '[U25] a migration called %s is refused',
   async (name) => {
-    await expect(migrate(test_.url, aFolder({ [name]: 'SELECT 1' }))).rejects.toThrow('expected a name like 0001-')
+    await expect(migrate(test_.url, { folder: aFolder({ [name]: 'SELECT 1' }) })).rejects.toThrow(
+      'expected a name like 0001-',
+    )
   },
 )
 

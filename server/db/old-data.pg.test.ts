@@ -104,7 +104,13 @@ test('[U25] a database that was filled by the first version is brought to the ne
     { status: 'completed', ratings: { 'skill:1': { value: 3 } } },
   ])
   expect(await db.query('SELECT text FROM note')).toEqual([{ text: 'Good hands' }])
-  expect(await db.query('SELECT mutation_id FROM applied_mutation')).toEqual([{ mutation_id: mutation }])
+  expect(await db.query('SELECT mutation_id, subject_id FROM applied_mutation')).toEqual([
+    { mutation_id: mutation, subject_id: evaluationId },
+  ])
+  // What is there from before there were events is a report, and no sheet of one.
+  expect(await db.query('SELECT DISTINCT is_report, event_id, event_player_id FROM evaluation')).toEqual([
+    { is_report: true, event_id: null, event_player_id: null },
+  ])
   expect(await db.query('SELECT count(*) AS count FROM organization WHERE created_by IS NULL')).toEqual([{ count: 2 }])
   // What the library searches and counts is there for old rows too, and follows from here on.
   expect(
@@ -154,7 +160,7 @@ async function aDatabaseOfTheFirstVersion() {
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-first-version-'))
   fs.copyFileSync(path.join(MIGRATIONS, '0001-ground.sql'), path.join(folder, '0001-ground.sql'))
-  await migrate(url, folder)
+  await migrate(url, { folder })
   const db = openDatabase({ url, maxConnections: 3 })
   onTestFinished(async () => {
     await db.close()

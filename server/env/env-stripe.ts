@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { like } from './env-values.ts'
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
-
-const like = (pattern: RegExp, expected: string) => v.pipe(v.string(), v.regex(pattern, `expected ${expected}`))
 
 export const stripeSettings = {
   STRIPE_SECRET_KEY: v.pipe(

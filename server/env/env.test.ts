@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { PRODUCTION } from '#tests/support/production-settings.ts'
 import { describeSettings, readEnv } from './env.ts'
 import { openPayments, openScheduling } from '../providers.ts'
 
@@ -52,11 +56,10 @@ test.each([
 
 test('[U22] with both, it is production: no demo, and the region as the pool id says', () => {
   const env = readEnv({
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://u:p@db/x',
+    ...PRODUCTION,
     COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
-    COGNITO_CLIENT_ID: 'abc',
     PUBLIC_ORIGIN: 'https://courtside.example/',
+    WITHOUT_HTTPS: '',
   })
   expect(env).toMatchObject({
     demo: 'none',
@@ -76,13 +79,6 @@ test('proxies are named by address; anything else would let every caller choose 
     expect(() => readEnv({ TRUST_PROXY })).toThrow('TRUST_PROXY: expected addresses such as')
   }
 })
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://u:p@db/x',
-  COGNITO_USER_POOL_ID: 'us-east-1_Abc',
-  COGNITO_CLIENT_ID: 'abc',
-}
 
 test.each([
   { HOST: '0.0.0.0' },
@@ -107,7 +103,13 @@ test.each([
   { HOST: '::1' },
   { HOST: '127.0.0.53' },
   { PUBLIC_ORIGIN: 'http://127.0.0.1:9000' },
-  { ...PRODUCTION, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://club.example', TRUST_PROXY: '10.0.0.1' },
+  {
+    ...PRODUCTION,
+    HOST: '0.0.0.0',
+    TRUST_PROXY: '10.0.0.1',
+    PUBLIC_ORIGIN: 'https://club.example',
+    WITHOUT_HTTPS: '',
+  },
 ])('[U64] what stays on this machine, or is production, opens nothing: %j', (source) => {
   expect(readEnv(source).openedToNetwork).toEqual([])
 })
@@ -134,6 +136,14 @@ test('[M2, O50, C21] in production nothing of /dev is there, whoever asks for it
   expect([env.showsMail, openPayments(env).local, openScheduling(env).local]).toEqual([false, undefined, undefined])
 })
 
+test('[U91] connections keep statements unless that is turned off', () => {
+  expect([readEnv({}), readEnv({ DB_PREPARED: 'off' })].map(({ database }) => database.isPrepared)).toEqual([
+    true,
+    false,
+  ])
+  expect(() => readEnv({ DB_PREPARED: 'no' })).toThrow('DB_PREPARED: expected on or off')
+})
+
 test('every setting is listed for the reader', () => {
   for (const name of [
     'PORT',
@@ -150,11 +160,9 @@ test('every setting is listed for the reader', () => {
 
 test('[PI50] pictures lie in the bucket that is named, in us-east-1 unless another region is', () => {
   expect(readEnv({}).s3).toBeUndefined()
-  expect(readEnv({ S3_BUCKET: 'club-pictures' }).s3).toEqual({ bucket: 'club-pictures', region: 'us-east-1' })
-  expect(readEnv({ S3_BUCKET: 'club-pictures', S3_REGION: 'eu-west-1' }).s3).toEqual({
-    bucket: 'club-pictures',
-    region: 'eu-west-1',
-  })
+  const s3 = { bucket: 'club-pictures', region: 'us-east-1', isPathStyle: false, isEncrypted: true }
+  expect(readEnv({ S3_BUCKET: 'club-pictures' }).s3).toEqual(s3)
+  expect(readEnv({ S3_BUCKET: 'club-pictures', S3_REGION: 'eu-west-1' }).s3).toEqual({ ...s3, region: 'eu-west-1' })
   expect(() => readEnv({ S3_BUCKET: 'Not a bucket' })).toThrow('S3_BUCKET: expected the name of a bucket')
 })
 
@@ -200,4 +208,107 @@ test('[C21] the signing key of the calendar is long enough to be one, and is nev
   const read = () => readEnv({ CALENDLY_WEBHOOK_KEY: 'short-secret' })
   expect(read).toThrow('CALENDLY_WEBHOOK_KEY: expected the signing key of a webhook subscription')
   expect(read).not.toThrow('short-secret')
+})
+
+test('[U100] production names everything that is missing at once, and the setting that waives it', () => {
+  const read = () => readEnv({ NODE_ENV: 'production' })
+  for (const line of [
+    'COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with NODE_ENV=production',
+    'DATABASE_URL: expected with NODE_ENV=production',
+    'PUBLIC_ORIGIN: expected an origin that begins with https: with NODE_ENV=production; WITHOUT_HTTPS=yes',
+    'SMTP_URL, MAIL_FROM: expected with NODE_ENV=production; WITHOUT_SMTP=yes',
+    'S3_BUCKET: expected with NODE_ENV=production; WITHOUT_S3=yes',
+    'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: expected with NODE_ENV=production; WITHOUT_STRIPE=yes',
+    'CALENDLY_WEBHOOK_KEY: expected with NODE_ENV=production; WITHOUT_CALENDLY=yes',
+  ]) {
+    expect(read).toThrow(line)
+  }
+  expect(readEnv(PRODUCTION).isProduction).toBe(true)
+})
+
+test.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))(
+  '[U100] production does not start without %s',
+  (name) => {
+    expect(() => readEnv({ ...PRODUCTION, [name]: '' })).toThrow('expected')
+  },
+)
+
+test('[U100] plain http is no https, a waiver is the word yes, and what is set up is not waived', () => {
+  const read = (changes: Record<string, string>) => () => readEnv({ ...PRODUCTION, ...changes })
+  expect(read({ PUBLIC_ORIGIN: 'http://club.example', WITHOUT_HTTPS: '' })).toThrow('WITHOUT_HTTPS=yes')
+  expect(read({ WITHOUT_SMTP: '1' })).toThrow('WITHOUT_SMTP: expected yes, or nothing, got "1"')
+  expect(read({ S3_BUCKET: 'club-pictures' })).toThrow('WITHOUT_S3: expected only where it is missing')
+})
+
+test('[U100] a setting may come from a file, whose end of line is not part of it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'courtside-secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const holding = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text)
+    return path.join(folder, name)
+  }
+  const { DATABASE_URL, ...others } = PRODUCTION
+  const DATABASE_URL_FILE = holding('database', `${DATABASE_URL}\n`)
+  expect(readEnv({ ...others, DATABASE_URL_FILE }).databaseUrl).toBe(DATABASE_URL)
+  expect(() => readEnv({ ...PRODUCTION, DATABASE_URL_FILE })).toThrow('DATABASE_URL, DATABASE_URL_FILE: expected one')
+  expect(() => readEnv({ SMTP_URL_FILE: path.join(folder, 'gone') })).toThrow(
+    /SMTP_URL_FILE: .+gone can’t be read .ENOENT/u,
+  )
+  expect(() => readEnv({ SMTP_URL_FILE: holding('empty', '\n') })).toThrow(/SMTP_URL_FILE: .+ is empty/u)
+  const bad = holding('stripe', 'sk_live_51Abc oops')
+  expect(() => readEnv({ STRIPE_SECRET_KEY_FILE: bad })).toThrow('STRIPE_SECRET_KEY: expected a secret key')
+  expect(() => readEnv({ STRIPE_SECRET_KEY_FILE: bad })).not.toThrow('51Abc')
+})
+
+test('[U100] an OpenID provider takes the place of Cognito when all of it is named, and nothing of Cognito', () => {
+  const { COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID, ...others } = PRODUCTION
+  const openId = {
+    OIDC_ISSUER: 'http://127.0.0.1:9000',
+    JWKS_URL: 'http://127.0.0.1:9000/jwks',
+    OIDC_CLIENT_ID: 'courtside',
+  }
+  expect(readEnv({ ...others, ...openId })).toMatchObject({
+    cognito: undefined,
+    openId: { issuer: openId.OIDC_ISSUER, jwksUrl: openId.JWKS_URL, clientId: 'courtside' },
+  })
+  expect(() => readEnv({ ...others, ...openId, JWKS_URL: '' })).toThrow('OIDC_CLIENT_ID: expected all or none')
+  expect(() => readEnv({ ...others, ...openId, COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID })).toThrow(
+    'expected one identity',
+  )
+})
+
+test('[U100] another server that speaks S3 is named by its address, and by the one that browsers use', () => {
+  const S3_ENDPOINT = 'http://10.0.0.7:9000'
+  const given = {
+    S3_BUCKET: 'club',
+    S3_ENDPOINT,
+    S3_PUBLIC_ORIGIN: 'https://files.club.example/',
+    S3_ENCRYPTION: 'none',
+  }
+  expect(readEnv(given).s3).toEqual({
+    bucket: 'club',
+    region: 'us-east-1',
+    endpoint: S3_ENDPOINT,
+    publicOrigin: 'https://files.club.example',
+    isPathStyle: true,
+    isEncrypted: false,
+  })
+  expect(readEnv({ ...given, S3_PATH_STYLE: 'no' }).s3?.isPathStyle).toBe(false)
+  expect(() => readEnv({ S3_ENDPOINT })).toThrow('S3_ENDPOINT: expected with S3_BUCKET only')
+  expect(() => readEnv({ S3_BUCKET: 'club', S3_PUBLIC_ORIGIN: 'https://f.example' })).toThrow(
+    'expected with S3_ENDPOINT only',
+  )
+})
+
+test('[U102] without a database of its own there is one process, which does everything', () => {
+  expect(readEnv({}).role).toBe('all')
+  expect(readEnv({ ...PRODUCTION, ROLE: 'worker' }).role).toBe('worker')
+  expect(() => readEnv({ ROLE: 'api' })).toThrow('ROLE: expected all, or nothing, without DATABASE_URL')
+  expect(() => readEnv({ ...PRODUCTION, ROLE: 'cron' })).toThrow('ROLE: expected one of all, api, worker, got "cron"')
+})
+
+test('[U103] figures are shown where METRICS_PORT says, to this machine unless METRICS_HOST says more', () => {
+  expect(readEnv({}).metrics).toBeUndefined()
+  expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).metrics?.host).toBe('10.0.0.2')
 })

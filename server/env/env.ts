@@ -2,9 +2,20 @@ import { isIP } from 'node:net'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
+import { withFiles } from './env-files.ts'
+import { cognitoOf, identityProblems, identitySettings, openIdOf } from './env-identity.ts'
+import type { Cognito, OpenId } from './env-identity.ts'
 import { networkRefusal, openedToNetwork } from './env-network.ts'
+import { databaseOf, databaseSettings } from './env-database.ts'
+import type { DatabaseSettings } from './env-database.ts'
+import { metricsOf, processProblems, processSettings } from './env-processes.ts'
+import type { MetricsDoor, ProcessRole } from './env-processes.ts'
+import { productionProblems, productionSettings } from './env-production.ts'
+import { s3Of, s3Problems, s3Settings } from './env-s3.ts'
+import type { S3 } from './env-s3.ts'
 import { stripeOf, stripeProblems, stripeSettings } from './env-stripe.ts'
 import type { StripeKeys } from './env-stripe.ts'
+import { like, oneOf, urlOf, wholeNumber } from './env-values.ts'
 
 const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
 type DemoSize = (typeof DEMO_SIZES)[number]
@@ -13,20 +24,24 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const NODE_ENVS = ['development', 'test', 'production'] as const
 
-export type Cognito = { region: string; userPoolId: string; clientId: string }
-
 export type Smtp = { url: string; from: string }
-
-export type S3 = { bucket: string; region: string }
 
 export type Env = {
   isProduction: boolean
+  role: ProcessRole
+  /** Absent when nothing is measured. */
+  metrics: MetricsDoor | undefined
+  /** In milliseconds; 0 when no statement counts as slow. */
+  slowQueryMs: number
   port: number
   host: string
   dataDir: string
   demo: DemoSize
   databaseUrl: string | undefined
+  database: DatabaseSettings
   cognito: Cognito | undefined
+  /** Absent when Cognito or the local user pool is the identity provider. */
+  openId: OpenId | undefined
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
   /** Absent when email is written to the data folder. */
@@ -47,38 +62,20 @@ export type Env = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Addresses of the proxies before this server. */
   trustProxy: string[]
+  /** U85. How long a server that is told to stop still takes calls, while it says that it is not ready. */
+  drainMs: number
   /** Calls to the API per user and minute. */
   rateLimit: number
   /** Calls per network address and minute to each address of the API that needs no sign-in. */
   publicRateLimit: number
+  /** U106. Calls per network address and minute whose token turns out to be no good. */
+  refusedRateLimit: number
 }
 
 /** Names every bad variable at once, so that one look at the message is enough. */
 class EnvError extends Error {
   override name = 'EnvError'
 }
-
-const wholeNumber = (min: number, max: number) => {
-  const message = `expected a whole number from ${min} to ${max}`
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/u, message),
-    v.toNumber(),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-  )
-}
-
-const urlOf = (expected: string, protocols: string[]) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `expected ${expected}`),
-  )
-
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, `expected one of ${options.join(', ')}`)
-
-const like = (pattern: RegExp, expected: string) => v.pipe(v.string(), v.regex(pattern, `expected ${expected}`))
 
 const Settings = v.object({
   PORT: v.pipe(v.optional(wholeNumber(1, 65_535), '8080'), v.description('port to listen on')),
@@ -104,15 +101,8 @@ const Settings = v.object({
     v.optional(urlOf('a URL such as postgres://user:password@host:5432/name', ['postgres:', 'postgresql:'])),
     v.description('your PostgreSQL; without it an embedded one is started'),
   ),
-  COGNITO_USER_POOL_ID: v.pipe(
-    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d_\w+$/u, 'a pool id such as us-east-1_AbCdEfGhI')),
-    v.description('your Cognito user pool; without it a local one is served at /idp/'),
-  ),
-  COGNITO_CLIENT_ID: v.pipe(v.optional(like(/^\w[\w-]*$/u, 'an app client id')), v.description('its app client')),
-  COGNITO_REGION: v.pipe(
-    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1')),
-    v.description('its region (default: as the pool id says)'),
-  ),
+  ...databaseSettings,
+  ...identitySettings,
   SMTP_URL: v.pipe(
     v.optional(urlOf('a URL such as smtps://user:password@mail.example:465', ['smtp:', 'smtps:'])),
     v.description(
@@ -123,14 +113,7 @@ const Settings = v.object({
     v.optional(like(/^[^<>\r\n]*<?[^@\s<>]+@[^@\s<>]+>?$/u, 'an address such as Courtside <courtside@club.example>')),
     v.description('the sender of mails'),
   ),
-  S3_BUCKET: v.pipe(
-    v.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/u, 'the name of a bucket')),
-    v.description('your S3 bucket for pictures and videos; without it they lie in the data folder'),
-  ),
-  S3_REGION: v.pipe(
-    v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1'), 'us-east-1'),
-    v.description("the bucket's region"),
-  ),
+  ...s3Settings,
   ...stripeSettings,
   CALENDLY_WEBHOOK_KEY: v.pipe(
     v.optional(like(/^[\w+/=-]{20,200}$/u, 'the signing key of a webhook subscription, 20 characters or more')),
@@ -152,6 +135,10 @@ const Settings = v.object({
     v.optional(v.pipe(v.string(), v.check(areNetworks, 'expected addresses such as 127.0.0.1, 10.0.0.0/8'))),
     v.description('addresses of the proxies before this server, which tell whose call they pass on (default none)'),
   ),
+  DRAIN_MS: v.pipe(
+    v.optional(wholeNumber(0, 60_000), '0'),
+    v.description('how long a stopping server still takes calls, so that a load balancer sees /readyz fail first'),
+  ),
   RATE_LIMIT: v.pipe(
     v.optional(wholeNumber(1, 1_000_000), '1200'),
     v.description('calls to the API per user and minute'),
@@ -160,12 +147,18 @@ const Settings = v.object({
     v.optional(wholeNumber(1, 1_000_000), '30'),
     v.description('calls per network address and minute to each address of the API that needs no sign-in'),
   ),
+  REFUSED_RATE_LIMIT: v.pipe(
+    v.optional(wholeNumber(1, 1_000_000), '600'),
+    v.description('calls per network address and minute whose token is missing or no good'),
+  ),
+  ...processSettings,
   NODE_ENV: v.pipe(
     v.optional(oneOf(NODE_ENVS), 'development'),
     v.description(
       `${NODE_ENVS.join(', ')}; production refuses the local user pool, the embedded database and all that stands at /dev/`,
     ),
   ),
+  ...productionSettings,
   DEMO_ON_NETWORK: v.pipe(
     v.optional(like(/^1$/u, '1, or nothing')),
     v.description(
@@ -177,9 +170,10 @@ const Settings = v.object({
 /** Reads the settings, or throws one EnvError that names every bad variable and what was expected. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // A variable that is set to nothing counts as not set.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const set = Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value] as const] : []))
+  const { given, problems } = withFiles(Object.fromEntries(set), Object.keys(Settings.entries))
   const parsed = v.safeParse(Settings, given)
-  const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}${got(issue)}`) ?? []
+  problems.push(...(parsed.issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}${got(issue)}`))
   problems.push(...combinationProblems(given))
   if (!parsed.success || problems.length) {
     throw new EnvError(`Courtside cannot start with these settings:\n${problems.map((it) => `  ${it}`).join('\n')}`)
@@ -195,25 +189,30 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
   const demo = it.DEMO ?? (it.DATABASE_URL ? 'none' : 'small')
   const publicOrigin = it.PUBLIC_ORIGIN ? new URL(it.PUBLIC_ORIGIN).origin : `http://localhost:${it.PORT}`
   const trustProxy = it.TRUST_PROXY ? networksIn(it.TRUST_PROXY) : []
-  const [cognito, stripe] = [cognitoOf(it), stripeOf(it)]
+  const [cognito, openId, stripe] = [cognitoOf(it), openIdOf(it), stripeOf(it)]
   const showsMail = !isProduction && !it.SMTP_URL && !publicOrigin.startsWith('https:')
   const standIns = isProduction
     ? []
     : [...(stripe ? [] : ['/dev/checkout/']), ...(it.CALENDLY_WEBHOOK_KEY ? [] : ['/dev/schedule/'])]
   return {
     isProduction,
+    role: it.ROLE,
+    metrics: metricsOf(it),
+    slowQueryMs: it.SLOW_QUERY_MS,
     port: it.PORT,
     host: it.HOST,
     dataDir: path.resolve(it.DATA_DIR),
     demo,
     databaseUrl: it.DATABASE_URL,
+    database: databaseOf(it),
     cognito,
+    openId,
     showsMail,
     openedToNetwork: openedToNetwork({
       host: it.HOST,
       publicOrigin,
       trustProxy,
-      hasLocalPool: !cognito,
+      hasLocalPool: !cognito && !openId,
       hasDemo: demo !== 'none',
       showsMail,
       standIns,
@@ -221,47 +220,29 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
-    s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, region: it.S3_REGION } : undefined,
+    s3: s3Of(it),
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', '..', 'dist')),
     logLevel: it.LOG_LEVEL,
     trustProxy,
+    drainMs: it.DRAIN_MS,
     rateLimit: it.RATE_LIMIT,
     publicRateLimit: it.PUBLIC_RATE_LIMIT,
+    refusedRateLimit: it.REFUSED_RATE_LIMIT,
   }
 }
 
-/** U22. The local pool keeps development passwords: it must not stand in for Cognito where real data is. */
-function combinationProblems(given: Record<string, unknown>): string[] {
-  const {
-    NODE_ENV,
-    DATABASE_URL,
-    COGNITO_USER_POOL_ID: pool,
-    COGNITO_CLIENT_ID: client,
-    SMTP_URL: smtp,
-    MAIL_FROM: from,
-  } = given
-  const problems: string[] = []
-  const isProduction = NODE_ENV === 'production'
-  if (Boolean(pool) !== Boolean(client)) {
-    problems.push('COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected both or neither')
-  } else if (!pool && (isProduction || DATABASE_URL)) {
-    const why = isProduction ? 'NODE_ENV=production' : 'DATABASE_URL'
-    problems.push(
-      `COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID: expected with ${why}; the local user pool is not for production`,
-    )
-  }
-  if (isProduction && !DATABASE_URL) problems.push('DATABASE_URL: expected with NODE_ENV=production')
-  if (Boolean(smtp) !== Boolean(from)) problems.push('SMTP_URL, MAIL_FROM: expected both or neither')
-  problems.push(...stripeProblems(given))
-  return problems
-}
-
-function cognitoOf(it: v.InferOutput<typeof Settings>): Cognito | undefined {
-  if (!it.COGNITO_USER_POOL_ID || !it.COGNITO_CLIENT_ID) return undefined
-  const region = it.COGNITO_REGION ?? it.COGNITO_USER_POOL_ID.split('_')[0] ?? ''
-  return { region, userPoolId: it.COGNITO_USER_POOL_ID, clientId: it.COGNITO_CLIENT_ID }
+function combinationProblems(given: Record<string, string>): string[] {
+  const { SMTP_URL: smtp, MAIL_FROM: from } = given
+  return [
+    ...identityProblems(given),
+    ...(Boolean(smtp) !== Boolean(from) ? ['SMTP_URL, MAIL_FROM: expected both or neither'] : []),
+    ...s3Problems(given),
+    ...stripeProblems(given),
+    ...processProblems(given),
+    ...productionProblems(given),
+  ]
 }
 
 /** A line per variable for `npm start -- --help`. */
@@ -269,9 +250,12 @@ export function describeSettings(): string {
   const lines = Object.entries(Settings.entries).map(([name, schema]) => {
     const byDefault = v.getDefault(schema.pipe[0])
     const suffix = typeof byDefault === 'string' ? ` (default ${byDefault})` : ''
-    return `  ${name.padEnd(21)} ${v.getDescription(schema) ?? ''}${suffix}`
+    return `  ${name.padEnd(22)} ${v.getDescription(schema) ?? ''}${suffix}`
   })
-  return `Settings, by environment variable:\n${lines.join('\n')}`
+  return [
+    'Settings, by environment variable; NAME_FILE, for any of them, names a file that holds the value:',
+    ...lines,
+  ].join('\n')
 }
 
 const networksIn = (text: string) => text.split(',').map((part) => part.trim())

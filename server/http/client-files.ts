@@ -1,18 +1,25 @@
+import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { USER_POOL_GLOBAL, USER_POOL_META } from '#domain/told-user-pool.ts'
+import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { sendMissing } from './errors.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_EVERY_TIME = 'no-cache'
 
+const START_PAGE = 'index.html'
+const WORKER = 'service-worker.js'
+
 /**
  * Serves the built client from `folder`, and its start page for every address that a browser navigates to. A missing
- * file never gets the start page instead: a browser would take that HTML for a script.
+ * file never gets the start page instead: a browser would take that HTML for a script. `told` is the user pool that the
+ * start page and the worker name; absent where they find the local one by themselves.
  */
-export async function clientFiles(app: FastifyInstance, folder: string | undefined) {
-  if (!folder || !fs.existsSync(path.join(folder, 'index.html'))) {
+export async function clientFiles(app: FastifyInstance, folder: string | undefined, told: ToldUserPool | undefined) {
+  if (!folder || !fs.existsSync(path.join(folder, START_PAGE))) {
     app.setNotFoundHandler(sendMissing)
     return
   }
@@ -26,17 +33,40 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
       response.setHeader('cache-control', isHashed ? FOR_EVER : ASK_EVERY_TIME)
     },
   })
+  const send = (file: string, request: FastifyRequest, reply: FastifyReply) =>
+    told ? sendTold(path.join(folder, file), told, request, reply) : reply.sendFile(file)
+  if (told) {
+    app.get('/', (request, reply) => send(START_PAGE, request, reply))
+    app.get(`/${START_PAGE}`, (request, reply) => send(START_PAGE, request, reply))
+    app.get(`/${WORKER}`, (request, reply) => send(WORKER, request, reply))
+  }
   app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? reply.sendFile(pageOf(request)) : sendMissing(request, reply),
+    isNavigation(request) ? sendPage(request, reply) : sendMissing(request, reply),
   )
+
+  /** The report that a family opens from an email is a page beside the app, where nobody signs in. */
+  function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    return request.url.startsWith('/report/') ? reply.sendFile('sent-report.html') : send(START_PAGE, request, reply)
+  }
 }
+
+/** U101. The file as it was built, with the user pool in it. A worker that is told another pool is another worker. */
+async function sendTold(file: string, told: ToldUserPool, { headers }: FastifyRequest, reply: FastifyReply) {
+  const built = await fs.promises.readFile(file, 'utf8')
+  const json = JSON.stringify(told)
+  const isPage = file.endsWith('.html')
+  const text = isPage
+    ? built.replace('<head>', () => `<head><meta name="${USER_POOL_META}" content="${inAttribute(json)}" />`)
+    : `self.${USER_POOL_GLOBAL}=${JSON.stringify(json)};\n${built}`
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', ASK_EVERY_TIME).header('etag', etag)
+  if (headers['if-none-match']?.replace(/^W\//u, '') === etag) return reply.code(304).send()
+  return reply.type(isPage ? 'text/html; charset=utf-8' : 'text/javascript; charset=utf-8').send(text)
+}
+
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 function isNavigation({ method, url, headers }: FastifyRequest) {
   const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url)
   return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html')
-}
-
-/** The report that a family opens from an email is a page beside the app. */
-function pageOf({ url }: FastifyRequest) {
-  return url.startsWith('/report/') ? 'sent-report.html' : 'index.html'
 }

@@ -16,9 +16,10 @@ test('[N5] without a bucket, pages reach this server alone', async () => {
   expect([policy.get('connect-src'), policy.get('media-src')]).toEqual([["'self'"], ["'self'", 'blob:']])
 })
 
-test('[U81] no page may use camera, microphone, place or sensors; money is asked for only where Stripe is', async () => {
+test('[U81] no page may use microphone, place or sensors, no frame the camera; money is asked for only where Stripe is', async () => {
   const plain = await headersFor({})
-  for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'payment'])
+  expect(plain['permissions-policy']).toContain('camera=(self)')
+  for (const feature of ['microphone', 'geolocation', 'usb', 'payment'])
     expect(plain['permissions-policy']).toContain(`${feature}=()`)
   expect((await headersFor({ paysWithStripe: true }))['permissions-policy']).toContain(
     'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")',

@@ -25,7 +25,6 @@ const STRIPE = {
 const NEVER = [
   'accelerometer',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -81,6 +80,8 @@ export async function responseHeaders(
   })
   const permissions = [
     ...NEVER.map((feature) => `${feature}=()`),
+    // For the code on a bib, at the desk of an event.
+    'camera=(self)',
     `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
   ].join(', ')
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))

@@ -19,7 +19,8 @@ export function logOptions(level: string, stream?: Line) {
 
 function loggableUrl(url: string): string {
   const [address = ''] = url.split('?')
-  return `${address.replace(/(\/(?:consent|invitation|join|report)\/)[^/]+/u, '$1…')}${url.includes('?') ? '?…' : ''}`
+  const withoutSecret = address.replace(/(\/(?:consent|invitation|join|report)\/)[^/]+/u, '$1…')
+  return `${withoutSecret.replaceAll(/[^/]*(?:@|%40)[^/]*/giu, '…@…')}${url.includes('?') ? '?…' : ''}`
 }
 
 /** PostgreSQL puts the row that it refused beside the message (`detail`, `where`): only what is named here is kept. */

@@ -1,4 +1,6 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { fieldsOf } from '#domain/contracts/check-input.ts'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
@@ -12,7 +14,12 @@ export type Handle<E extends Endpoint> = (
   input: v.InferOutput<E['input']>,
 ) => Promise<v.InferInput<E['output']>>
 
-export type ServeOptions = {
+export type ServeOptions<E extends Endpoint = Endpoint> = {
+  /**
+   * U83. What the answer rests on, read before it: whoever holds the answer to the same is told so (304), and nothing
+   * more is read. Throws for who may not call this, as the handler does.
+   */
+  tagOf?: (actor: CallingActor, input: v.InferOutput<E['input']>, headers: IncomingHttpHeaders) => Promise<string>
   /** Lets in who has a token and no account yet, and makes the account. */
   isForNewcomers?: boolean
   /** Throws for who may not call this at all, before anything of the request is read. */
@@ -24,15 +31,17 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handle<E>,
-  { isForNewcomers = false, guard = () => {} }: ServeOptions = {},
+  { isForNewcomers = false, guard = () => {}, tagOf }: ServeOptions<E> = {},
 ) {
   bind(
     app,
     endpoint,
-    async (request) => {
+    async (request, reply) => {
       if (!request.actor) throw new Refusal('unauthenticated', 'Please sign in')
       guard(request.actor)
-      return handle(request.actor, inputOf(endpoint, request))
+      const input = inputOf(endpoint, request)
+      if (tagOf && isHeld(request, reply, await tagOf(request.actor, input, request.headers))) return HELD
+      return handle(request.actor, input)
     },
     { isForNewcomers },
   )
@@ -53,7 +62,7 @@ export function serveAnyone<E extends Endpoint>(
 function bind(
   app: FastifyInstance,
   endpoint: Endpoint,
-  answer: (request: FastifyRequest) => Promise<unknown>,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   config: FastifyContextConfig = {},
 ) {
   app.served.push(endpoint)
@@ -62,15 +71,25 @@ function bind(
     url: endpoint.path,
     config,
     handler: async (request, reply) => {
-      const output = v.safeParse(endpoint.output, await answer(request))
+      reply.header('cache-control', 'no-store')
+      const answered = await answer(request, reply)
+      if (answered === HELD) return reply.code(304).send()
+      const output = v.safeParse(endpoint.output, answered)
       if (!output.success)
         throw new Error(`${endpoint.path} broke its contract: ${JSON.stringify(fieldsOf(output.issues))}`)
-      return reply
-        .code(endpoint.status ?? 200)
-        .header('cache-control', 'no-store')
-        .send(output.output)
+      return reply.code(endpoint.status ?? 200).send(output.output)
     },
   })
+}
+
+/** In place of an answer that the asker holds already. */
+const HELD = Symbol('held')
+
+/** Whether the asker holds the answer to this; a proxy that packs answers marks their tags as weak. */
+function isHeld({ headers }: FastifyRequest, reply: FastifyReply, state: string): boolean {
+  const etag = `"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  return headers['if-none-match']?.replace(/^W\//u, '') === etag
 }
 
 /** Address, query and body as one input. What stands in the address wins: it is what the caller asked for. */

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 const BODY_MS = 120_000
 
 /**
- * U65. Node's own deadlines, for a request's head and for a whole request: a part of a video may take an hour, and is
- * watched by the store for silence.
+ * U65. Node's own deadlines, for a request's head and for a whole request. Where videos come to this server, a part of
+ * one may take an hour, and is watched by the store for silence.
  */
-export const DEADLINES = { headersTimeout: 20_000, requestTimeout: 3_600_000 } as const
+export const DEADLINES = { headersTimeout: 20_000, requestTimeout: 150_000, videoTimeout: 3_600_000 } as const
 
 /**
  * U65. Lets go of whoever sends a body so slowly that only the connection is meant to be held. How long an answer takes

@@ -18,15 +18,22 @@ export const OperatorCommand = v.variant('kind', [
   v.object({ kind: v.picklist(['activate', 'deactivate']), email: Email }),
   v.object({ kind: v.literal('reset-mfa'), email: Email }),
   v.object({ kind: v.literal('list'), role: AdminUsersQuery.entries.role }),
+  v.object({ kind: v.literal('figures') }),
 ])
 export type OperatorCommand = v.InferOutput<typeof OperatorCommand>
 
-type Deps = { db: Database; directory: Directory }
+type Deps = {
+  db: Database
+  directory: Directory
+  /** What waits in this process and its database, in the text that Prometheus reads; absent where no server runs. */
+  figures?: () => Promise<string>
+}
 
 const PAGE = 100
 
 /** Runs one command and returns what to say about it. Throws a Refusal whose message is for the operator. */
 export async function runOperatorCommand(deps: Deps, command: OperatorCommand): Promise<string> {
+  if (command.kind === 'figures') return (await deps.figures?.()) ?? ''
   if (command.kind === 'list') return listOf(await allUsers(deps, command.role))
   const user = await mustFind(deps, command.email)
   if (command.kind === 'reset-mfa') {

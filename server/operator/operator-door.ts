@@ -15,14 +15,14 @@ const ErrorAnswer = v.object({ message: v.string() })
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'operator.json')
 
-type Deps = { db: Database; directory: Directory; dataDir: string }
+type Deps = { db: Database; directory: Directory; dataDir: string; figures?: () => Promise<string> }
 
 /**
  * M20. Opens a way for the operator's shell into a server whose database and user pool belong to this process: a port
  * of its own on this machine alone, and a secret in a file of the data folder that only this user may read. Returns how
  * to close it.
  */
-export async function openOperatorDoor({ db, directory, dataDir }: Deps): Promise<() => Promise<void>> {
+export async function openOperatorDoor({ dataDir, ...deps }: Deps): Promise<() => Promise<void>> {
   const secret = randomBytes(32).toString('base64url')
   const door = Fastify({ bodyLimit: 4_096 })
   door.setErrorHandler(sendError)
@@ -33,7 +33,7 @@ export async function openOperatorDoor({ db, directory, dataDir }: Deps): Promis
   door.post('/operator', async ({ body }) => {
     const command = v.safeParse(OperatorCommand, body)
     if (!command.success) throw new Refusal('unreadable', 'The command could not be read')
-    return { text: await runOperatorCommand({ db, directory }, command.output) }
+    return { text: await runOperatorCommand(deps, command.output) }
   })
   const address = await door.listen({ port: 0, host: '127.0.0.1' })
   writeForMe(fileIn(dataDir), JSON.stringify({ port: Number(new URL(address).port), secret }))

@@ -31,7 +31,7 @@ export async function runUserShell(args: string[], environment: Record<string, s
   const command = readCommand(args)
   if (!command) return HELP
   const env = readEnv(environment)
-  const isOwn = env.databaseUrl && env.cognito
+  const isOwn = env.databaseUrl && (env.cognito || env.openId)
   return (isOwn ? undefined : await askRunningServer(env.dataDir, command)) ?? (await runHere(env, command))
 }
 

@@ -4,6 +4,7 @@ import * as path from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpServer } from '#tests/support/smtp-server.ts'
+import { PRODUCTION } from '#tests/support/production-settings.ts'
 import { readEnv } from '../env/env.ts'
 import { devMailRoutes } from '../standins/pages/dev-mail-routes.ts'
 import { responseHeaders } from '../http/headers.ts'
@@ -119,7 +120,6 @@ test.each([
   expect((await app.inject({ url: '/dev/mail', headers: { host } })).statusCode).toBe(status)
 })
 
-const COGNITO = { COGNITO_USER_POOL_ID: 'us-east-1_Abc', COGNITO_CLIENT_ID: 'abc', DATABASE_URL: 'postgres://u:p@db/x' }
 test.each([
   { shown: true, when: 'nothing is set', source: {} },
   {
@@ -130,12 +130,12 @@ test.each([
   {
     shown: false,
     when: 'a server in production listens on this machine alone, perhaps behind a proxy',
-    source: { ...COGNITO, NODE_ENV: 'production' },
+    source: PRODUCTION,
   },
   {
     shown: false,
     when: 'other machines reach a server in production',
-    source: { ...COGNITO, NODE_ENV: 'production', HOST: '0.0.0.0' },
+    source: { ...PRODUCTION, HOST: '0.0.0.0' },
   },
   {
     shown: false,

@@ -55,6 +55,12 @@ test('[PI50] the bucket keeps bytes and media type, encrypted, and forgets', asy
   expect(await bucket.store.get('pictures/a')).toBeUndefined()
 })
 
+test('[U100] a store that cannot encrypt is not asked to', async () => {
+  const bucket = await startBucket({ isEncrypted: false })
+  await bucket.store.put('pictures/a', Buffer.from('x'), 'image/png')
+  expect(bucket.requests[0]?.headers).not.toHaveProperty('x-amz-server-side-encryption')
+})
+
 test('[PI50] a bucket that does not answer makes 503, not "not found"', async () => {
   const bucket = await startBucket()
   await bucket.close()
@@ -71,7 +77,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /** The real SDK against an endpoint that answers as S3 does. */
-async function startBucket() {
+async function startBucket({ isEncrypted = true } = {}) {
   const objects = new Map<string, { body: Buffer; type: string }>()
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => void answer(request, response))
@@ -108,7 +114,7 @@ async function startBucket() {
     client.destroy()
     await close()
   })
-  return { store: createS3Store({ bucket: 'courtside-test', client }), requests, close }
+  return { store: createS3Store({ bucket: 'courtside-test', client, isEncrypted }), requests, close }
 }
 
 /** The SDK may send the body in signed chunks, each with its length in front. */

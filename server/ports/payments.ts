@@ -14,10 +14,34 @@ export type PaymentRequest = {
 /** A form in which it is paid: Stripe's with its secret, the stand-in's with its path on this server. */
 export type PaymentSession = { sessionId: string; clientSecret: string | null; url: string | null; expiresAt: Date }
 
-/** What a signed webhook tells, once it is believed. */
+/** O141. A payer's bank asks for a payment back. An inquiry only asks about it: no money has moved. */
+export type ToldDispute = {
+  disputeId: string
+  amountCents: number
+  currency: string
+  reason: string
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  isInquiry: boolean
+  evidenceDueAt: string | null
+  openedAt: string
+  /** Where the money is, when this event says so. */
+  funds: 'withdrawn' | 'reinstated' | null
+}
+
+/** One refund, as the provider knows it; `refundId` is ours, when it was asked for here. */
+export type ToldRefund = { reference: string; refundId: string | null; amountCents: number; isFailed: boolean }
+
+/**
+ * What a signed webhook tells, once it is believed. Of `refunded` and `refunded_in_part` the amount is what went back in
+ * all; `refund` and `dispute` are told of a payment, not of a checkout.
+ */
 export type PaymentEvent = {
   eventId: string
-  type: 'paid' | 'failed' | 'expired' | 'refunded' | 'other'
+  /** When it happened, by the provider's clock; events arrive in any order. */
+  toldAt: string
+  type: 'paid' | 'failed' | 'expired' | 'refunded' | 'refunded_in_part' | 'refund' | 'dispute' | 'other'
+  /** The provider's own name for it. */
+  toldAs: string
   checkoutId: string | null
   sessionId: string | null
   /** By which the payment is given back; null when nothing was charged. */
@@ -25,7 +49,14 @@ export type PaymentEvent = {
   amountCents: number | null
   /** ISO 4217 in capitals. */
   currency: string | null
+  refund?: ToldRefund
+  dispute?: ToldDispute
 }
+
+/** A part of a payment that is given back; its id makes asking twice harmless. */
+export type PartRefund = { refundId: string; checkoutId: string; paymentReference: string; amountCents: number }
+/** What became of it. `refused` is final: the payment has no such amount left, or is disputed. */
+export type PartRefundAnswer = { kind: 'made'; reference: string } | { kind: 'refused' }
 
 /**
  * Stripe, or its stand-in on this server. Nothing but an event that `readEvent` believes says that something was paid.
@@ -42,6 +73,10 @@ export type Payments = {
   expireSession(sessionId: string): Promise<'expired' | 'paid'>
   /** Gives a whole payment back, once however often it is asked. */
   refund(payment: { checkoutId: string; paymentReference: string }): Promise<void>
+  /** Gives a part of a payment back, once however often and however late it is asked under the same id. */
+  refundPart(refund: PartRefund): Promise<PartRefundAnswer>
+  /** Where somebody of the provider's account looks at a payment and answers a dispute. */
+  pageOf(payment: { sessionId: string | null; paymentReference: string | null }): string | null
   /** Throws a Refusal (`unreadable`) unless the signature is the provider's and fresh. */
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openS3Stage } from '#tests/support/s3-stage.ts'
 import type { S3Stage } from '#tests/support/s3-stage.ts'
-import { CHECKSUMS, bucketOrigin, createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
+import { CHECKSUMS, bucketOrigin } from '../adapters/s3-address.ts'
+import { createS3VideoStore, openVideoClient } from '../adapters/video-store-s3.ts'
 import type { VideoStore } from './video-store.ts'
 import { openVideoStore } from '../providers.ts'
 
@@ -107,27 +108,54 @@ test('[N1] a bucket that does not answer is unavailable, and never "not there"',
 
 test("[N5] with S3_BUCKET, pages may connect to the bucket's own origin, where its addresses begin", async () => {
   const { videos, endpoint } = openVideoStore({
-    s3: { bucket: 'club-videos', region: 'eu-west-1' },
+    s3: { bucket: 'club-videos', region: 'eu-west-1', isPathStyle: false, isEncrypted: true },
     dataDir: '/nowhere',
     publicOrigin: 'http://localhost:8080',
   })
   expect([videos.origins, endpoint]).toEqual([['https://club-videos.s3.eu-west-1.amazonaws.com'], undefined])
-  for (const [bucket, region] of [
-    ['club-videos', 'us-east-1'],
-    ['club.videos', 'us-east-1'],
-    ['club-videos', 'eu-west-1'],
-  ] as const) {
-    const client = openVideoClient(region)
+  const at = { bucket: 'club-videos', region: 'us-east-1', isPathStyle: false }
+  for (const place of [
+    at,
+    { ...at, bucket: 'club.videos' },
+    { ...at, region: 'eu-west-1' },
+    { ...at, isPathStyle: true },
+    { ...at, endpoint: 'https://s3.club.example' },
+    { ...at, endpoint: 'http://127.0.0.1:9000', isPathStyle: true },
+  ]) {
+    const { bucket } = place
+    const client = openVideoClient(place)
     client.config.credentials = async () => ({ accessKeyId: 'a', secretAccessKey: 'b' })
     const store = createS3VideoStore({ bucket, client, origins: [] })
     const address = await store.signPart(
       { key: 'evaluation-videos/a', uploadId: 'u' },
       { partNumber: 1, byteLength: 7, seconds: 60 },
     )
-    expect(new URL(address).origin).toBe(bucketOrigin(bucket, region))
+    expect(new URL(address).origin).toBe(bucketOrigin(place))
     expect(new URL(address).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host')
     expect(address).not.toMatch(/checksum/iu)
   }
+})
+
+test('[U100] where browsers reach a store by another name, their addresses begin with it, and ours do not', async () => {
+  const inside = 'http://10.0.0.7:9000'
+  const { videos } = openVideoStore({
+    s3: {
+      bucket: 'club',
+      region: 'us-east-1',
+      endpoint: inside,
+      publicOrigin: 'https://files.club.example',
+      isPathStyle: true,
+      isEncrypted: true,
+    },
+    dataDir: '/nowhere',
+    publicOrigin: 'http://localhost:8080',
+  })
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'a')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'b')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(videos.origins).toEqual(['https://files.club.example'])
+  const address = await videos.signRead('evaluation-videos/a', { seconds: 60, mediaType: 'video/mp4' })
+  expect(address).toMatch(/^https:\/\/files\.club\.example\/club\/evaluation-videos\/a\?/u)
 })
 
 async function put(address: string, body: Buffer) {

@@ -10,12 +10,15 @@ import { consentRoutes } from './consent/consent-routes.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
 import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
+import { eventsRoutes } from './events/events-routes.ts'
+import { outcomeRoutes } from './events/outcome-routes.ts'
 import { reportPdfRoutes } from './evaluations/report-pdf/report-pdf-routes.ts'
 import { operationsRoutes } from './evaluations/operations/operations-routes.ts'
 import { historiesRoutes } from './histories/histories-routes.ts'
 import { libraryRoutes } from './library/library-routes.ts'
 import { packagesRoutes } from './packages/packages-routes.ts'
 import { ownDataRoutes } from './own-data/own-data-routes.ts'
+import { adminPaymentsRoutes } from './payments/admin-payments-routes.ts'
 import { paymentsRoutes } from './payments/payments-routes.ts'
 import { ensureProofBeforeAdminRoutes } from './permissions/ensure-proof.ts'
 import { photosRoutes } from './photos/photos-routes.ts'
@@ -37,12 +40,15 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   ensureProofBeforeAdminRoutes(app, services)
   accountsRoutes(app, services)
   adminRoutes(app, services)
+  adminPaymentsRoutes(app, services)
   agreementRoutes(app, services)
   auditRoutes(app, services)
   consentRoutes(app, services, (playerId) => closeCheckoutsOf(services, playerId))
   consultationsRoutes(app, services)
   dashboardsRoutes(app, services)
   evaluationsRoutes(app, services)
+  eventsRoutes(app, services)
+  outcomeRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
   historiesRoutes(app, services)

@@ -10,6 +10,7 @@ import { ownPicturePath } from '../pictures/picture-path.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { findAccount, findIsActive } from './accounts-repository.ts'
 import type { AccountRow } from './accounts-repository.ts'
+import { eventsOfAccount } from './events-of-account.ts'
 import { teamsOfAccount } from './teams-of-account.ts'
 
 export function accountsRoutes(app: FastifyInstance, { db }: Services) {
@@ -19,7 +20,8 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
     async (actor) => {
       const account = await findAccount(db, actor.userId)
       if (!account) throw new Refusal('missing', 'Account not found')
-      return userOf(account, actor, await teamsOfAccount(db, actor.userId))
+      const [teams, events] = await Promise.all([teamsOfAccount(db, actor.userId), eventsOfAccount(db, actor.userId)])
+      return userOf(account, actor, teams, events)
     },
     { isForNewcomers: true },
   )
@@ -34,7 +36,12 @@ export function accountsRoutes(app: FastifyInstance, { db }: Services) {
 }
 
 /** Roles come from the token, as everywhere: the account's own column is only for lists of people. */
-function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_and_league']): User {
+function userOf(
+  account: AccountRow,
+  actor: Actor,
+  team_and_league: User['team_and_league'],
+  events: User['events'],
+): User {
   const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } =
     account
   const picture = ownPicturePath(account)
@@ -56,5 +63,6 @@ function userOf(account: AccountRow, actor: Actor, team_and_league: User['team_a
     is_player: actor.role === 'Player',
     roles: [...new Set(roles)],
     team_and_league,
+    events,
   }
 }

@@ -16,6 +16,7 @@ export async function countPossibleEvaluators(sql: Sql, ids: readonly string[]):
   const [waiting, evaluators] = await Promise.all([
     sql.query<Waiting>(
       `SELECT e.id, e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of,
+        e.is_report,
         p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to
        FROM evaluation e JOIN player p ON p.id = owner_of(e.player_id) WHERE e.id = ANY($1) AND e.second_of IS NOT NULL
        AND e.status = 'submitted'`,

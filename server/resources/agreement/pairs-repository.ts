@@ -11,8 +11,8 @@ type Counted = RatingCount & { skill_id: number }
 type Named = { skill_id: number; name: string }
 
 /**
- * The videos that were rated twice: of players of these programs, or all. `known` are the skills of the newest rubric,
- * for who has it at hand.
+ * The pairs of ratings, of videos and at events: of players of these programs, or all. `known` are the skills of the
+ * newest rubric, for who has it at hand.
  */
 export async function findPairedWork(sql: Sql, scope: PairScope, known?: readonly Named[]): Promise<PairedWork> {
   const [where, values] =

@@ -18,7 +18,7 @@ export async function readAgreement(sql: Sql, scope: PairScope): Promise<Agreeme
   return { summary: await readSummary(sql, scope), evaluators: work.map((one) => evaluatorFigures(one, quantileOfT)) }
 }
 
-/** Of the videos that were rated twice. */
+/** Of the pairs of ratings. */
 export async function readSummary(sql: Sql, scope: PairScope): Promise<AgreementSummary> {
   return agreementSummary(await findPairedWork(sql, scope), quantileOfF)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { auditRows } from '#domain/audit/audit-cells.ts'
 import { AuditFilter, MOST_AUDIT_ROWS, listAudit } from '#domain/contracts/audit.ts'
-import { csvText, guarded } from '#domain/team/roster-csv-text.ts'
+import { csvText, guarded } from '#domain/csv/csv-text.ts'
 import { Refusal } from '../../refusal.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import { readInput } from '../../http/read-input.ts'

@@ -1,6 +1,7 @@
 import type { Checkout } from '#domain/contracts/payments.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Sql } from '../../db/database.ts'
+import { CAN_BE_USED } from '../credits/credits.ts'
 import { changeEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { cancelTeamOrder, lockTeamOrder } from './team-order.ts'
@@ -29,6 +30,7 @@ export type CheckoutRow = {
   status: CheckoutStatus
   expires_at: string
   paid_at: string | null
+  refunded_cents: number
 }
 
 export async function findCheckout(sql: Sql, id: string): Promise<CheckoutRow | undefined> {
@@ -170,8 +172,9 @@ export async function markRefunded(sql: Sql, id: string, at: string): Promise<bo
   return (
     (
       await sql.query(
-        `UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
-          RETURNING id`,
+        `UPDATE checkout SET status = 'refunded', refunded_at = $2, refunded_cents = amount_cents,
+           told_refunded_cents = greatest(told_refunded_cents, amount_cents)
+         WHERE id = $1 AND status = 'refund_due' RETURNING id`,
         [id, at],
       )
     ).length > 0
@@ -181,11 +184,12 @@ export async function markRefunded(sql: Sql, id: string, at: string): Promise<bo
 /** False when the event was known already. */
 export async function insertEvent(
   sql: Sql,
-  { eventId, type, checkoutId }: { eventId: string; type: string; checkoutId: string },
+  { eventId, type, toldAs, checkoutId }: { eventId: string; type: string; toldAs: string; checkoutId: string | null },
 ): Promise<boolean> {
   const rows = await sql.query(
-    'INSERT INTO payment_event (id, type, checkout_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id',
-    [eventId, type, checkoutId],
+    `INSERT INTO payment_event (id, type, told_as, checkout_id) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING
+     RETURNING id`,
+    [eventId, type, toldAs, checkoutId],
   )
   return rows.length > 0
 }
@@ -208,12 +212,19 @@ export async function holdsCredit(sql: Sql, evaluationId: string): Promise<boole
 export async function hasCreditLeft(sql: Sql, userId: string): Promise<boolean> {
   return (
     (
-      await sql.query(
-        'SELECT 1 FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND valid_until > now() LIMIT 1',
-        [userId],
-      )
+      await sql.query(`SELECT 1 FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND ${CAN_BE_USED} LIMIT 1`, [
+        userId,
+      ])
     ).length > 0
   )
+}
+
+/** The checkout of a payment, by the provider's name for it. */
+export async function findPaidCheckout(sql: Sql, paymentReference: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>('SELECT id FROM checkout WHERE payment_reference = $1', [
+    paymentReference,
+  ])
+  return row?.id
 }
 
 /** As the wire has it; undefined when it is not this buyer's. */

@@ -49,11 +49,18 @@ export async function closeCheckoutsOf(deps: Deps, playerId: string): Promise<vo
      WHERE e.player_id IN (${players}) AND c.status IN ('opening', 'open')`,
     [playerId],
   )
-  for (const { id } of open) {
+  await closeCheckouts(
+    deps,
+    open.map(({ id }) => id),
+  )
+}
+
+/** Closes them now; what the provider does not close, the sweep closes. */
+export async function closeCheckouts(deps: Deps, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
     await closeCheckout(deps, id).catch((error: unknown) =>
       tellPaymentTrouble(`checkout ${id} waits to be closed`, error),
     )
-  }
 }
 
 export const beingConfirmed = () =>

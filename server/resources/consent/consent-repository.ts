@@ -27,10 +27,14 @@ export type Consent = {
   withdrawn_at: string | null
 }
 
-const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.date_of_birth, p.organization,
+/** EV68. Of a person who wore two bibs at an event, what is known of the younger one. */
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, known.date_of_birth, known.organization,
   p.guardian_name,
   p.guardian_email
-  FROM player p LEFT JOIN app_user u ON u.id = p.user_id`
+  FROM player p LEFT JOIN app_user u ON u.id = p.user_id CROSS JOIN LATERAL (
+    SELECT o.date_of_birth, o.organization FROM player o WHERE o.id IN (SELECT same_at_events(p.id))
+    ORDER BY counts_as_child(o.date_of_birth, o.organization ->> 'school_grade',
+      coalesce((o.organization ->> 'organization_type_id')::integer = 1, false)) DESC, o.id = p.id DESC LIMIT 1) AS known`
 const CONSENT =
   'SELECT id, player_id, guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at FROM consent'
 

@@ -1,6 +1,7 @@
 import type { ConsultationStatus } from '#domain/evaluation/consultation.ts'
 import { EVALUATION_STATUS_OF } from '#domain/evaluation/consultation.ts'
 import type { Sql } from '../../db/database.ts'
+import { CAN_BE_USED } from '../credits/credits.ts'
 import { changeEvaluation, lockEvaluation } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 
@@ -104,7 +105,7 @@ export async function moveConsultation(
   return row
 }
 
-const LEFT = `FROM purchase p WHERE p.owner_id = $1 AND p.consultations_left > 0 AND p.valid_until > now()`
+const LEFT = `FROM purchase p WHERE p.owner_id = $1 AND p.consultations_left > 0 AND ${CAN_BE_USED}`
 
 /**
  * C2. Takes one consultation of the person's purchases: of the one whose credit this evaluation used if it has any

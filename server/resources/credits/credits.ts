@@ -3,6 +3,9 @@ import type { Purchase } from '#domain/contracts/submissions.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 
+/** SQL: of a purchase whose time is not over, and whose payment no bank is looking into (O143). */
+export const CAN_BE_USED = '(valid_until > now() AND held_since IS NULL)'
+
 /** What a paid checkout becomes, as it was offered when it was opened. */
 export type PaidPackage = {
   checkoutId: string
@@ -49,7 +52,7 @@ export async function createPurchase(sql: Sql, it: PaidPackage): Promise<string>
 /** O75. The purchase whose credit is used next: of those that are still valid, the one that ends first. Locks it. */
 export async function lockNextPurchase(sql: Sql, ownerId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
-    `SELECT id FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND valid_until > now()
+    `SELECT id FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND ${CAN_BE_USED}
      ORDER BY valid_until, bought_at, id LIMIT 1 FOR UPDATE`,
     [ownerId],
   )
@@ -103,8 +106,18 @@ export function findPurchases(sql: Sql, ownerId: string): Promise<Purchase[]> {
   return sql.query<Purchase>(
     `SELECT id AS purchase_id, package_id, package_name, amount_cents, currency, credits_total, credits_left,
       consultations_left, bought_at, valid_until
-     FROM purchase WHERE owner_id = $1 AND valid_until > now() AND (credits_left > 0 OR consultations_left > 0)
+     FROM purchase WHERE owner_id = $1 AND ${CAN_BE_USED} AND (credits_left > 0 OR consultations_left > 0)
      ORDER BY valid_until, bought_at, id`,
     [ownerId],
   )
+}
+
+/** O143. How many credits of a person wait for the end of a dispute. */
+export async function countHeldCredits(sql: Sql, ownerId: string): Promise<number> {
+  const [row] = await sql.query<{ held: number }>(
+    `SELECT coalesce(sum(credits_left), 0)::int AS held FROM purchase
+     WHERE owner_id = $1 AND held_since < valid_until`,
+    [ownerId],
+  )
+  return row?.held ?? 0
 }

@@ -5,14 +5,14 @@ export type Money = { credits_bought: number; credits_used: number; spend_cents:
 const NONE: Money = { credits_bought: 0, credits_used: 0, spend_cents: 0, currency: 'USD' }
 
 /**
- * F57. What coaches bought for the teams of these programs, never what a family paid. A payment that was given back is
+ * F57. What coaches bought for the teams of these programs, never what a family paid. What went back is
  * no spend. Programs without a purchase are in the map too.
  */
 export async function findMoney(sql: Sql, programIds: readonly number[]): Promise<Map<number, Money>> {
   const rows = await sql.query<Money & { program_id: number }>(
     `SELECT t.program_id, sum(p.credits_total)::float8 AS credits_bought,
       sum(p.credits_total - p.credits_left)::float8 AS credits_used,
-       coalesce(sum(p.amount_cents) FILTER (WHERE c.status IS DISTINCT FROM 'refunded'), 0)::float8 AS spend_cents,
+       sum(p.amount_cents - coalesce(c.refunded_cents, 0))::float8 AS spend_cents,
        max(p.currency) AS currency
      FROM team t JOIN purchase p ON p.team_id = t.id LEFT JOIN checkout c ON c.id = p.checkout_id
      WHERE t.program_id = ANY($1) GROUP BY t.program_id`,

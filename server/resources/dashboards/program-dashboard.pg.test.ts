@@ -19,9 +19,9 @@ async function buy(
   const checkout = randomUUID()
   await stage.db.query(
     `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days,
-      amount_cents, currency, status, expires_at)
-     VALUES ($1, $2, 1, 'One', $3, 7, 90, $4, 'USD', $5, now())`,
-    [checkout, buyer.id, credits, cents, refunded ? 'refunded' : 'paid'],
+      amount_cents, currency, status, expires_at, refunded_cents)
+     VALUES ($1, $2, 1, 'One', $3, 7, 90, $4, 'USD', $5, now(), $6)`,
+    [checkout, buyer.id, credits, cents, refunded ? 'refunded' : 'paid', refunded ? cents : 0],
   )
   await stage.db.query(
     `INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total,

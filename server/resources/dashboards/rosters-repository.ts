@@ -110,8 +110,8 @@ const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON 
   AND (s.team_id = ANY(ARRAY(SELECT team_id FROM chosen))) IS NOT TRUE`
 
 /**
- * F1, F4. Published ones that are no second ratings, completed on the days of the period. J27: but for what the reader
- * is rating a second time.
+ * F1, F4. Published ones, no second ratings and no single sheets of an event, completed on the days of the period.
+ * J27: but for what the reader is rating a second time.
  */
 const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f
   WHERE f.player_id = ANY(ARRAY(SELECT id FROM asked)) AND f.is_published
@@ -128,7 +128,7 @@ const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM 
 const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC',
   'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
   FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
-  WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND e.second_of IS NULL AND NOT e.is_live
+  WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND e.is_report AND NOT e.is_live
     AND e.status IN ('submitted', 'in_review', 'ready_to_finalize', 'returned', 'awaiting_payment')
     AND ((e.status <> 'awaiting_payment' AND e.is_shared_with_player)
     OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))

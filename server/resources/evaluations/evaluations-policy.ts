@@ -13,6 +13,9 @@ export type EvaluationOwners = {
   player_user_id: string | null
   is_shared_with_player: boolean
   second_of: string | null
+  is_report: boolean
+  /** The player of an event whom it rates; null for other evaluations. */
+  event_player_id: string | null
   /** Who made, ordered or as staff reads the rating of which this is the second; null when it is none. */
   first_known_to: string[] | null
 }
@@ -27,12 +30,15 @@ export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relatio
   const relations: Relation[] = []
   const isPlayer = evaluation.player_user_id === actor.userId
   if (evaluation.evaluator_id === actor.userId) relations.push('own')
+  // EV6. A sheet stays with whoever began it, also when they are off the staff.
+  if (evaluation.event_player_id !== null && evaluation.evaluator_id === actor.userId) relations.push('event')
   const isOfTheirs = evaluation.submitted_by === actor.userId || knowsFirst(actor, evaluation)
   if (evaluation.status === 'submitted' && evaluation.evaluator_id === null && !isPlayer && !isOfTheirs)
     relations.push('queue')
   // A live evaluation is the evaluator's own work until it is published.
-  // A second rating is nobody's report, and a coach may keep a report of their order to themselves.
-  const isForPlayer = evaluation.second_of === null && evaluation.is_shared_with_player
+  // A second rating or a sheet of an event is nobody's report, and a coach may keep a report of their order to
+  // themselves.
+  const isForPlayer = evaluation.is_report && evaluation.is_shared_with_player
   if (isPlayer && isForPlayer && (!evaluation.is_live || isPublished(evaluation.status))) relations.push('player')
   if (evaluation.submitted_by === actor.userId) relations.push('submitter')
   return relations
@@ -40,18 +46,15 @@ export function relationsTo(actor: Actor, evaluation: EvaluationOwners): Relatio
 
 const RESULT = 'GET /evaluation/result/'
 
+/** Those who did the work, EV66 also who organizes the event it was done at. */
+const isOfWork = (it: Relation) => it === 'own' || it === 'event' || it === 'organizer'
+
 /**
  * P3. Who did the work reads the result from the final save on; the player and those above them once it is published.
  */
 export function mayReadResult(actor: Actor, status: EvaluationStatus, relations: readonly Relation[]): boolean {
   return (
-    isGranted(actor, RESULT, relations) &&
-    (isPublished(status) ||
-      isGranted(
-        actor,
-        RESULT,
-        relations.filter((it) => it === 'own'),
-      ))
+    isGranted(actor, RESULT, relations) && (isPublished(status) || isGranted(actor, RESULT, relations.filter(isOfWork)))
   )
 }
 
@@ -82,7 +85,7 @@ export function isReadByMakerOnly(actor: Actor, relations: readonly Relation[]):
   return !isGranted(
     actor,
     RESULT,
-    relations.filter((it) => it !== 'own'),
+    relations.filter((it) => it !== 'own' && it !== 'event'),
   )
 }
 

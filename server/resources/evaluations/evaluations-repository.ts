@@ -36,6 +36,14 @@ export type EvaluationRow = {
   focus: string
   is_shared_with_player: boolean
   second_of: string | null
+  /** Neither a second rating nor one evaluator's sheet of an event. */
+  is_report: boolean
+  /** Of a sheet of an event; both null for other evaluations. A consensus has the event alone. */
+  event_id: string | null
+  event_player_id: string | null
+  form_version: number | null
+  /** Of a consensus: the event player whose evaluators it puts together. */
+  consensus_of: string | null
   first_known_to: string[] | null
   /** Who is rating this a second time at present. */
   second_holder_id: string | null
@@ -85,13 +93,16 @@ type Change = Partial<{
   completed_at: 'now'
 }>
 
-/** Changes the named columns, moves the revision on by one and returns it. `'now'` is the transaction's time. */
-export async function changeEvaluation(sql: Sql, id: string, change: Change): Promise<number> {
-  const columns = Object.keys(change).map((column, index) => `${column} = $${index + 2}, `)
+/**
+ * Changes the named columns, moves the revision on by one, or to `floor` where it is behind that, and returns it.
+ * `'now'` is the transaction's time.
+ */
+export async function changeEvaluation(sql: Sql, id: string, change: Change, floor = 0): Promise<number> {
+  const columns = Object.keys(change).map((column, index) => `${column} = $${index + 3}, `)
   const [row] = await sql.query<{ revision: number }>(
-    `UPDATE evaluation SET ${columns.join('')} revision = revision + 1, updated_at = now() WHERE id = $1
+    `UPDATE evaluation SET ${columns.join('')} revision = greatest(revision + 1, $2), updated_at = now() WHERE id = $1
       RETURNING revision`,
-    [id, ...Object.values(change)],
+    [id, floor, ...Object.values(change)],
   )
   if (!row) throw new Error(`Evaluation ${id} is gone although it is locked`)
   return row.revision
@@ -199,7 +210,7 @@ export function findEarlierResults(
              FROM jsonb_array_elements(r.body -> 'player_performance') AS skill) AS skills
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id
      WHERE e.player_id = ANY(CASE WHEN $10::uuid IS NULL THEN ARRAY[$1::uuid] ELSE ARRAY(SELECT players_of($10)) END)
-       AND e.id <> $2 AND e.second_of IS NULL AND e.final_saved_at < $3
+       AND e.id <> $2 AND e.is_report AND e.final_saved_at < $3
      AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
        AND ($4::uuid IS NULL OR e.evaluator_id = $4) AND ($5::uuid IS NULL OR e.submitted_by = $5)
        AND ($6::boolean IS NULL OR e.is_shared_with_player OR e.submitted_by = $7)

@@ -71,7 +71,7 @@ test('[P1] a player has no panel, and an admin has every one', async () => {
     await server.createUser(),
   ]
   const id = await server.createLive(evaluator)
-  expect((await server.call(player, 'GET', dataOf(id))).statusCode).toBe(403)
+  expect((await server.call(player, 'GET', dataOf(id))).statusCode).toBe(404)
   expect((await server.call(admin, 'GET', dataOf(id))).statusCode).toBe(200)
 })
 

@@ -77,8 +77,8 @@ const NEWEST_PAIRS = 500
 export async function findEvaluatorGap(sql: Sql, rubricVersions: readonly string[]): Promise<Report['evaluator_gap']> {
   const [row] = await sql.query<{ points: number; videos: number }>(
     `SELECT round(avg(abs(first_total - second_total)), 1)::float8 AS points, count(*)::int AS videos
-     FROM (SELECT first_total, second_total FROM rating_pair WHERE rubric_version = ANY($1) AND first_total IS NOT NULL
-     AND second_total IS NOT NULL
+     FROM (SELECT first_total, second_total FROM rating_pair WHERE rubric_version = ANY($1) AND event_player_id IS NULL
+     AND first_total IS NOT NULL AND second_total IS NOT NULL
        ORDER BY completed_at DESC LIMIT ${NEWEST_PAIRS}) AS newest`,
     [rubricVersions],
   )

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/database.ts'
 
 /** SQL: of the evaluation `e`, whether it is one that its player may read. */
 const IS_READABLE = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
-  AND e.second_of IS NULL AND e.is_shared_with_player`
+  AND e.is_report AND e.is_shared_with_player`
 
 const INBOXES = 'ARRAY(SELECT inbox_of(address) FROM unnest($2::text[]) AS address)'
 

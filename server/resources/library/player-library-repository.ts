@@ -19,7 +19,7 @@ const IS_PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consu
  */
 const FROM = `FROM evaluation e LEFT JOIN evaluation_result r
   ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
-  WHERE e.player_id IN (${PLAYERS_OF_ACCOUNT}) AND e.status <> 'cancelled' AND e.second_of IS NULL AND e.is_shared_with_player
+  WHERE e.player_id IN (${PLAYERS_OF_ACCOUNT}) AND e.status <> 'cancelled' AND e.is_report AND e.is_shared_with_player
   AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned'))
   AND (NOT e.is_live OR ${IS_PUBLISHED})
   AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2

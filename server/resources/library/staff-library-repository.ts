@@ -2,6 +2,7 @@ import type { StaffLibraryItem, StaffLibraryQuery } from '#domain/contracts/libr
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
+import { organizes } from '../permissions/parts-at-events.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { escapeLike, orderOf } from '../../db/list-sql.ts'
 
@@ -24,18 +25,21 @@ const isOwnTeam = ({ role }: Actor) => (role === 'Coach' ? 't.coach_id = $1' : `
 /**
  * L16. SQL: what a coach has ordered for a team of theirs and not withdrawn, and what is published of players on one's
  * teams, as far as P10 lets one read it. Players on the roster come first, so that nothing is looked at but theirs.
+ * EV66: and what is published of events that one organizes, whoever was there.
  */
 function idsFor(actor: Actor): string {
   const own = isOwnTeam(actor)
-  const read = `SELECT e.id FROM evaluation e WHERE ${IS_PUBLISHED} AND e.second_of IS NULL
+  const read = `SELECT e.id FROM evaluation e WHERE ${IS_PUBLISHED} AND e.is_report
     AND e.player_id IN (SELECT known.id FROM roster_entry r JOIN team t ON t.id = r.team_id
       CROSS JOIN LATERAL (SELECT * FROM players_of(r.player_id) UNION ALL SELECT r.walk_on_id) AS known (id)
       WHERE r.removed_at IS NULL AND ${own})
     AND EXISTS (SELECT FROM (${teamsReading('e')}) t WHERE ${own})`
+  const organized = `SELECT e.id FROM event v JOIN evaluation e ON e.event_id = v.id
+    WHERE ${organizes('v')} AND e.consensus_of IS NOT NULL AND ${IS_PUBLISHED}`
   const ordered = `SELECT e.id FROM evaluation e JOIN team_submission o ON o.id = e.team_submission_id JOIN team t
     ON t.id = o.team_id
-    WHERE e.submitted_by = $1 AND t.coach_id = $1 AND e.second_of IS NULL AND e.status NOT IN ('draft', 'cancelled')`
-  return actor.role === 'Coach' ? `${read} UNION ${ordered}` : read
+    WHERE e.submitted_by = $1 AND t.coach_id = $1 AND e.is_report AND e.status NOT IN ('draft', 'cancelled')`
+  return [read, organized, ...(actor.role === 'Coach' ? [ordered] : [])].join(' UNION ')
 }
 
 /**

@@ -39,7 +39,7 @@ export const COACH_WORDS: Readonly<Partial<Record<NoticeKind, (it: NoticeSubject
   team_order_ended: (_, order) => ({
     subject: 'Your order ended before it was paid',
     says: [
-      `Your order for ${many(order)} of ${teamOf(order)} used credits from a refunded purchase, so it ended. Nothing was ordered.`,
+      `Your order for ${many(order)} of ${teamOf(order)} used credits whose payment was refunded or disputed, so it ended. Nothing was ordered.`,
       'If you paid for it in the meantime, we refund all of it. You have your other credits back.',
       'You can order these players again at any time.',
     ],

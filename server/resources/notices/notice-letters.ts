@@ -1,3 +1,4 @@
+import { priceWords } from '#domain/orders/price-words.ts'
 import { letter, nameInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { COACH_WORDS } from './coach-letters.ts'
@@ -18,7 +19,7 @@ export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
   })
 }
 
-const gameOf = ({ event_name }: NoticeSubject) => nameInMail(event_name, 'your game')
+const gameOf = ({ event_name }: NoticeSubject) => nameInMail(event_name ?? '', 'your game')
 const libraryOf = () => '/app/library'
 /** Where the orders of a team are not known any more. */
 const PORTAL = { label: 'Open the portal', path: '/app/performance-portal' }
@@ -27,6 +28,15 @@ const timeOf = (instant: string | null) =>
   instant === null
     ? 'the time shown there'
     : `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+
+type Money = NoticeSubject['money']
+const priceOf = (money: Money) => (money === null ? 'a payment' : priceWords(money.amount_cents, money.currency))
+const paymentOf = (money: Money) =>
+  money === null ? '/app/admin/payments' : `/app/admin/payments?payment=${money.checkout_id}`
+function answerBy(money: Money): string {
+  const day = dayOf(money?.evidence_due_at ?? null)
+  return day === undefined ? 'Answer as soon as you can.' : `Answer by ${day}.`
+}
 
 const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
   order_received: (it) => ({
@@ -99,7 +109,35 @@ const WORDS: Readonly<Record<NoticeKind, (it: NoticeSubject) => Words>> = {
   }),
   team_order_ended: () => ({
     subject: 'Your order ended before it was paid',
-    says: ['It used credits from a refunded purchase. Nothing was ordered, and you have your other credits back.'],
+    says: [
+      'It used credits whose payment was refunded or disputed. Nothing was ordered, and you have your other credits back.',
+    ],
     ...PORTAL,
+  }),
+  refund_made: ({ money }) => ({
+    subject: 'You’re getting a refund',
+    says: [`We’re refunding ${priceOf(money)} of your payment. Your bank may take a few days to show it.`],
+    label: 'See your orders',
+    path: libraryOf(),
+  }),
+  dispute_opened: ({ money }) => ({
+    subject: 'A payment is disputed',
+    says: [
+      `A payer’s bank is asking for ${priceOf(money)} back.`,
+      answerBy(money),
+      'Until the bank decides, the unused credits of this payment are on hold.',
+    ],
+    label: 'Open the payment',
+    path: paymentOf(money),
+  }),
+  dispute_due: ({ money }) => ({
+    subject: 'A disputed payment needs an answer soon',
+    says: [
+      `A payer’s bank is asking for ${priceOf(money)} back, and nobody has answered yet.`,
+      answerBy(money),
+      'Without an answer the money goes back to the payer.',
+    ],
+    label: 'Open the payment',
+    path: paymentOf(money),
   }),
 }

@@ -5,7 +5,7 @@ import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { oweNotice } from './owe-notice.ts'
-import type { NoticeKind } from './owe-notice.ts'
+import type { OrderNotice } from './owe-notice.ts'
 import { sendNotices } from './send-notices.ts'
 
 let server: EvaluationServer
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const mails = () => server.mailbox.mails.slice(before)
-const owe = (kind: NoticeKind) => oweNotice(server.db, { kind, userId: player.id, evaluationId })
+const owe = (kind: OrderNotice) => oweNotice(server.db, { kind, userId: player.id, evaluationId })
 
 test('[O20] what is rolled back owes no mail', async () => {
   const failing = server.db.transaction(async (sql) => {

@@ -6,7 +6,7 @@ import type { NoticeSubject } from './notice-subject.ts'
 
 const MOST_AT_ONCE = 50
 /** After this many failures, over about a day, nobody expects the email any more. */
-const MOST_ATTEMPTS = 10
+export const MOST_ATTEMPTS = 10
 
 type Due = NoticeSubject & { id: string }
 
@@ -20,7 +20,11 @@ const COLUMNS = `n.id, n.kind, u.email AS to, u.first_name, e.event_name, e.id A
       'player_name', trim(p.first_name || ' ' || p.last_name),
       'players', (SELECT count(*) FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL))
     FROM team_submission s JOIN team t ON t.id = s.team_id JOIN player p ON p.id = e.player_id
-    WHERE s.id = e.team_submission_id) END AS team_order`
+    WHERE s.id = e.team_submission_id) END AS team_order,
+  (SELECT json_build_object('checkout_id', checkout_id, 'amount_cents', amount_cents, 'currency', currency,
+      'evidence_due_at', evidence_due_at) FROM payment_dispute WHERE id = n.dispute_id
+    UNION ALL SELECT json_build_object('checkout_id', c.id, 'amount_cents', r.amount_cents, 'currency', c.currency)
+    FROM payment_refund r JOIN checkout c ON c.id = r.checkout_id WHERE r.id = n.refund_id) AS money`
 
 /**
  * O21. Sends what is owed and returns how many went out. Each is taken before it is sent, so that any number of
@@ -53,7 +57,7 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
        ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
      n AS (UPDATE notice SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
      WHERE notice.id = due.id RETURNING notice.*)
-     SELECT ${COLUMNS} FROM n JOIN app_user u ON u.id = n.user_id JOIN evaluation e ON e.id = n.evaluation_id`,
+     SELECT ${COLUMNS} FROM n JOIN app_user u ON u.id = n.user_id LEFT JOIN evaluation e ON e.id = n.evaluation_id`,
   )
   return row
 }

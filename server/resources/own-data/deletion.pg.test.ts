@@ -141,7 +141,7 @@ test('[K15] no text of the whole database tells who it was, and the bytes of the
   ).toEqual([{ id: life.programTeam, coach_id: null }])
   expect(
     await server.db.query(
-      `SELECT email, invited_by, revoked_at IS NOT NULL AS is_revoked FROM program_invitation WHERE program_id = $1`,
+      `SELECT email, invited_by, revoked_at IS NOT NULL AS is_revoked FROM invitation WHERE program_id = $1`,
       [life.programId],
     ),
   ).toEqual([{ email: 'new.coach@example.test', invited_by: null, is_revoked: true }])

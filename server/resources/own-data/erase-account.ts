@@ -30,6 +30,10 @@ export async function eraseAccount(
     [userId],
   )
   await sql.query(
+    'UPDATE event_player SET email = NULL WHERE inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)',
+    [userId],
+  )
+  await sql.query(
     `DELETE FROM report_reader r USING app_user u, evaluation e WHERE u.id = $1 AND e.id = r.evaluation_id
        AND inbox_of(r.email) = inbox_of(u.email)
        AND (e.player_id IN (SELECT players_of(p.id) FROM player p WHERE p.user_id = $1)
@@ -46,6 +50,11 @@ export async function eraseAccount(
       phone = NULL, is_admin = false,
        is_active = false, deletion_due_at = NULL, deleted_at = $2 WHERE id = $1`,
     [userId, at],
+  )
+  await sql.query(
+    `UPDATE payment_refund SET reason = '' WHERE reason <> '' AND checkout_id IN (SELECT id FROM checkout
+       WHERE buyer_id = $1)`,
+    [userId],
   )
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
   await sql.query('UPDATE audit SET origin = NULL WHERE actor_id = $1 AND origin IS NOT NULL', [userId])

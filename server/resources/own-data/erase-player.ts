@@ -36,6 +36,9 @@ const STATEMENTS: readonly string[] = [
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
      competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL
      WHERE id = $1`,
+  'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
+  'UPDATE event_player SET email = NULL, rev = rev + 1, updated_at = now() WHERE player_id = $1',
+  'DELETE FROM player_photo WHERE player_id = $1',
   `DELETE FROM birth_date_change WHERE player_id = $1`,
   `DELETE FROM travel_stat WHERE player_id = $1`,
 ]

@@ -5,11 +5,11 @@ import { erasePlayer } from './erase-player.ts'
 
 /**
  * K16. What an evaluator had begun: submissions go back to the queue as if nobody had looked, live evaluations are
- * withdrawn.
+ * withdrawn. EV21: what was rated at an event stays with the event.
  */
 export async function giveBackClaims(sql: Sql, userId: string) {
   const open = await sql.query<{ id: string }>(
-    `SELECT id FROM evaluation WHERE evaluator_id = $1
+    `SELECT id FROM evaluation WHERE evaluator_id = $1 AND event_id IS NULL
       AND status IN ('in_review', 'ready_to_finalize', 'returned', 'live') ORDER BY id FOR UPDATE`,
     [userId],
   )
@@ -31,6 +31,13 @@ export async function giveBackClaims(sql: Sql, userId: string) {
   for (const { id } of drafts) await returnCredit(sql, id)
 }
 
+/** EV21. SQL: players of events that nobody organizes any more once user `$1` and their teams are gone. */
+const OF_LEFT_EVENTS = `SELECT x.player_id FROM event_player x JOIN event v ON v.id = x.event_id
+  WHERE v.program_id IS NULL AND (v.team_id IN (SELECT id FROM team WHERE coach_id = $1 AND program_id IS NULL)
+    OR (v.team_id IS NULL AND v.made_by = $1))
+  AND NOT EXISTS (SELECT FROM event_staff s WHERE s.event_id = v.id AND s.user_id <> $1 AND s.removed_at IS NULL
+    AND 'organizer' = ANY(s.parts))`
+
 /**
  * K16. Players without an account whom this evaluator or coach entered: nobody else can see them, and nobody is left
  * who may. Those on a roster of a program's team stay: the program's people see them. So do those whose report a family
@@ -38,7 +45,8 @@ export async function giveBackClaims(sql: Sql, userId: string) {
  */
 export async function eraseWalkOns(sql: Sql, userId: string) {
   const walkOns = await sql.query<{ id: string }>(
-    `SELECT id FROM player p WHERE created_by = $1 AND user_id IS NULL AND joined_to IS NULL AND NOT EXISTS (
+    `SELECT id FROM player p WHERE (created_by = $1 OR id IN (${OF_LEFT_EVENTS})) AND user_id IS NULL
+       AND joined_to IS NULL AND NOT EXISTS (
        SELECT FROM roster_entry r JOIN team t ON t.id = r.team_id WHERE r.walk_on_id = p.id AND r.removed_at IS NULL
        AND t.program_id IS NOT NULL)
        AND NOT EXISTS (SELECT FROM report_reader s JOIN evaluation e ON e.id = s.evaluation_id WHERE e.player_id = p.id
@@ -64,13 +72,18 @@ const STAFF: readonly string[] = [
   'UPDATE team SET coach_id = NULL WHERE coach_id = $1',
   'DELETE FROM program_director WHERE user_id = $1',
   'DELETE FROM program_evaluator WHERE user_id = $1',
-  `DELETE FROM program_invitation WHERE accepted_by = $1
+  `DELETE FROM invitation WHERE accepted_by = $1
     OR inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1)`,
   // G91. Nobody is left in whose name the rest was offered.
-  `UPDATE program_invitation SET revoked_at = now()
+  `UPDATE invitation SET revoked_at = now()
    WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL`,
-  'UPDATE program_invitation SET invited_by = NULL WHERE invited_by = $1',
+  'UPDATE invitation SET invited_by = NULL WHERE invited_by = $1',
   'UPDATE program SET owner_id = NULL WHERE owner_id = $1',
+  'DELETE FROM event_tablet WHERE user_id = $1',
+  'DELETE FROM event_staff WHERE user_id = $1',
+  'UPDATE event SET made_by = NULL, changes = changes + 1 WHERE made_by = $1',
+  'UPDATE event_player SET added_by = NULL WHERE added_by = $1',
+  'UPDATE event_player SET joined_by = NULL WHERE joined_by = $1',
   'DELETE FROM organization WHERE created_by = $1',
   'DELETE FROM staff_profile WHERE user_id = $1',
   'DELETE FROM evaluator_profile WHERE user_id = $1',

@@ -34,7 +34,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   },
   'evaluation.evaluator_id': {
     exportedIn: 'evaluations-by-you.json',
-    onDeletion: 'kept when published; else back to the queue, or withdrawn when live',
+    onDeletion: 'kept when published or of an event; else back to the queue, or withdrawn when live',
   },
   'evaluator_quarter.evaluator_id': { exportedIn: 'agreement.json', onDeletion: 'kept: sums of a deleted account' },
   'evaluator_skill_quarter.evaluator_id': {
@@ -58,14 +58,27 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'program.owner_id': { exportedIn: 'programs.json', onDeletion: 'unlinked' },
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
   'program_evaluator.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },
-  'program_invitation.invited_by': {
-    exportedIn: 'program-invitations.json',
+  'invitation.invited_by': {
+    exportedIn: 'invitations.json',
     onDeletion: 'unlinked; what nobody has accepted is revoked',
   },
-  'program_invitation.accepted_by': {
-    exportedIn: 'program-invitations.json',
+  'invitation.accepted_by': {
+    exportedIn: 'invitations.json',
     onDeletion: 'rows with the address deleted',
   },
+  'event.made_by': { exportedIn: 'events.json', onDeletion: 'unlinked' },
+  'event_staff.user_id': { exportedIn: 'events.json', onDeletion: 'rows deleted' },
+  'payment_refund.asked_by': { exportedIn: 'refunds-by-you.json', onDeletion: 'kept: the number of a deleted account' },
+  'event_tablet.user_id': { exportedIn: 'event-tablets.json', onDeletion: 'rows deleted' },
+  'event_player.player_id': {
+    exportedIn: 'event-players.json',
+    onDeletion: 'kept without name, address and photo: a bib of an event',
+  },
+  'event_player.added_by': { exportedIn: 'event-players-by-you.json', onDeletion: 'unlinked' },
+  'event_player.joined_by': { exportedIn: 'event-players-by-you.json', onDeletion: 'unlinked' },
+  'event_case.decided_by': { exportedIn: 'event-cases.json', onDeletion: 'kept: the number of a deleted account' },
+  'event_case.third_id': { exportedIn: 'event-cases.json', onDeletion: 'kept: the number of a deleted account' },
+  'player_photo.player_id': { exportedIn: 'event-players.json', onDeletion: 'row deleted' },
   'team.coach_id': { exportedIn: 'teams.json', onDeletion: 'unlinked in a program, else the team is deleted' },
   'roster_entry.player_id': { exportedIn: 'rosters.json', onDeletion: 'unlinked, without the address' },
   'roster_entry.once_player_id': {

@@ -125,7 +125,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'receipts.json',
     about: 'What the server accepted from your devices.',
-    sql: `SELECT mutation_id, kind, evaluation_id, applied_at FROM applied_mutation WHERE user_id = $1
+    sql: `SELECT mutation_id, kind, subject_id, applied_at FROM applied_mutation WHERE user_id = $1
       AND result ->> 'status' <> 'rejected' ORDER BY applied_at, mutation_id`,
   },
   {
@@ -175,12 +175,51 @@ export const PARTS: readonly Part[] = [
       ORDER BY g.id, m.you_are`,
   },
   {
-    file: 'program-invitations.json',
-    about: 'Invitations to programs: those you sent, with the address you typed, and those sent to your email.',
-    sql: `SELECT g.name AS program_name, i.part, i.email, i.invited_by = $1 AS sent_by_you, i.created_at, i.sent_at,
-      i.accepted_at, i.revoked_at, i.expires_at FROM program_invitation i JOIN program g ON g.id = i.program_id
+    file: 'invitations.json',
+    about:
+      'Invitations to programs and events: those you sent, with the address you typed, and those sent to your email.',
+    sql: `SELECT g.name AS program_name, i.part, v.name AS event_name, i.parts, i.email,
+      i.invited_by = $1 AS sent_by_you, i.created_at, i.sent_at, i.accepted_at, i.revoked_at, i.expires_at
+      FROM invitation i
+      LEFT JOIN program g ON g.id = i.program_id LEFT JOIN event v ON v.id = i.event_id
       WHERE i.invited_by = $1 OR i.accepted_by = $1
         OR inbox_of(i.email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1) ORDER BY i.created_at, i.id`,
+  },
+  {
+    file: 'events.json',
+    about: 'Events you made or worked at, and as what.',
+    sql: `SELECT v.id, v.name, v.place, v.starts_on, v.ends_on, v.made_by IS NOT DISTINCT FROM $1 AS made_by_you,
+      s.parts, s.joined_at, s.removed_at FROM event v LEFT JOIN event_staff s ON s.event_id = v.id AND s.user_id = $1
+      WHERE v.made_by = $1 OR s.user_id = $1 ORDER BY v.starts_on, v.id`,
+  },
+  {
+    file: 'event-tablets.json',
+    about: 'When each of your devices was last heard of at an event.',
+    sql: 'SELECT event_id, device_id, heard_at, rated_at FROM event_tablet WHERE user_id = $1 ORDER BY heard_at, event_id, device_id',
+  },
+  {
+    file: 'event-players.json',
+    about: 'Events that list you or your email, as the organizer wrote them, with the photo that was taken there.',
+    sql: `SELECT v.name AS event_name, x.bib, g.name AS group_name, p.first_name, p.last_name, x.email, x.checked_in_at,
+      x.created_at, encode(f.jpeg, 'base64') AS photo_jpeg_base64
+      FROM event_player x JOIN event v ON v.id = x.event_id JOIN player p ON p.id = x.player_id
+      LEFT JOIN event_group g ON g.id = x.group_id LEFT JOIN player_photo f ON f.player_id = x.player_id
+      WHERE x.player_id IN (${PLAYERS_OF_ACCOUNT})
+        OR inbox_of(x.email) = (SELECT inbox_of(email) FROM app_user WHERE id = $1) ORDER BY x.created_at, x.id`,
+  },
+  {
+    file: 'event-players-by-you.json',
+    about: 'Players you added at events, or joined into one. They are other people: only that you did is in this file.',
+    sql: `SELECT event_id, id AS event_player_id, added_by IS NOT DISTINCT FROM $1 AS added_by_you,
+      joined_by IS NOT DISTINCT FROM $1 AS joined_by_you, created_at, joined_at FROM event_player
+      WHERE added_by = $1 OR joined_by = $1 ORDER BY created_at, id`,
+  },
+  {
+    file: 'event-cases.json',
+    about: 'Gaps between evaluators of an event that you decided, or were asked to look at.',
+    sql: `SELECT event_id, event_player_id, key, state, decided_by IS NOT DISTINCT FROM $1 AS decided_by_you, value,
+      CASE WHEN decided_by = $1 THEN reason END AS reason, opened_at, decided_at FROM event_case
+      WHERE decided_by = $1 OR third_id = $1 ORDER BY opened_at, id`,
   },
   {
     file: 'team-orders.json',
@@ -215,8 +254,19 @@ export const PARTS: readonly Part[] = [
     about:
       'Payments you started, finished or got back. Card numbers are never here. Only the payment provider has them.',
     sql: `SELECT id, evaluation_id, team_submission_id AS team_order_id, package_name, quantity, amount_cents,
-      currency, status, payment_reference, created_at, paid_at, refunded_at
-      FROM checkout WHERE buyer_id = $1 ORDER BY created_at, id`,
+      currency, status, payment_reference, created_at, paid_at, refunded_at, refunded_cents,
+      (SELECT json_agg(json_build_object('amount_cents', r.amount_cents, 'reason', r.reason, 'status', r.status,
+        'asked_at', r.asked_at) ORDER BY r.asked_at, r.id) FROM payment_refund r WHERE r.checkout_id = c.id) AS refunds,
+      (SELECT json_agg(json_build_object('amount_cents', d.amount_cents, 'reason', d.reason, 'status', d.status,
+        'opened_at', d.opened_at, 'closed_at', d.closed_at) ORDER BY d.opened_at, d.id)
+        FROM payment_dispute d WHERE d.checkout_id = c.id) AS disputes
+      FROM checkout c WHERE buyer_id = $1 ORDER BY created_at, id`,
+  },
+  {
+    file: 'refunds-by-you.json',
+    about: 'Refunds you made as an admin. Whose payments they were is not in this file.',
+    sql: `SELECT id, amount_cents, reason, status, asked_at, settled_at FROM payment_refund WHERE asked_by = $1
+      ORDER BY asked_at, id`,
   },
   {
     file: 'purchases.json',

@@ -3,7 +3,8 @@ import { cancelTeamOrder, lockTeamOrder } from '../checkouts/team-order.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 
 /**
- * O40. Ends the orders that wait for their payment with credits of a purchase that was given back, and owes the coach a
+ * O40, O143. Ends the orders that wait for their payment with credits of a purchase that was given back or is
+ * disputed, and owes the coach a
  * email about each; returns their open checkouts, which are still to be closed at the provider. The caller has locked
  * the coach.
  */

@@ -4,6 +4,7 @@ import { oweNotice } from '../notices/owe-notice.ts'
 import { findCheckout, lockCheckout, markRefunded } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
+import { endCredits, hasLostDispute, hasOpenDispute } from './disputes-repository.ts'
 import { endOrdersHolding } from './end-orders-holding.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
@@ -13,7 +14,7 @@ type Deps = Pick<Services, 'db' | 'payments' | 'now'>
  */
 export async function giveBack({ db, payments, now }: Deps, checkoutId: string): Promise<void> {
   const checkout = await findCheckout(db, checkoutId)
-  if (checkout?.status !== 'refund_due') return
+  if (checkout?.status !== 'refund_due' || (await isAtBank(db, checkoutId))) return
   if (checkout.payment_reference !== null)
     await payments.refund({ checkoutId, paymentReference: checkout.payment_reference })
   // What costs nothing has no payment.
@@ -25,6 +26,10 @@ export async function giveBack({ db, payments, now }: Deps, checkoutId: string):
   })
 }
 
+/** O137. A bank that is asked for the money gives it back itself, or says that it stays. */
+const isAtBank = async (sql: Sql, checkoutId: string) =>
+  (await hasOpenDispute(sql, checkoutId)) || (await hasLostDispute(sql, checkoutId))
+
 async function settle(sql: Sql, checkout: CheckoutRow, at: string) {
   const isNew = await markRefunded(sql, checkout.id, at)
   const evaluationId = isNew ? await findPaidFor(sql, checkout) : undefined
@@ -32,8 +37,11 @@ async function settle(sql: Sql, checkout: CheckoutRow, at: string) {
     await oweNotice(sql, { kind: 'payment_refunded', userId: checkout.buyer_id, evaluationId })
 }
 
-/** The submission, or the first of a team's order. */
-async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: CheckoutRow): Promise<string | undefined> {
+/** The submission that a payment was for, or the first of a team's order. */
+export async function findPaidFor(
+  sql: Sql,
+  { evaluation_id, team_submission_id }: CheckoutRow,
+): Promise<string | undefined> {
   if (evaluation_id !== null) return evaluation_id
   const [first] = await sql.query<{ id: string }>(
     'SELECT id FROM evaluation WHERE team_submission_id = $1 ORDER BY id LIMIT 1',
@@ -50,8 +58,12 @@ async function findPaidFor(sql: Sql, { evaluation_id, team_submission_id }: Chec
 export async function endPurchase(sql: Sql, checkout: CheckoutRow, at: string): Promise<string[]> {
   if (checkout.status === 'refund_due') await settle(sql, checkout, at)
   if (checkout.status !== 'paid') return []
-  tellPaymentTrouble(`checkout ${checkout.id} was refunded at the provider: its credits end`)
-  await sql.query(`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1`, [checkout.id, at])
-  await sql.query('UPDATE purchase SET valid_until = least(valid_until, now()) WHERE checkout_id = $1', [checkout.id])
+  tellPaymentTrouble(`checkout ${checkout.id} was refunded as a whole: its credits end`)
+  await sql.query(
+    `UPDATE checkout SET status = 'refunded', refunded_at = $2, refunded_cents = amount_cents,
+       told_refunded_cents = greatest(told_refunded_cents, amount_cents) WHERE id = $1`,
+    [checkout.id, at],
+  )
+  await endCredits(sql, checkout.id)
   return endOrdersHolding(sql, checkout.id)
 }

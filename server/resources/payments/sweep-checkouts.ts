@@ -1,6 +1,8 @@
 import type { Services } from '../../services.ts'
 import { closeCheckout } from '../checkouts/close-checkout.ts'
 import { giveBack } from './give-back.ts'
+import { settleRefund } from './refund-payment.ts'
+import { findDueRefunds } from './refunds-repository.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
@@ -12,7 +14,8 @@ const LATE_MS = 3_600_000
 
 /**
  * O41. Settles what no webhook has settled: checkouts past their time, or whose submission awaits no payment any more,
- * are closed; payments that bought nothing are given back. Marks nothing as paid: only a signed webhook does.
+ * are closed; payments that bought nothing are given back, and refunds
+ * that the provider gave no answer about are asked for again. Marks nothing as paid: only a signed webhook does.
  */
 export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
   const { db, now } = deps
@@ -39,6 +42,7 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
     `SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY random() LIMIT ${AT_ONCE}`,
   )
   for (const { id } of due) await giveBack(deps, id).catch(onError)
+  for (const { id } of await findDueRefunds(db)) await settleRefund(deps, id).catch(onError)
 }
 
 export const SWEEP_MS = 60_000

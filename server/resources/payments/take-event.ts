@@ -9,6 +9,7 @@ import { takeTeamPayment } from '../team-submissions/take-team-payment.ts'
 import type { TeamOrder } from '../checkouts/team-order.ts'
 import {
   findOpenCheckout,
+  findPaidCheckout,
   holdsCredit,
   insertEvent,
   lockCheckout,
@@ -18,8 +19,11 @@ import {
   wasGivenBack,
 } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
-import { closeCheckout } from '../checkouts/close-checkout.ts'
+import { closeCheckouts } from '../checkouts/close-checkout.ts'
 import { endPurchase, giveBack } from './give-back.ts'
+import { endWhenWhole, takeRefund } from './refund-payment.ts'
+import { raiseToldTotal } from './refunds-repository.ts'
+import { takeDispute, takeWaitingDisputes } from './take-dispute.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
@@ -33,18 +37,33 @@ type After = { refund?: string; close?: readonly string[] }
  * sweep repeats it.
  */
 export async function takeEvent(deps: Deps, event: PaymentEvent): Promise<void> {
-  const { checkoutId } = event
   if (event.type === 'other') return
-  if (checkoutId === null) return tellPaymentTrouble(`event ${event.eventId} (${event.type}) names no checkout of ours`)
-  const after = await deps.db.transaction((sql) => takeOnce(sql, deps, { ...event, checkoutId }))
+  const after = await deps.db.transaction(async (sql) => {
+    const checkoutId = event.checkoutId ?? (await findByPayment(sql, event))
+    if (checkoutId !== undefined) return takeOnce(sql, deps, { ...event, checkoutId })
+    return takeUnknown(sql, deps, event)
+  })
   if (after.refund !== undefined)
     await giveBack(deps, after.refund).catch((error: unknown) =>
       tellPaymentTrouble(`checkout ${after.refund} waits to be given back`, error),
     )
-  for (const id of after.close ?? [])
-    await closeCheckout(deps, id).catch((error: unknown) =>
-      tellPaymentTrouble(`checkout ${id} waits to be closed`, error),
-    )
+  await closeCheckouts(deps, after.close ?? [])
+}
+
+/** Refunds and disputes name only their payment. */
+async function findByPayment(sql: Sql, { type, paymentReference }: PaymentEvent): Promise<string | undefined> {
+  if ((type !== 'refund' && type !== 'dispute') || paymentReference === null) return undefined
+  return findPaidCheckout(sql, paymentReference)
+}
+
+/** O141. A dispute waits for its payment. A refund of no payment of ours is of something else that is sold there. */
+async function takeUnknown(sql: Sql, { now }: Deps, event: PaymentEvent): Promise<After> {
+  const { eventId, type, dispute, paymentReference, toldAt } = event
+  if (type === 'dispute' && dispute && paymentReference !== null) {
+    if (await insertEvent(sql, { ...event, checkoutId: null }))
+      await takeDispute(sql, undefined, { dispute, paymentReference, toldAt }, new Date(now()).toISOString())
+  } else if (type !== 'refund') tellPaymentTrouble(`event ${eventId} (${type}) names no checkout of ours`)
+  return {}
 }
 
 type OurEvent = PaymentEvent & { checkoutId: string }
@@ -59,17 +78,34 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
   const { checkout, evaluation, teamOrder } = locked
   const at = new Date(now()).toISOString()
   switch (event.type) {
-    case 'paid':
-      return takePayment(sql, { checkout, evaluation, teamOrder, event, at })
+    case 'paid': {
+      const after = await takePayment(sql, { checkout, evaluation, teamOrder, event, at })
+      const ended = await takeWaitingDisputes(sql, checkout, event.paymentReference, at)
+      return { ...after, close: [...(after.close ?? []), ...ended] }
+    }
     case 'failed':
     case 'expired':
       await markExpired(sql, checkout, evaluation)
       return {}
     case 'refunded':
-      return { close: await endPurchase(sql, checkout, at) }
+    case 'refunded_in_part':
+      return { close: await takeTotal(sql, checkout, event, at) }
+    case 'refund':
+      return { close: event.refund ? await takeRefund(sql, checkout, event.refund, { toldAt: event.toldAt, at }) : [] }
+    case 'dispute': {
+      const { dispute, paymentReference, toldAt } = event
+      if (!dispute || paymentReference === null) return {}
+      return { close: await takeDispute(sql, checkout, { dispute, paymentReference, toldAt }, at) }
+    }
     case 'other':
       return {}
   }
+}
+
+/** O135, O136. What went back in all, by the provider's count. */
+async function takeTotal(sql: Sql, checkout: CheckoutRow, event: OurEvent, at: string): Promise<string[]> {
+  if (!(await raiseToldTotal(sql, checkout.id, event.amountCents ?? 0, event.toldAt))) return []
+  return event.type === 'refunded' ? endPurchase(sql, checkout, at) : endWhenWhole(sql, checkout, at)
 }
 
 type Payment = {

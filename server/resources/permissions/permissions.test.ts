@@ -36,10 +36,14 @@ const onlyEvaluators = [
   'POST /evaluation/team-player-scores/save/',
   'POST /evaluation/final-save/',
 ] as const
-test.each(onlyEvaluators)('[P1] %s is for evaluators alone, not even for an admin', (key) => {
-  for (const role of ROLES) expect(mayCall(anActor({ role }), key)).toBe(role === 'Evaluator')
-  expect(mayCall(anActor({ role: 'Owner', isAdmin: true }), key)).toBe(false)
-})
+test.each(onlyEvaluators)(
+  '[P1] %s is for evaluators alone, not even for an admin, but for sheets of an event',
+  (key) => {
+    for (const role of ROLES) expect(isGranted(anActor({ role }), key, ['own', 'queue'])).toBe(role === 'Evaluator')
+    expect(isGranted(anActor({ role: 'Owner', isAdmin: true }), key, ['own', 'queue'])).toBe(false)
+    for (const role of ROLES) expect(isGranted(anActor({ role }), key, ['event'])).toBe(true)
+  },
+)
 
 test('[P1] the evaluator group adds its rights to a coach', () => {
   expect(mayCall(anActor({ role: 'Coach', isEvaluator: true }), 'POST /evaluation/live/')).toBe(true)

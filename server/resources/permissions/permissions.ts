@@ -1,3 +1,4 @@
+import { ROLES } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
 import type { Actor } from '../../actor.ts'
 
@@ -6,8 +7,20 @@ import type { Actor } from '../../actor.ts'
  * policy: `own` is who claimed, created or coaches it, or whose picture it is; `queue` an open submission that any
  * evaluator may claim; `player` the evaluated player; `submitter` who submitted it; `roster` the coach of a team whose
  * player said yes, and for the team's picture that player; `program` a director or owner of the program it belongs to.
+ * `event` works at the event in whatever part, or rated this player of it; `organizer`, `desk` and `lead` are the part.
  */
-export type Relation = 'any' | 'own' | 'queue' | 'player' | 'submitter' | 'roster' | 'program'
+export type Relation =
+  | 'any'
+  | 'own'
+  | 'queue'
+  | 'player'
+  | 'submitter'
+  | 'roster'
+  | 'program'
+  | 'event'
+  | 'organizer'
+  | 'desk'
+  | 'lead'
 
 type Position = Role | 'Admin' | 'Public'
 type Grants = Readonly<Partial<Record<Position, readonly Relation[]>>>
@@ -33,6 +46,26 @@ const headsOfProgram: Grants = { Director: ['program'], Owner: ['program'], Admi
 const orderers: Grants = { Player: ['any'], Coach: ['any'] }
 const ownOrder: Grants = { Player: ['own'], Coach: ['own'] }
 const ownNotes: Grants = { Evaluator: ['own', 'queue'], Player: ['player'] }
+
+/** These relations for every role, beside what a role is granted anyway: whoever helps at a gym is what they are there. */
+const atEvents = (relations: readonly Relation[], { Admin, ...grants }: Grants = {}): Grants => ({
+  ...Object.fromEntries(ROLES.map((role) => [role, [...(grants[role] ?? []), ...relations]])),
+  ...(Admin && { Admin }),
+})
+const eventStaff = atEvents(['event'])
+const organizers = atEvents(['organizer'])
+const organizersAndLeads = atEvents(['organizer', 'lead'])
+const eventWorkOrQueue = atEvents(['event'], ownWorkOrQueue)
+
+const readersOfReports = atEvents(['event', 'organizer'], {
+  Evaluator: ['own'],
+  Player: ['player'],
+  Coach: ['roster', 'submitter'],
+  Director: ['program'],
+  Owner: ['program'],
+  Admin: ['any'],
+})
+const sendersOfReports = atEvents(['organizer'], { ...ownWork, Admin: ['any'] })
 
 /** P1. Endpoint × role × relation. What is not granted here is refused. */
 export const permissions = {
@@ -92,6 +125,32 @@ export const permissions = {
   'GET /accounts/programs/': everyone,
   'GET /invitation/:token/': anyone,
   'POST /invitation/:token/': everyone,
+  'GET /event/': everyone,
+  'POST /event/': { Coach: ['own'], Director: ['program'], Owner: ['program'] },
+  'GET /event/:event_id/': eventStaff,
+  'PATCH /event/:event_id/': organizers,
+  'DELETE /event/:event_id/': organizers,
+  'POST /event/:event_id/groups/': organizers,
+  'PATCH /event/:event_id/groups/:group_id/': organizers,
+  'DELETE /event/:event_id/groups/:group_id/': organizers,
+  'GET /event/:event_id/staff/': eventStaff,
+  'POST /event/:event_id/staff/': organizers,
+  'DELETE /event/:event_id/staff/:user_id/': organizers,
+  'POST /event/:event_id/players/': organizers,
+  'GET /event/:event_id/players/': organizers,
+  'GET /event/:event_id/ready/': eventStaff,
+  'POST /event/player-add/': eventStaff,
+  'POST /event/player-check-in/': eventStaff,
+  'POST /event/player-change/': eventStaff,
+  'POST /event/board-move/': organizers,
+  'GET /event/:event_id/coverage/': organizersAndLeads,
+  'POST /event/:event_id/join/': atEvents(['organizer', 'desk']),
+  'POST /event/:event_id/unjoin/': atEvents(['organizer', 'desk']),
+  'POST /event/:event_id/close/': organizers,
+  'POST /event/:event_id/publish/': organizers,
+  'GET /event/:event_id/cases/': organizersAndLeads,
+  'PUT /event/:event_id/cases/:case_id/': organizersAndLeads,
+  'GET /event/:event_id/board/': organizers,
   'GET /dashboard/': ownOrProgram,
   'GET /dashboard/filters/': ownOrProgram,
   'GET /dashboard/agreement/': { Director: ['program'], Owner: ['program'], Admin: ['any'] },
@@ -113,15 +172,8 @@ export const permissions = {
   'GET /evaluation/evaluator/library/': { Evaluator: ['any'], Admin: ['any'] },
   'GET /evaluation/player/library/': players,
   'GET /evaluation/staff/library/': staff,
-  'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] },
-  'GET /evaluation/result/': {
-    Evaluator: ['own'],
-    Player: ['player'],
-    Coach: ['roster', 'submitter'],
-    Director: ['program'],
-    Owner: ['program'],
-    Admin: ['any'],
-  },
+  'GET /evaluation/get_evaluation_data/': { ...eventWorkOrQueue, Admin: ['any'] },
+  'GET /evaluation/result/': readersOfReports,
   'DELETE /evaluation/:evaluation_submission_id/': {
     Evaluator: ['own', 'queue'],
     Player: ['player', 'submitter'],
@@ -129,23 +181,23 @@ export const permissions = {
     Admin: ['any'],
   },
   'PUT /evaluation/note/:evaluation_submission_id/': ownNotes,
-  'POST /evaluation/live/': { Evaluator: ['any'] },
+  'POST /evaluation/live/': atEvents(['event'], evaluators),
   'POST /evaluation/live/player/': ownWork,
   'POST /evaluation/live/report-email/': ownWork,
-  'GET /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
-  'POST /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
-  'DELETE /evaluation/:evaluation_submission_id/readers/': { ...ownWork, Admin: ['any'] },
+  'GET /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
+  'POST /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
+  'DELETE /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
   'POST /report/:token/code/': anyone,
   'POST /report/:token/open/': anyone,
   // The session that the code began is the right to it.
   'POST /report/:token/keep/': players,
-  'POST /evaluation/evaluation-ratings/': ownWorkOrQueue,
-  'POST /evaluation/team-player-scores/save/': ownWorkOrQueue,
-  'POST /evaluation/note/': ownNotes,
-  'POST /evaluation/final-save/': ownWork,
-  'POST /evaluation/reopen/': { ...ownWork, Admin: ['any'] },
+  'POST /evaluation/evaluation-ratings/': eventWorkOrQueue,
+  'POST /evaluation/team-player-scores/save/': eventWorkOrQueue,
+  'POST /evaluation/note/': atEvents(['event'], ownNotes),
+  'POST /evaluation/final-save/': atEvents(['event'], ownWork),
+  'POST /evaluation/reopen/': atEvents(['event'], { ...ownWork, Admin: ['any'] }),
   // Of an open submission only its video can be reported.
-  'POST /evaluation/complete/': { ...ownWorkOrQueue, Admin: ['any'] },
+  'POST /evaluation/complete/': { ...eventWorkOrQueue, Admin: ['any'] },
   'POST /evaluation/release/': { ...ownWork, Admin: ['any'] },
   'GET /evaluation/receipts/': everyone,
   'GET /evaluation/player_score_structure/': everyone,
@@ -168,6 +220,11 @@ export const permissions = {
   'PUT /admin/users/:user_id/': admins,
   'GET /admin/users/:user_id/changes/': admins,
   'GET /admin/queue/': admins,
+  'GET /admin/payments/': admins,
+  'GET /admin/payments/:checkout_id/': admins,
+  'POST /admin/payments/:checkout_id/refunds/': admins,
+  'GET /admin/disputes/': admins,
+  'GET /admin/disputes/:dispute_id/evidence/': admins,
   'GET /admin/audit/': admins,
   'GET /admin/audit/csv/': admins,
   'GET /admin/packages/': admins,
@@ -192,18 +249,15 @@ export const permissions = {
   'GET /payment/checkout/:checkout_id/': ownOrder,
   'POST /payment/checkout/:checkout_id/cancel/': ownOrder,
   'POST /payment/webhook/': anyone,
-  'GET /evaluation/result/pdf/': {
-    Evaluator: ['own'],
-    Player: ['player'],
-    Coach: ['roster', 'submitter'],
-    Director: ['program'],
-    Owner: ['program'],
-    Admin: ['any'],
-  },
+  'GET /evaluation/result/pdf/': readersOfReports,
   'POST /evaluation/player/consultation/': { Player: ['player'] },
   'PUT /evaluation/consultation/:consultation_id/': { Player: ['player'], Evaluator: ['own'], Admin: ['any'] },
   'POST /scheduling/webhook/': anyone,
-  'GET /evaluation/player-photo/:player_id/': { Evaluator: ['own', 'queue'], Player: ['player'], Admin: ['any'] },
+  'GET /evaluation/player-photo/:player_id/': atEvents(['event'], {
+    Evaluator: ['own', 'queue'],
+    Player: ['player'],
+    Admin: ['any'],
+  }),
 } as const satisfies Record<string, Grants>
 
 export type PermissionKey = keyof typeof permissions
@@ -230,6 +284,9 @@ export function isGranted(actor: Actor, key: PermissionKey, relations: readonly 
 
 /** The specification's paths per kind of replayable write. */
 export const OPERATION_PERMISSIONS = {
+  'event-player.add': 'POST /event/player-add/',
+  'event-player.check-in': 'POST /event/player-check-in/',
+  'event-player.change': 'POST /event/player-change/',
   'live.create': 'POST /evaluation/live/',
   'player.describe': 'POST /evaluation/live/player/',
   'report.address': 'POST /evaluation/live/report-email/',
@@ -239,4 +296,5 @@ export const OPERATION_PERMISSIONS = {
   'evaluation.reopen': 'POST /evaluation/reopen/',
   'evaluation.complete': 'POST /evaluation/complete/',
   'evaluation.release': 'POST /evaluation/release/',
+  'board.move': 'POST /event/board-move/',
 } as const satisfies Record<string, PermissionKey>

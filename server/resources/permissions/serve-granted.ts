@@ -14,7 +14,7 @@ export function serveGranted<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handle<E>,
-  options: Omit<ServeOptions, 'guard'> = {},
+  options: Omit<ServeOptions<E>, 'guard'> = {},
 ) {
   const key = `${endpoint.method} ${endpoint.path}`
   if (!isPermissionKey(key)) throw new Error(`${key} is missing from the permission table`)

@@ -5,4 +5,5 @@
  */
 export const photoPathOf = (player: string) => `'/evaluation/player-photo/' || ${player}.id || coalesce(
     (SELECT '/?v=' || left(pictured.picture_id::text, 8) FROM app_user pictured WHERE pictured.id = ${player}.user_id),
+    (SELECT '/?v=' || floor(extract(epoch FROM taken.taken_at)) FROM player_photo taken WHERE taken.player_id = ${player}.id),
     CASE WHEN ${player}.portrait_key IS NOT NULL THEN '/' END)`

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { isGranted, mayCall } from '../permissions/permissions.ts'
 import { pictureMissing, sendPicture } from '../pictures/send-picture.ts'
-import { findPhotoKey, relationsToPlayer } from './photos-repository.ts'
+import { findPhotoPlace, relationsToPlayer } from './photos-repository.ts'
 
 const KEY = 'GET /evaluation/player-photo/:player_id/'
 
@@ -18,6 +18,6 @@ export function photosRoutes(app: FastifyInstance, { db, objects }: Services) {
     if (!v.is(Id, params.player_id)) throw pictureMissing()
     const relations = await relationsToPlayer(db, actor.userId, params.player_id)
     if (!isGranted(actor, KEY, relations)) throw pictureMissing()
-    return sendPicture(objects, request, reply, await findPhotoKey(db, params.player_id))
+    return sendPicture(objects, request, reply, await findPhotoPlace(db, params.player_id))
   })
 }

@@ -25,8 +25,7 @@ test('[P9] a picture is seen by the player, their evaluator and an admin; everyo
     expect([...answer.rawPayload]).toEqual([137, 80, 78, 71])
   }
   expect((await server.call(stranger, 'GET', path)).statusCode).toBe(404)
-  // Refused for the role, before anything is looked up.
-  expect((await server.call(coach, 'GET', path)).statusCode).toBe(403)
+  expect((await server.call(coach, 'GET', path)).statusCode).toBe(404)
   expect((await server.app.inject({ method: 'GET', url: `/api${path}` })).statusCode).toBe(401)
 })
 

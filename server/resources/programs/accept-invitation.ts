@@ -6,11 +6,10 @@ import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
-import { lockForAccount, markAccepted } from './invitations-repository.ts'
+import { markAccepted } from './invitations-repository.ts'
 import type { OpenInvitation } from './invitations-repository.ts'
 import { addPerson, lockTeams } from './members-repository.ts'
 import { joinTeams } from './move-team.ts'
-import { digestOf } from '../../letters/link-secret.ts'
 
 /** G91. Unknown, expired, used, revoked, replaced or somebody else's: one answer for all. */
 export const invitationNotValid = () =>
@@ -20,27 +19,24 @@ export const invitationNotValid = () =>
   )
 
 /**
- * G91, G92. Makes the actor what the invitation says, once. A coach brings one or more of their own teams. Throws
- * `missing` for whoever it was not sent to, `conflict` for an account of another role.
+ * G91, G92. Makes the actor what the invitation to a program says, once. A coach brings one or more of their own teams.
+ * Throws `conflict` for an account of another role. The caller has locked the invitation for this account.
  */
-export async function acceptInvitation(
+export async function joinProgram(
   sql: Sql,
   actor: CallingActor,
-  { token, teamIds }: { token: string; teamIds: readonly number[] },
-): Promise<Omit<OpenInvitation, 'id'>> {
-  const invitation = await lockForAccount(sql, digestOf(token), actor.userId)
-  if (!invitation) throw invitationNotValid()
-  const { id, ...joined } = invitation
-  refuseRole(joined.part, actor.role)
-  const team_ids = joined.part === 'coach' ? await bringOwnTeams(sql, actor, joined.program_id, teamIds) : []
-  if (joined.part !== 'coach') await addPerson(sql, joined.part, joined.program_id, actor.userId)
+  { id, program_id, part }: Extract<OpenInvitation, { event_id: null }>,
+  teamIds: readonly number[],
+) {
+  refuseRole(part, actor.role)
+  const team_ids = part === 'coach' ? await bringOwnTeams(sql, actor, program_id, teamIds) : []
+  if (part !== 'coach') await addPerson(sql, part, program_id, actor.userId)
   await markAccepted(sql, id, actor.userId)
   await recordDeed(sql, actor, {
     action: 'join program',
     personId: actor.userId,
-    details: { program_id: joined.program_id, part: joined.part, ...(team_ids.length > 0 && { team_ids }) },
+    details: { program_id, part, ...(team_ids.length > 0 && { team_ids }) },
   })
-  return joined
 }
 
 function refuseRole(part: ProgramPart, role: Role) {

@@ -1,4 +1,5 @@
 import type { ProgramInvitation, ProgramInvitationPaper, ProgramPart } from '#domain/contracts/program-people.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** After this many failures, over about a day, nobody tries to send the mail any more. */
@@ -14,7 +15,7 @@ const SELECT = `SELECT i.id, i.email, i.part, ${STATE} AS state,
     CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', ${NAME}) END AS invited_by,
     i.created_at, i.sent_at, i.expires_at, i.accepted_at,
     CASE WHEN ${STATE} = 'undelivered' AND i.attempts < ${MOST_ATTEMPTS} THEN i.next_try_at END AS next_try_at
-  FROM program_invitation i LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL`
+  FROM invitation i LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL`
 
 /** Newest first. */
 export async function findInvitations(
@@ -23,7 +24,7 @@ export async function findInvitations(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; results: ProgramInvitation[] }> {
   const [[total], results] = await Promise.all([
-    sql.query<{ count: number }>('SELECT count(*) AS count FROM program_invitation WHERE program_id = $1', [programId]),
+    sql.query<{ count: number }>('SELECT count(*) AS count FROM invitation WHERE program_id = $1', [programId]),
     sql.query<ProgramInvitation>(
       `${SELECT} WHERE i.program_id = $1 ORDER BY i.created_at DESC, i.id LIMIT $2 OFFSET $3`,
       [programId, limit, offset],
@@ -42,32 +43,36 @@ const IS_OPEN = 'accepted_at IS NULL AND revoked_at IS NULL'
 
 type Offer = { programId: number; email: string; part: ProgramPart }
 
+/** Where the owed mails of a day are counted together: the program, or the event. */
+type Inviting = { programId: number } | { eventId: string }
+
 /** The invitation of this inbox to this part that is neither accepted nor revoked; locked. */
 export async function lockOpenInvitation(
   sql: Sql,
   { programId, email, part }: Offer,
 ): Promise<{ id: string; is_waiting: boolean } | undefined> {
   const [row] = await sql.query<{ id: string; is_waiting: boolean }>(
-    `SELECT id, sent_at IS NULL AND attempts = 0 AND expires_at > now() AS is_waiting FROM program_invitation
+    `SELECT id, sent_at IS NULL AND attempts = 0 AND expires_at > now() AS is_waiting FROM invitation
      WHERE program_id = $1 AND part = $2 AND inbox_of(email) = inbox_of($3) AND ${IS_OPEN} FOR UPDATE`,
     [programId, part, email],
   )
   return row
 }
 
-/** Mails of invitations asked for today, in UTC: to this inbox by whomever, and of this program. */
+/** Mails of invitations asked for today, in UTC: to this inbox by whomever, and of this program or event. */
 export async function countMailsToday(
   sql: Sql,
-  { programId, email }: Offer,
-): Promise<{ toInbox: number; ofProgram: number }> {
-  const [row] = await sql.query<{ toInbox: number; ofProgram: number }>(
-    `SELECT coalesce(sum(mails_that_day) FILTER (WHERE inbox_of(email) = inbox_of($2)), 0)::int AS "toInbox",
-       coalesce(sum(mails_that_day) FILTER (WHERE program_id = $1), 0)::int AS "ofProgram"
-     FROM program_invitation WHERE mail_day = (now() AT TIME ZONE 'UTC')::date
-       AND (program_id = $1 OR inbox_of(email) = inbox_of($2))`,
-    [programId, email],
+  by: Inviting,
+  email: string,
+): Promise<{ toInbox: number; byThese: number }> {
+  const [row] = await sql.query<{ toInbox: number; byThese: number }>(
+    `SELECT coalesce(sum(mails_that_day) FILTER (WHERE inbox_of(email) = inbox_of($3)), 0)::int AS "toInbox",
+       coalesce(sum(mails_that_day) FILTER (WHERE program_id = $1 OR event_id = $2), 0)::int AS "byThese"
+     FROM invitation WHERE mail_day = (now() AT TIME ZONE 'UTC')::date
+       AND (program_id = $1 OR event_id = $2 OR inbox_of(email) = inbox_of($3))`,
+    ['programId' in by ? by.programId : null, 'eventId' in by ? by.eventId : null, email],
   )
-  return row ?? { toInbox: 0, ofProgram: 0 }
+  return row ?? { toInbox: 0, byThese: 0 }
 }
 
 export async function insertInvitation(
@@ -76,7 +81,7 @@ export async function insertInvitation(
   invitedBy: string,
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
-    'INSERT INTO program_invitation (program_id, part, email, invited_by) VALUES ($1, $2, $3, $4) RETURNING id',
+    'INSERT INTO invitation (program_id, part, email, invited_by) VALUES ($1, $2, $3, $4) RETURNING id',
     [programId, part, email, invitedBy],
   )
   if (!row) throw new Error('The insert returned no invitation')
@@ -86,7 +91,7 @@ export async function insertInvitation(
 /** G88. The mail is owed anew, and the link of the last one works no longer. */
 export async function askAgain(sql: Sql, id: string, email: string, invitedBy: string) {
   await sql.query(
-    `UPDATE program_invitation SET email = $2, invited_by = $3, token_digest = NULL, sent_at = NULL, attempts = 0,
+    `UPDATE invitation SET email = $2, invited_by = $3, token_digest = NULL, sent_at = NULL, attempts = 0,
        next_try_at = now(), last_error = NULL, expires_at = now() + interval '14 days',
        mails_that_day = CASE WHEN mail_day = (now() AT TIME ZONE 'UTC')::date THEN mails_that_day ELSE 0 END + 1,
        mail_day = (now() AT TIME ZONE 'UTC')::date WHERE id = $1`,
@@ -102,43 +107,53 @@ export async function lockInvitation(
 ): Promise<{ is_accepted: boolean; is_revoked: boolean } | undefined> {
   const [row] = await sql.query<{ is_accepted: boolean; is_revoked: boolean }>(
     `SELECT accepted_at IS NOT NULL AS is_accepted, revoked_at IS NOT NULL AS is_revoked
-     FROM program_invitation WHERE program_id = $1 AND id = $2 FOR UPDATE`,
+     FROM invitation WHERE program_id = $1 AND id = $2 FOR UPDATE`,
     [programId, id],
   )
   return row
 }
 
 export async function markRevoked(sql: Sql, id: string) {
-  await sql.query('UPDATE program_invitation SET revoked_at = now() WHERE id = $1', [id])
+  await sql.query('UPDATE invitation SET revoked_at = now() WHERE id = $1', [id])
 }
 
 export async function revokeInvitationsOf(sql: Sql, programId: number, inviterId: string) {
-  await sql.query(
-    `UPDATE program_invitation SET revoked_at = now() WHERE program_id = $1 AND invited_by = $2 AND ${IS_OPEN}`,
-    [programId, inviterId],
-  )
+  await sql.query(`UPDATE invitation SET revoked_at = now() WHERE program_id = $1 AND invited_by = $2 AND ${IS_OPEN}`, [
+    programId,
+    inviterId,
+  ])
 }
+
+/** SQL: an event's invitation names its program, or its team, in the place of a program. */
+const JOINS = `LEFT JOIN event ON event.id = i.event_id LEFT JOIN team t ON t.id = event.team_id
+  LEFT JOIN program g ON g.id = coalesce(i.program_id, event.program_id, t.program_id)`
+const WHOSE = `coalesce(g.name, t.name, '') AS program_name`
 
 /** G91. What a link opens: its invitation is open and has not expired. */
 const OF_LINK = `i.token_digest = $1 AND ${IS_OPEN} AND i.expires_at > now()`
 
 export async function findPaper(sql: Sql, digest: string): Promise<ProgramInvitationPaper | undefined> {
-  const [paper] = await sql.query<ProgramInvitationPaper>(
-    `SELECT g.name AS program_name, g.city, g.state_name, i.part, ${NAME} AS invited_by, i.expires_at
-     FROM program_invitation i JOIN program g ON g.id = i.program_id
-     LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL WHERE ${OF_LINK}`,
+  const [found] = await sql.query<ProgramInvitationPaper & { of_event: Partial<ProgramInvitationPaper> | null }>(
+    `SELECT ${WHOSE}, g.city, g.state_name, coalesce(i.part, 'evaluator') AS part, ${NAME} AS invited_by, i.expires_at,
+       CASE WHEN event.id IS NOT NULL THEN json_build_object('event_id', event.id, 'event_name', event.name, 'parts', i.parts,
+         'starts_on', event.starts_on, 'ends_on', event.ends_on, 'place', event.place) END AS of_event
+     FROM invitation i ${JOINS} LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL WHERE ${OF_LINK}`,
     [digest],
   )
-  return paper
+  if (!found) return undefined
+  const { of_event, ...paper } = found
+  return { ...paper, ...of_event }
 }
 
-export type OpenInvitation = { id: string; program_id: number; program_name: string; part: ProgramPart }
+type ToProgram = { event_id: null; program_id: number; program_name: string; part: ProgramPart }
+type ToEvent = { event_id: string; event_name: string; program_name: string; parts: EventPart[]; group_ids: string[] }
+export type OpenInvitation = { id: string } & (ToProgram | ToEvent)
 
 /** G91. The invitation of a link, for the account of the inbox it was sent to and for nobody else; locked. */
 export async function lockForAccount(sql: Sql, digest: string, userId: string): Promise<OpenInvitation | undefined> {
   const [row] = await sql.query<OpenInvitation>(
-    `SELECT i.id, i.program_id, g.name AS program_name, i.part
-     FROM program_invitation i JOIN program g ON g.id = i.program_id JOIN app_user u ON u.id = $2
+    `SELECT i.id, i.program_id, i.part, i.group_ids, i.parts, ${WHOSE}, event.id AS event_id,
+       event.name AS event_name FROM invitation i ${JOINS} JOIN app_user u ON u.id = $2
      WHERE ${OF_LINK} AND inbox_of(i.email) = inbox_of(u.email) FOR UPDATE OF i`,
     [digest, userId],
   )
@@ -146,12 +161,12 @@ export async function lockForAccount(sql: Sql, digest: string, userId: string): 
 }
 
 export async function markAccepted(sql: Sql, id: string, userId: string) {
-  await sql.query('UPDATE program_invitation SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, userId])
+  await sql.query('UPDATE invitation SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, userId])
 }
 
 /** Lets go of invitations, with the addresses in them, a while after they have ended in whatever way. */
 export async function forgetOldInvitations({ db }: { db: Sql }) {
   await db.query(
-    `DELETE FROM program_invitation WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
+    `DELETE FROM invitation WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '90 days'`,
   )
 }

@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  acceptProgramInvitation,
-  getProgramInvitation,
-  inviteToProgram,
-  listProgramInvitations,
-  revokeProgramInvitation,
-} from '#domain/contracts/program-people.ts'
-import { serveAnyone } from '../../http/serve.ts'
+import { inviteToProgram, listProgramInvitations, revokeProgramInvitation } from '#domain/contracts/program-people.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
 import { ensureProofOfAdmin } from '../permissions/ensure-proof.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { acceptInvitation, invitationNotValid } from './accept-invitation.ts'
-import { findInvitation, findInvitations, findPaper } from './invitations-repository.ts'
+import { findInvitation, findInvitations } from './invitations-repository.ts'
 import { invite, revokeInvitation } from './invite.ts'
 import { requireProgram } from './programs-policy.ts'
-import { digestOf } from '../../letters/link-secret.ts'
 
-/** The invitations of a program, for its heads; and what their links open. */
+/** The invitations of a program, for its heads. What their links open is served with those of events. */
 export function invitationsRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
 
@@ -46,15 +37,4 @@ export function invitationsRoutes(app: FastifyInstance, services: Services) {
       return findInvitation(sql, invitation_id)
     })
   })
-
-  // Public: whoever holds the link reads whose program it is, and nothing of the address it was sent to.
-  serveAnyone(app, getProgramInvitation, async ({ token }) => {
-    const paper = await findPaper(db, digestOf(token))
-    if (!paper) throw invitationNotValid()
-    return paper
-  })
-
-  serveGranted(app, acceptProgramInvitation, (actor, { token, team_ids }) =>
-    db.transaction((sql) => acceptInvitation(sql, actor, { token, teamIds: team_ids })),
-  )
 }

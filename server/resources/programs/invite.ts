@@ -1,5 +1,6 @@
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
 import type { Sql } from '../../db/database.ts'
+import { lockInbox } from '../../db/lock-inbox.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
@@ -13,9 +14,9 @@ import {
 } from './invitations-repository.ts'
 import { findMemberOfInbox } from './members-repository.ts'
 
-/** G88. Enough for a whole program's staff, and too few to trouble anybody with. */
+/** G88. Enough for the staff of a whole program or event, and too few to trouble anybody with. */
 const MOST_TO_INBOX = 5
-const MOST_OF_PROGRAM = 100
+const MOST_A_DAY = 100
 
 /**
  * G88. Owes a mail that invites an address, in the transaction that the program is locked in, and returns the
@@ -33,7 +34,7 @@ export async function invite(
   }
   const open = await lockOpenInvitation(sql, offer)
   if (open?.is_waiting) return open.id
-  await refuseTooManyMails(sql, offer)
+  await refuseTooManyMails(sql, offer, offer.email)
   await recordDeed(sql, actor, {
     action: 'invite to program',
     details: { program_id: offer.programId, part: offer.part },
@@ -43,12 +44,16 @@ export async function invite(
   return open.id
 }
 
-async function refuseTooManyMails(sql: Sql, offer: Parameters<typeof countMailsToday>[1]) {
-  const { toInbox, ofProgram } = await countMailsToday(sql, offer)
+/** G88. Throws 429 where an inbox got enough of invitations today, or a program or event sent enough of them. */
+export async function refuseTooManyMails(sql: Sql, by: Parameters<typeof countMailsToday>[1], email: string) {
+  await lockInbox(sql, email)
+  const { toInbox, byThese } = await countMailsToday(sql, by, email)
   if (toInbox >= MOST_TO_INBOX)
     throw tooMany(`This address got ${MOST_TO_INBOX} invitations today. Try again tomorrow.`)
-  if (ofProgram >= MOST_OF_PROGRAM)
-    throw tooMany(`This program sent ${MOST_OF_PROGRAM} invitations today. Try again tomorrow.`)
+  if (byThese >= MOST_A_DAY)
+    throw tooMany(
+      `This ${'programId' in by ? 'program' : 'event'} sent ${MOST_A_DAY} invitations today. Try again tomorrow.`,
+    )
 }
 
 const tooMany = (message: string) => new Refusal('too-many', message, { retryAfterSeconds: 3_600 })

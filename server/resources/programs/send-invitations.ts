@@ -1,6 +1,8 @@
 import type { Sql } from '../../db/database.ts'
 import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
+import { eventInvitationLetter } from './event-invitation-letter.ts'
+import type { OwedEventInvitation } from './event-invitation-letter.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import type { OwedInvitation } from './invitation-letter.ts'
 import { MOST_ATTEMPTS } from './invitations-repository.ts'
@@ -8,7 +10,10 @@ import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const MOST_AT_ONCE = 50
 
-type Due = OwedInvitation & { id: string }
+type Due = { id: string } & (OwedInvitation | OwedEventInvitation)
+
+const letterOf = (due: Due, link: string) =>
+  due.part === null ? eventInvitationLetter(due, link) : invitationLetter(due, link)
 
 /**
  * G88. Sends the invitations that are owed and returns how many went out. Each is taken before it is sent, as
@@ -24,7 +29,7 @@ export async function sendInvitations({
     const token = newSecret()
     const invitation = await takeNext(db, digestOf(token))
     if (!invitation) return sent
-    const failure = await mailer.send(invitationLetter(invitation, `${publicOrigin}/invitation/${token}`)).then(
+    const failure = await mailer.send(letterOf(invitation, `${publicOrigin}/invitation/${token}`)).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -36,15 +41,17 @@ export async function sendInvitations({
 
 async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
   const [row] = await sql.query<Due>(
-    `WITH due AS (SELECT id FROM program_invitation WHERE sent_at IS NULL AND accepted_at IS NULL
+    `WITH due AS (SELECT id FROM invitation WHERE sent_at IS NULL AND accepted_at IS NULL
        AND revoked_at IS NULL AND expires_at > now() AND attempts < ${MOST_ATTEMPTS} AND next_try_at <= now()
        ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
-     i AS (UPDATE program_invitation SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes',
+     i AS (UPDATE invitation SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes',
        token_digest = $1, expires_at = now() + interval '14 days'
-       FROM due WHERE program_invitation.id = due.id RETURNING program_invitation.*)
-     SELECT i.id, i.email AS to, i.part, g.name AS program_name, g.city, g.state_name,
+       FROM due WHERE invitation.id = due.id RETURNING invitation.*)
+     SELECT i.id, i.email AS to, i.part, i.parts, v.name AS event_name, v.starts_on, v.ends_on, v.place,
+       coalesce(g.name, t.name, '') AS program_name, g.city, g.state_name,
        coalesce(trim(u.first_name || ' ' || u.last_name), '') AS invited_by
-     FROM i JOIN program g ON g.id = i.program_id
+     FROM i LEFT JOIN event v ON v.id = i.event_id LEFT JOIN team t ON t.id = v.team_id
+     LEFT JOIN program g ON g.id = coalesce(i.program_id, v.program_id, t.program_id)
      LEFT JOIN app_user u ON u.id = i.invited_by AND u.deleted_at IS NULL`,
     [digest],
   )
@@ -57,15 +64,15 @@ async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
  */
 async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: unknown }) {
   if (failure === undefined) {
-    await sql.query(
-      'UPDATE program_invitation SET sent_at = now(), last_error = NULL WHERE id = $1 AND token_digest = $2',
-      [id, digest],
-    )
+    await sql.query('UPDATE invitation SET sent_at = now(), last_error = NULL WHERE id = $1 AND token_digest = $2', [
+      id,
+      digest,
+    ])
     return
   }
   const reason = failure instanceof Error ? failure.message : 'unknown'
   await sql.query(
-    `UPDATE program_invitation SET last_error = $3,
+    `UPDATE invitation SET last_error = $3,
        next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1 AND token_digest = $2`,
     [id, digest, withoutAddresses(reason).slice(0, 300)],
   )

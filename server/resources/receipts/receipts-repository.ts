@@ -6,15 +6,9 @@ const MOST_RECEIPTS = 500
 /** Oldest first. `since` is inclusive: instants travel in milliseconds, so the last one may come again. */
 export function findReceipts(sql: Sql, userId: string, since: string | undefined): Promise<Receipt[]> {
   return sql.query<Receipt>(
-    `SELECT mutation_id, kind, evaluation_id AS evaluation_submission_id, applied_at FROM applied_mutation
+    `SELECT mutation_id, kind, subject_id AS evaluation_submission_id, applied_at FROM applied_mutation
      WHERE user_id = $1 AND applied_at >= coalesce($2::timestamptz, '-infinity') AND result ->> 'status' <> 'rejected'
      ORDER BY applied_at, mutation_id LIMIT ${MOST_RECEIPTS}`,
     [userId, since],
   )
-}
-
-export async function findServerEpoch(sql: Sql): Promise<string> {
-  const [row] = await sql.query<{ epoch: string }>('SELECT epoch FROM server_epoch ORDER BY started_at DESC LIMIT 1')
-  if (!row) throw new Error('The database has no server epoch')
-  return row.epoch
 }

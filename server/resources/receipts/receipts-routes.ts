@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { listReceipts } from '#domain/contracts/receipts.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { findReceipts, findServerEpoch } from './receipts-repository.ts'
+import { findReceipts } from './receipts-repository.ts'
+import { findServerEpoch } from './server-epoch.ts'
 
 export function receiptsRoutes(app: FastifyInstance, { db, now }: Services) {
   serveGranted(app, listReceipts, async (actor, { since }) => ({

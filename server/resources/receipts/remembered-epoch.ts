@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { findServerEpoch } from './receipts-repository.ts'
+import { findServerEpoch } from './server-epoch.ts'
 
 /** A new epoch begins after minutes of a restore: it need not be told within the second. */
 const KNOWN_FOR_MS = 5_000

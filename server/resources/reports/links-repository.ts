@@ -37,14 +37,18 @@ export async function markOpened(sql: Sql, evaluationId: string, inbox: string):
   )
 }
 
-/** How often a code was sent to an inbox, and a wrong one tried for it, within the last hour. */
-export async function countCodes(sql: Sql, inbox: string): Promise<{ sent: number; wrong: number }> {
-  const [row] = await sql.query<{ sent: number; wrong: number }>(
-    `SELECT count(*) FILTER (WHERE kind = 'sent') AS sent, count(*) FILTER (WHERE kind = 'wrong') AS wrong
-     FROM report_code_use WHERE inbox = $1 AND at > now() - interval '1 hour'`,
+/** Codes sent to an inbox and wrong ones tried for it within the last hour, and tried within the last day. */
+export type CodesUsed = { sent: number; wrong: number; wrongToday: number }
+
+export async function countCodes(sql: Sql, inbox: string): Promise<CodesUsed> {
+  const [row] = await sql.query<CodesUsed>(
+    `SELECT count(*) FILTER (WHERE kind = 'sent' AND is_new) AS sent,
+       count(*) FILTER (WHERE kind = 'wrong' AND is_new) AS wrong, count(*) FILTER (WHERE kind = 'wrong') AS "wrongToday"
+     FROM (SELECT kind, at > now() - interval '1 hour' AS is_new FROM report_code_use
+       WHERE inbox = $1 AND at > now() - interval '1 day') AS used`,
     [inbox],
   )
-  return row ?? { sent: 0, wrong: 0 }
+  return row ?? { sent: 0, wrong: 0, wrongToday: 0 }
 }
 
 export async function keepCode(

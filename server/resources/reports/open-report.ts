@@ -4,6 +4,7 @@ import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
 import type { OpenedReport, keepReport, openReport } from '#domain/contracts/reports.ts'
 import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
+import { lockInbox } from '../../db/lock-inbox.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
@@ -22,7 +23,7 @@ import {
   mayKeep,
   spendCode,
 } from './links-repository.ts'
-import type { OpenLink } from './links-repository.ts'
+import type { CodesUsed, OpenLink } from './links-repository.ts'
 import { codeLetter } from './report-letters.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
@@ -32,6 +33,8 @@ const MOST_TRIES = 10
 /** R64. Of one inbox within an hour, over all its links. */
 const MOST_CODES_AN_HOUR = 6
 const MOST_WRONG_AN_HOUR = 30
+/** R64. Over the 90 days of a link, whoever holds it without its inbox finds a code once in two hundred such links. */
+const MOST_WRONG_A_DAY = 50
 
 type Opening = v.InferOutput<(typeof openReport)['input']>
 
@@ -111,7 +114,8 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   const link = await findOpenLink(sql, tokenDigest)
   const kept = link && (await lockCode(sql, tokenDigest))
   if (!link || !kept || code === undefined) return 'wrong'
-  if ((await countCodes(sql, link.inbox)).wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+  await lockInbox(sql, link.inbox)
+  refuseGuessing(await countCodes(sql, link.inbox))
   if (kept.wrong_tries >= MOST_TRIES) return 'wrong'
   const isRight = timingSafeEqual(
     Buffer.from(kept.code_digest),
@@ -128,8 +132,18 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
 }
 
 async function refuseTooMany(sql: Sql, { inbox }: OpenLink) {
-  const { sent, wrong } = await countCodes(sql, inbox)
-  if (sent >= MOST_CODES_AN_HOUR || wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+  await lockInbox(sql, inbox)
+  const used = await countCodes(sql, inbox)
+  if (used.sent >= MOST_CODES_AN_HOUR) throw tooMany()
+  refuseGuessing(used)
+}
+
+function refuseGuessing({ wrong, wrongToday }: CodesUsed) {
+  if (wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
+  if (wrongToday >= MOST_WRONG_A_DAY)
+    throw new Refusal('too-many', 'Too many wrong codes for this address. Try again tomorrow.', {
+      retryAfterSeconds: 86_400,
+    })
 }
 
 /** One answer for what never was, is closed, belongs to a child without consent, or is opened by a wrong code. */

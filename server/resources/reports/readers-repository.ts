@@ -62,7 +62,7 @@ export type DueReport = {
   waits_for_guardian: boolean
 }
 
-const MOST_ATTEMPTS = 100
+export const MOST_ATTEMPTS = 100
 
 /**
  * The next report that is owed, taken for ten minutes: any number of processes send it once, and one that dies is
@@ -92,6 +92,8 @@ export type ReportSubject = {
   event_name: string
   evaluated_on: string
   evaluator_name: string | null
+  /** How many evaluators the report of an event is of; null of any other. */
+  seen_by: number | null
 }
 
 /**
@@ -102,7 +104,8 @@ export async function makeLink(sql: Sql, readerId: string, tokenDigest: string):
   const [subject] = await sql.query<ReportSubject>(
     `SELECT r.email, p.first_name, e.jersey_number, e.event_name, e.evaluated_on,
        (SELECT trim(u.first_name || ' ' || u.last_name) FROM app_user u WHERE u.id = e.evaluator_id
-        AND u.deleted_at IS NULL) AS evaluator_name
+        AND u.deleted_at IS NULL) AS evaluator_name,
+       (SELECT k.seen_by FROM event_consensus k WHERE k.evaluation_id = e.id) AS seen_by
      FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
      WHERE r.id = $1 AND r.ended_at IS NULL FOR UPDATE OF r`,
     [readerId],
@@ -162,7 +165,9 @@ export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport)
 export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
-     JOIN app_user u ON u.id IN (p.created_by, r.added_by, e.evaluator_id)
+     CROSS JOIN LATERAL (VALUES (p.created_by), (r.added_by), (e.evaluator_id) UNION ALL
+       SELECT s.evaluator_id FROM event_player x JOIN evaluation s ON s.event_player_id = x.id
+       WHERE e.consensus_of IN (x.id, x.joined_to)) AS known (id) JOIN app_user u ON u.id = known.id
      WHERE r.id = $1 AND inbox_of(u.email) = inbox_of($2)`,
     [id, email],
   )

@@ -9,7 +9,10 @@ const longDay = (day: string | Date) =>
 export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {
   const name = nameInMail(it.first_name, `number ${it.jersey_number}`)
   const at = nameInMail(it.event_name, '')
-  const who = nameInMail(it.evaluator_name ?? '', 'An evaluator')
+  const who =
+    it.seen_by !== null && it.seen_by > 1
+      ? `${it.seen_by} evaluators`
+      : nameInMail(it.evaluator_name ?? '', 'An evaluator')
   return letter({
     to: it.email,
     subject: `${it.first_name === '' ? `The report of ${name}` : `${name}’s report`}${at && ` from ${at}`} is ready`,

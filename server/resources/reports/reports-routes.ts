@@ -14,6 +14,7 @@ import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
+import { isReadByOrganizer } from '../evaluations/event-report.ts'
 import { findEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { addReportReader } from '../notices/report-readers.ts'
@@ -30,17 +31,21 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
   const { db } = services
 
   serveGranted(app, listReportReaders, async (actor, { evaluation_submission_id: id }) => {
-    visible(actor, 'GET /evaluation/:evaluation_submission_id/readers/', await findEvaluation(db, id))
+    await requireSender(db, actor, 'GET /evaluation/:evaluation_submission_id/readers/', await findEvaluation(db, id))
     return findReaders(db, id, actor.userId)
   })
 
   serveGranted(app, sendReport, (actor, { evaluation_submission_id: id, email }) =>
     db.transaction(async (sql) => {
-      const { is_live, ...evaluation } = visible(
+      const { is_live, ...evaluation } = await requireSender(
+        sql,
         actor,
         'POST /evaluation/:evaluation_submission_id/readers/',
         await lock(sql, id),
       )
+      // EV75. What is computed before that may be computed away again, by a join for one.
+      if (evaluation.consensus_of !== null && evaluation.completed_at === null)
+        throw new Refusal('conflict', 'This report isn’t published yet. Add the address to the player of the event.')
       const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
       if (!is_live || hasAccount)
         throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
@@ -56,7 +61,7 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, closeReport, (actor, { evaluation_submission_id: id, reader_id }) =>
     db.transaction(async (sql) => {
-      visible(actor, 'DELETE /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
+      await requireSender(sql, actor, 'DELETE /evaluation/:evaluation_submission_id/readers/', await lock(sql, id))
       if ((await endReaders(sql, id, reader_id)) > 0)
         await recordDeed(sql, actor, { action: 'close report', evaluationId: id })
       return findReaders(sql, id, actor.userId)
@@ -75,7 +80,17 @@ async function lock(sql: Sql, id: string) {
   return lockEvaluation(sql, id)
 }
 
-function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
-  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+/** EV66. Of an event its organizers send the reports; a single sheet is nobody's to send. */
+async function requireSender(
+  sql: Sql,
+  actor: Actor,
+  key: PermissionKey,
+  evaluation: EvaluationRow | undefined,
+): Promise<EvaluationRow> {
+  const isReport = evaluation !== undefined && evaluation.event_player_id === null
+  const isOrganizer = isReport && (await isReadByOrganizer(sql, actor.userId, evaluation))
+  const relations = isReport ? relationsTo(actor, evaluation) : []
+  if (isReport && isGranted(actor, key, [...relations, ...(isOrganizer ? ['organizer' as const] : [])]))
+    return evaluation
   throw new Refusal('missing', 'Evaluation not found')
 }

@@ -1,31 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { WalkOn } from '#domain/contracts/operations.ts'
-import type { OpenedReport, ReportReader } from '#domain/contracts/reports.ts'
+import type { ReportReader } from '#domain/contracts/reports.ts'
 import { countsAsChild } from '#domain/profile/counts-as-child.ts'
-import type { Mail } from '#server/ports/mail.ts'
-import {
-  aCompletion,
-  aFinalSave,
-  aLiveCreation,
-  aNotePut,
-  aPlayerDescription,
-  aReportAddress,
-} from '#tests/fixtures/operation-bodies.ts'
+import { aLiveCreation, aPlayerDescription, aReportAddress } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
-import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
+import { openSentReportsStage } from '#tests/support/sent-reports-stage.ts'
+import type { SentReportsStage } from '#tests/support/sent-reports-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { forgetOldCodes } from './links-repository.ts'
 import { sendReports } from './send-reports.ts'
 
 let server: EvaluationServer
 let evaluator: TestUser
+let aLiveReport: SentReportsStage['aLiveReport']
+let publish: SentReportsStage['publish']
+let post: SentReportsStage['post']
+let mailTo: SentReportsStage['mailTo']
+let tokenTo: SentReportsStage['tokenTo']
+let aCode: SentReportsStage['aCode']
+let opened: SentReportsStage['opened']
+let anAddress: SentReportsStage['anAddress']
+let sweep: SentReportsStage['sweep']
 let before = 0
 beforeAll(async () => {
-  server = await startEvaluationServer()
-  evaluator = await server.createUser()
+  ;({ server, evaluator, aLiveReport, publish, post, mailTo, tokenTo, aCode, opened, anAddress, sweep } =
+    await openSentReportsStage())
 })
 beforeEach(async () => {
   await server.db.query('UPDATE report_reader SET owed_at = NULL WHERE sent_at IS NULL OR sent_at < owed_at')
@@ -39,44 +38,7 @@ const CHILD = {
 
 const NOBODY = { statusCode: 404 }
 const mails = () => server.mailbox.mails.slice(before)
-const anAddress = () => `family-${randomUUID().slice(0, 8)}@example.test`
-const sweep = () => sendReports(server.services)
-const tokenIn = ({ text }: Mail) => /\/report\/([\w-]+)/u.exec(text)?.[1] ?? ''
-const codeIn = ({ text }: Mail) => /: (\d{6})\n/u.exec(text)?.[1] ?? ''
 
-/** A live evaluation of a walk-on, published unless told; the report goes to `to`. */
-async function aLiveReport(to: string | null, { walkOn = {}, isPublished = true, by = evaluator }: Given = {}) {
-  const creation = aLiveCreation({ report_email: to })
-  const id = creation.evaluation_submission_id
-  await server.createLive(by, aSheet(), { ...creation, player: { ...creation.player, ...walkOn } })
-  await server.apply(by, 'note.save', aNotePut(id))
-  await server.apply(by, 'evaluation.final-save', aFinalSave(id))
-  if (isPublished) await publish(id, by)
-  return { id, playerId: creation.player.id }
-}
-type Given = { walkOn?: Partial<WalkOn>; isPublished?: boolean; by?: TestUser }
-
-const publish = (id: string, by = evaluator) => server.apply(by, 'evaluation.complete', aCompletion(id))
-const post = (path: string, payload: object = {}) =>
-  server.app.inject({ method: 'POST', url: `/api/report/${path}/`, payload })
-
-/** The link of the newest email to an address, and a code that was sent for it. */
-async function aCode(to: string) {
-  const token = tokenTo(to)
-  expect((await post(`${token}/code`)).statusCode).toBe(200)
-  return { token, code: codeIn(mailTo(to)) }
-}
-const tokenTo = (to: string) => tokenIn(mailTo(to, /\/report\//u))
-function mailTo(to: string, saying = /./u): Mail {
-  const mail = server.mailbox.mails.findLast((it) => it.to === to && saying.test(it.text))
-  if (!mail) throw new Error(`Nothing was sent to ${to}`)
-  return mail
-}
-async function opened(token: string, by: object) {
-  const response = await post(`${token}/open`, by)
-  expect([response.statusCode, response.body]).toEqual([200, response.body])
-  return response.json<OpenedReport>()
-}
 async function readers(id: string, as = evaluator) {
   return (await server.call(as, 'GET', `/evaluation/${id}/readers/`)).json<ReportReader[]>()
 }
@@ -148,36 +110,6 @@ test('[R61] altered, closed, expired and foreign links are answered alike', asyn
   await server.call(evaluator, 'DELETE', `/evaluation/${id}/readers/`)
   expect(await said(`${token}/open`, { session })).toBe(words)
   expect(await said(`${token}/code`, {})).toBe(words)
-})
-
-test('[R64] ten wrong tries end a code, and an inbox that is guessed at gets a pause', async () => {
-  const to = anAddress()
-  await aLiveReport(to)
-  await sweep()
-  for (let codes = 0; codes < 3; codes++) {
-    const { token, code } = await aCode(to)
-    const wrong = code === '000000' ? '000001' : '000000'
-    for (let tries = 0; tries < 10; tries++) expect(await post(`${token}/open`, { code: wrong })).toMatchObject(NOBODY)
-    expect((await post(`${token}/open`, { code })).statusCode).toBe(codes < 2 ? 404 : 429)
-    if (codes < 2) continue
-    expect((await post(`${token}/code`)).statusCode).toBe(429)
-  }
-  await server.db.query("UPDATE report_code_use SET at = at - interval '2 hours'")
-  const { token, code } = await aCode(to)
-  await opened(token, { code })
-  await server.db.query("UPDATE report_session SET expires_at = now() - interval '25 hours'")
-  await forgetOldCodes(server.db)
-  expect(await server.db.query('SELECT 1 FROM report_session')).toEqual([])
-})
-
-test('[R64] tries at the same moment are all counted', async () => {
-  const to = anAddress()
-  await aLiveReport(to)
-  await sweep()
-  const { token, code } = await aCode(to)
-  const wrong = code === '111111' ? '111112' : '111111'
-  await Promise.all(Array.from({ length: 12 }, () => post(`${token}/open`, { code: wrong })))
-  expect(await post(`${token}/open`, { code })).toMatchObject(NOBODY)
 })
 
 test('[R61] two reports to one inbox open with one code; one to another inbox doesn’t', async () => {

@@ -6,6 +6,7 @@ import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../db/database.ts'
+import { CAN_BE_USED } from '../credits/credits.ts'
 import { mayBeSubmitted } from '../consent/may-be-submitted.ts'
 
 type Row = {
@@ -43,8 +44,8 @@ type Row = {
 const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name, e.jersey_number, e.jersey_color,
   e.package_id,
   coalesce(k.is_active, false) AS is_on_offer,
-  EXISTS (SELECT FROM purchase p WHERE p.owner_id = e.submitted_by AND p.credits_left > 0
-  AND p.valid_until > now()) AS has_credit,
+  EXISTS (SELECT FROM purchase WHERE owner_id = e.submitted_by AND credits_left > 0
+  AND ${CAN_BE_USED}) AS has_credit,
   coalesce(u.is_profile_created, false) AS has_profile, player.date_of_birth,
   e.video_type, coalesce(e.external_video_url, e.drive_url) AS link,
   v.id AS video_id, v.file_name, v.byte_length, v.state, v.thumbnail_key IS NOT NULL AS has_thumbnail, v.device_check,

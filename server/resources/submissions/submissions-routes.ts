@@ -7,7 +7,7 @@ import {
   updateSubmission,
 } from '#domain/contracts/submissions.ts'
 import type { Services } from '../../services.ts'
-import { findPurchases } from '../credits/credits.ts'
+import { countHeldCredits, findPurchases } from '../credits/credits.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { beginSubmission } from './begin-submission.ts'
 import { changeOwnSubmission, submitWithNewVideo, readOwnSubmission } from './own-submission.ts'
@@ -30,7 +30,12 @@ export function submissionsRoutes(app: FastifyInstance, services: Services) {
     const purchases = await findPurchases(db, userId)
     const sum = (of: 'credits_left' | 'consultations_left') =>
       purchases.reduce((total, purchase) => total + purchase[of], 0)
-    return { credits_left: sum('credits_left'), consultations_left: sum('consultations_left'), purchases }
+    return {
+      credits_left: sum('credits_left'),
+      credits_held: await countHeldCredits(db, userId),
+      consultations_left: sum('consultations_left'),
+      purchases,
+    }
   })
 
   validateVideoUrlRoutes(app, services)

@@ -128,6 +128,7 @@ test('[O82] a coach looks at a link as a player does, and has no draft that it c
   ).toBe(404)
   expect((await stage.call(coach, 'GET', '/evaluation/credits/')).json()).toEqual({
     credits_left: 0,
+    credits_held: 0,
     consultations_left: 0,
     purchases: [],
   })

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { takeCredit } from '../credits/credits.ts'
+import { CAN_BE_USED, takeCredit } from '../credits/credits.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 
 /** A purchase with a credit for each place in which it stands. */
@@ -12,7 +12,7 @@ export type Credits = readonly string[]
  */
 export async function lockCredits(sql: Sql, coachId: string, needed: number): Promise<Credits> {
   const purchases = await sql.query<{ id: string; credits_left: number }>(
-    `SELECT id, credits_left FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND valid_until > now()
+    `SELECT id, credits_left FROM purchase WHERE owner_id = $1 AND credits_left > 0 AND ${CAN_BE_USED}
       ORDER BY valid_until, bought_at, id FOR UPDATE`,
     [coachId],
   )

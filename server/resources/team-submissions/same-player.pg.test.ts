@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import type { TeamSubmission } from '#domain/contracts/team-submissions.ts'
 import type { Roster, RosterLine, RosterPlayer } from '#domain/contracts/teams.ts'
-import { openSheet } from '#domain/team/roster-csv-columns.ts'
+import { openSheet } from '#domain/csv/csv-columns.ts'
+import { rosterColumns } from '#domain/team/roster-csv-columns.ts'
 import { importedRoster, proposalsOf, reviewImport } from '#domain/team/roster-csv.ts'
 import { playerOf, rosterListsOf, typedLineOf } from '#domain/team/roster-rules.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
@@ -63,7 +64,7 @@ test('[O96] an import that writes a sibling over a number, a removed line that c
   const lists = rosterListsOf(aRubric().dropdowns)
   const imported = async (...row: string[]) => {
     const lines = (await rosterOf(it)).players.map(typedLineOf)
-    const proposals = proposalsOf(openSheet([['Jersey', 'First name', 'Last name'], row], lists), lists)
+    const proposals = proposalsOf(openSheet([['Jersey', 'First name', 'Last name'], row], rosterColumns(lists)), lists)
     const next = importedRoster(lines, proposals, reviewImport(proposals, lines, true), lists, () => 'none')
     return post(
       it,

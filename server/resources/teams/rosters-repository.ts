@@ -17,7 +17,7 @@ const REPORT = `(SELECT json_build_object('evaluation_submission_id', e.id, 'com
   to_char(e.completed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'total_score', (d.body ->> 'total_player_performance_score')::float8)
   FROM evaluation e JOIN evaluation_result d ON d.evaluation_id = e.id
-  WHERE e.player_id IN (SELECT id FROM players_of(roster_entry.player_id) AS id) AND e.second_of IS NULL
+  WHERE e.player_id IN (SELECT id FROM players_of(roster_entry.player_id) AS id) AND e.is_report
   AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
     AND (e.is_shared_with_player OR EXISTS (SELECT FROM team_submission s WHERE s.id = e.team_submission_id
     AND s.team_id = roster_entry.team_id))

@@ -153,7 +153,7 @@ export async function setThumbnailKey(
  */
 export function findShowings(sql: Sql, id: string): Promise<EvaluationOwners[]> {
   return sql.query<EvaluationOwners>(
-    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of,
+    `SELECT e.status, e.is_live, e.evaluator_id, e.submitted_by, e.is_shared_with_player, e.second_of, e.is_report,
       p.user_id AS player_user_id, ${FIRST_KNOWN_TO} AS first_known_to
      FROM (SELECT $1::uuid AS id) v, LATERAL (${SHOWN_IN}) e JOIN player p ON p.id = owner_of(e.player_id)
      WHERE e.status <> 'cancelled'

@@ -101,13 +101,13 @@ test.each(['Coach', 'Director', 'Owner'] as const)(
       const { id, videoId } = await aSubmission(player, status, status === 'submitted' ? undefined : evaluator)
       await stage.server.db.query('UPDATE evaluation SET submitted_by = $2 WHERE id = $1', [id, staff.id])
       const picture = await stage.call(staff, 'GET', `/evaluation/videos/${videoId}/thumbnail/`)
-      // A coach has videos of their own; this one is not.
+      // A coach has videos of their own, and each of them may have sheets of an event; this one is neither.
       const no = role === 'Coach' ? 404 : 403
       expect([
         (await fileOf(staff, videoId)).statusCode,
         picture.statusCode,
         (await dataOf(staff, id)).statusCode,
-      ]).toEqual([no, no, 403])
+      ]).toEqual([no, no, 404])
     }
   },
 )

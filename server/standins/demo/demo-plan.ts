@@ -47,6 +47,10 @@ const KINDS = {
   consent: 'c0de0006',
   video: 'c0de0007',
   purchase: 'c0de0008',
+  event: 'c0de0009',
+  group: 'c0de000a',
+  eventPlayer: 'c0de000b',
+  eventPerson: 'c0de000c',
 } as const
 export function demoId(kind: keyof typeof KINDS, number: number): string {
   return `${KINDS[kind]}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`

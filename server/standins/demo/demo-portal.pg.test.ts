@@ -22,8 +22,8 @@ const read = (text: string) => database.db.query<Record<string, number>>(text)
 
 test('the size counts first ratings; about one published evaluation in fourteen was rated again, later, by another evaluator', async () => {
   const [counts] = await read(
-    `SELECT count(*) FILTER (WHERE second_of IS NULL)::int AS own, count(second_of)::int AS seconds,
-       count(*) FILTER (WHERE second_of IS NULL
+    `SELECT count(*) FILTER (WHERE is_report)::int AS own, count(second_of)::int AS seconds,
+       count(*) FILTER (WHERE is_report
        AND status IN ('completed', 'consultation_requested', 'consultation_scheduled'))::int AS published
        FROM evaluation`,
   )

@@ -43,7 +43,8 @@ afterAll(() => server.close())
 
 test('the small demo has 12 players, 30 evaluations and every status', async () => {
   const [counts] = await server.db.query(
-    'SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM evaluation) AS evaluations',
+    `SELECT (SELECT count(*) FROM player WHERE id NOT IN (SELECT player_id FROM event_player)) AS players,
+      (SELECT count(*) FROM evaluation WHERE event_id IS NULL) AS evaluations`,
   )
   expect(counts).toEqual({ players: 12, evaluations: 30 })
   const statuses = await server.db.query<{ status: string }>('SELECT DISTINCT status FROM evaluation')
@@ -91,6 +92,9 @@ test('the demo is the same, byte for byte, whenever it is made on a day', async 
     league: '',
     team: '',
     roster_entry: '',
+    event: '',
+    event_form: '',
+    event_group: '',
   }
   for (const [table, column] of Object.entries(stamped)) {
     const read = (it: TestServer) =>
@@ -138,7 +142,7 @@ test('on another day the demo has the same people and the same work', async () =
       `SELECT e.id, p.first_name, p.last_name, e.status, e.ratings::text,
         r.body -> 'total_player_performance_score' AS total, p.date_of_birth - e.submitted_at::date AS days
      FROM evaluation e JOIN player p ON p.id = e.player_id LEFT JOIN evaluation_result r ON r.evaluation_id = e.id
-     ORDER BY e.id`,
+     WHERE e.event_id IS NULL ORDER BY e.id`,
     )
   expect(await read(later)).toEqual(await read(server))
   const dueOf = async (it: TestServer) =>
@@ -148,9 +152,11 @@ test('on another day the demo has the same people and the same work', async () =
 })
 
 test('the home team of the demo goes to schools of its own city', async () => {
-  expect(await server.db.query('SELECT DISTINCT city, state_name FROM player')).toEqual([
-    { city: 'Denver', state_name: 'Colorado' },
-  ])
+  expect(
+    await server.db.query(
+      'SELECT DISTINCT city, state_name FROM player WHERE id NOT IN (SELECT player_id FROM event_player)',
+    ),
+  ).toEqual([{ city: 'Denver', state_name: 'Colorado' }])
 })
 
 test('the evaluator of the demo has a library of several pages: own work, live games and an open queue', async () => {
@@ -427,3 +433,26 @@ async function tokenOf(email: string): Promise<{ authorization: string }> {
   const { AuthenticationResult } = answer as { AuthenticationResult: { AccessToken: string } } // Cognito's own shape.
   return { authorization: `Bearer ${AuthenticationResult.AccessToken}` }
 }
+
+test('the demo has a tryout that is half done: 60 on the list, two to be told apart, five evaluators, one of them silent', async () => {
+  const [counts] = await server.db.query<{ seen: number }>(
+    `SELECT (SELECT count(*) FROM event_player WHERE group_id IS NOT NULL) AS listed,
+      (SELECT count(*) FROM event_player) AS players,
+      (SELECT count(*) FROM event_player WHERE checked_in_at IS NULL) AS away,
+      (SELECT count(*) FROM event_staff WHERE 'evaluator' = ANY(parts)) AS evaluators,
+      (SELECT count(*) FROM event_tablet WHERE heard_at < now() - interval '10 minutes') AS silent,
+      (SELECT count(DISTINCT event_player_id) FROM evaluation) AS seen,
+      (SELECT count(*) FROM (SELECT bib FROM event_player GROUP BY bib HAVING count(*) > 1) AS doubled) AS doubled`,
+  )
+  expect(counts).toEqual({
+    listed: 61,
+    players: 62,
+    away: 6,
+    evaluators: 5,
+    silent: 1,
+    seen: expect.any(Number),
+    doubled: 2,
+  })
+  expect(counts?.seen).toBeGreaterThan(25)
+  expect(counts?.seen).toBeLessThan(40)
+})

@@ -37,6 +37,7 @@ import {
 } from './demo-rows.ts'
 import { ORGANIZATIONS } from './words.ts'
 import { writeDemoConsultations } from './write-demo-consultations.ts'
+import { writeDemoEvent } from './write-demo-event.ts'
 import { writeDemoGuardians, writeDemoStaff } from './write-demo-profiles.ts'
 import { writeDemoTeamOrders } from './write-demo-team-orders.ts'
 import { writeDemoTeams } from './write-demo-teams.ts'
@@ -98,6 +99,7 @@ export async function writeDemo(sql: Sql, { size, users, published, today }: Dem
   await insertRows(sql, 'credit_use', CREDIT_USE_COLUMNS, orders.uses.map(creditUseRow))
   await writeDemoTeamOrders(sql)
   await writeDemoConsultations(sql, today)
+  await writeDemoEvent(sql, { published, today, organizerId: demoId('user', USER_NUMBERS.Director) })
 }
 
 /** As they are on offer in this database. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalCheckout } from '../payments/payments-local.ts'
 import type { LocalSession } from '../payments/payments-local-store.ts'
+import { AFTER_PAGE_POLICY, afterPage } from './dev-after-checkout-page.ts'
 import { CHECKOUT_PAGE_POLICY, checkoutPage } from './dev-checkout-page.ts'
 import { Refusal } from '../../refusal.ts'
 import { ensureOurName } from '../../http/our-name.ts'
 
 const DELAYS_S: readonly number[] = [10, 3_600]
+const DUE_DAYS: readonly number[] = [1, 7]
 
 type Params = { Params: { session_id: string } }
 
@@ -35,6 +37,22 @@ export function devCheckoutRoutes(app: FastifyInstance, checkout: LocalCheckout,
       if (!act(checkout, id, action, Number(form.get('delay')))) throw missing()
       return reply.redirect(`/dev/checkout/${encodeURIComponent(id)}${action === 'cancel' ? '?cancelled' : ''}`, 303)
     })
+
+    scope.get<Params>('/dev/checkout/:session_id/after', async (request, reply) => {
+      ensureOurName(request, publicHost)
+      const session = checkout.find(request.params.session_id)
+      if (!session) throw missing()
+      return send(reply, afterPage(session), AFTER_PAGE_POLICY)
+    })
+
+    scope.post<Params>('/dev/checkout/:session_id/after', async (request, reply) => {
+      ensureOurName(request, publicHost)
+      ensureOwnForm(request)
+      const { session_id: id } = request.params
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+      if (!actAfter(checkout, id, form)) throw missing()
+      return reply.redirect(`/dev/checkout/${encodeURIComponent(id)}/after`, 303)
+    })
   })
 }
 
@@ -58,6 +76,25 @@ function act(checkout: LocalCheckout, id: string, action: string, delayS: number
   }
 }
 
+/** What happens to a payment once it is made. */
+function actAfter(checkout: LocalCheckout, id: string, form: URLSearchParams): LocalSession | undefined {
+  const action = form.get('action') ?? ''
+  switch (action) {
+    case 'refund':
+      return checkout.refundByHand(id, Math.round(100 * Number(form.get('amount'))))
+    case 'fail-refund':
+      return checkout.failRefund(id)
+    case 'dispute':
+      return checkout.dispute(id, DUE_DAYS.find((it) => it === Number(form.get('days'))) ?? 7)
+    case 'under_review':
+    case 'won':
+    case 'lost':
+      return checkout.moveDispute(id, action)
+    default:
+      throw new Refusal('unreadable', 'There is no such button')
+  }
+}
+
 /** A foreign page must not press the buttons. */
 function ensureOwnForm({ headers, host }: FastifyRequest) {
   const { origin } = headers
@@ -67,14 +104,18 @@ function ensureOwnForm({ headers, host }: FastifyRequest) {
 
 function show(reply: FastifyReply, session: LocalSession | undefined, isCancelled: boolean) {
   if (!session) throw missing()
+  return send(reply, checkoutPage({ session, isCancelled }), CHECKOUT_PAGE_POLICY)
+}
+
+function send(reply: FastifyReply, page: string, policy: string) {
   return (
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', CHECKOUT_PAGE_POLICY)
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       // With `no-referrer`, as elsewhere, browsers send the form without saying whose it is.
       .header('referrer-policy', 'same-origin')
-      .send(checkoutPage({ session, isCancelled }))
+      .send(page)
   )
 }
 

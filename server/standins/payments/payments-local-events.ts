@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import type { LocalSession } from './payments-local-store.ts'
+import type { LocalRefund, LocalSession } from './payments-local-store.ts'
 
-export type LocalEventType = 'checkout.session.completed' | 'checkout.session.expired' | 'charge.refunded'
+export type LocalEventType =
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'charge.refunded'
+  | 'refund.created'
+  | 'refund.failed'
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
 
 /** The body of a webhook as Stripe writes it, with the parts of it that tell something. `now` in milliseconds. */
 export function eventOf(type: LocalEventType, session: LocalSession, now: number): string {
@@ -15,8 +21,21 @@ export function eventOf(type: LocalEventType, session: LocalSession, now: number
     pending_webhooks: 1,
     request: null,
     type,
-    data: { object: type === 'charge.refunded' ? chargeOf(session) : checkoutOf(session) },
+    data: { object: objectOf(type, session) },
   })
+}
+
+function objectOf(type: LocalEventType, session: LocalSession) {
+  if (type === 'charge.refunded') return chargeOf(session)
+  if (type.startsWith('charge.dispute.')) return disputeOf(session)
+  const refund = session.refunds.at(-1)
+  return refund && type.startsWith('refund.') ? refundOf(session, refund) : checkoutOf(session)
+}
+
+/** What went back of a session's payment. */
+export function refundedCentsOf({ isRefunded, amountCents, refunds }: LocalSession): number {
+  if (isRefunded) return amountCents
+  return refunds.filter(({ isFailed }) => !isFailed).reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
 function checkoutOf({
@@ -44,15 +63,44 @@ function checkoutOf({
   }
 }
 
-function chargeOf({ checkoutId, paymentReference, amountCents, currency }: LocalSession) {
+function chargeOf(session: LocalSession) {
+  const { checkoutId, paymentReference, amountCents, currency } = session
   return {
     id: `ch_${paymentReference}`,
     object: 'charge',
     metadata: { checkout_id: checkoutId },
     payment_intent: paymentReference,
     amount: amountCents,
-    amount_refunded: amountCents,
-    refunded: true,
+    amount_refunded: refundedCentsOf(session),
+    refunded: refundedCentsOf(session) === amountCents,
     currency: currency.toLowerCase(),
   }
+}
+
+function refundOf({ checkoutId, paymentReference, currency }: LocalSession, refund: LocalRefund) {
+  return {
+    id: refund.reference,
+    object: 'refund',
+    amount: refund.amountCents,
+    currency: currency.toLowerCase(),
+    payment_intent: paymentReference,
+    metadata: refund.refundId === null ? {} : { checkout_id: checkoutId, refund_id: refund.refundId },
+    status: refund.isFailed ? 'failed' : 'succeeded',
+  }
+}
+
+function disputeOf({ paymentReference, amountCents, currency, dispute }: LocalSession) {
+  return (
+    dispute && {
+      id: dispute.disputeId,
+      object: 'dispute',
+      amount: amountCents,
+      currency: currency.toLowerCase(),
+      payment_intent: paymentReference,
+      reason: 'product_not_received',
+      status: dispute.status,
+      created: Math.floor(dispute.openedAt / 1_000),
+      evidence_details: { due_by: Math.floor(dispute.dueAt / 1_000) },
+    }
+  )
 }

@@ -5,6 +5,14 @@ import * as path from 'node:path'
 /** An event that the server has still to be told. */
 export type Delivery = { deliveryId: string; body: string; dueAt: number; attempts: number }
 
+export type LocalRefund = { reference: string; refundId: string | null; amountCents: number; isFailed: boolean }
+export type LocalDispute = {
+  disputeId: string
+  openedAt: number
+  dueAt: number
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+}
+
 /** A checkout session of the stand-in, with what it still has to tell, so that a crash loses neither or both. */
 export type LocalSession = {
   sessionId: string
@@ -17,7 +25,11 @@ export type LocalSession = {
   status: 'open' | 'complete' | 'expired'
   wasDeclined: boolean
   paymentReference: string | null
+  /** As a whole. */
   isRefunded: boolean
+  /** In parts, each under the id of who asked; one made at the stand-in has its own. */
+  refunds: LocalRefund[]
+  dispute: LocalDispute | null
   deliveries: Delivery[]
 }
 
@@ -53,7 +65,8 @@ export function openSessionFiles(folder: string): SessionFiles {
 
 function readSession(file: string): LocalSession {
   const session: LocalSession = JSON.parse(fs.readFileSync(file, 'utf8'))
-  return session
+  // Written before there were parts and disputes.
+  return { ...session, refunds: session.refunds ?? [], dispute: session.dispute ?? null }
 }
 
 /** Made once and kept: what waits to be told is signed with it after a restart too. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { readPaymentEvent } from '../../adapters/payment-events.ts'
-import { eventOf } from './payments-local-events.ts'
+import { eventOf, refundedCentsOf } from './payments-local-events.ts'
 import type { LocalEventType } from './payments-local-events.ts'
 import { openSessionFiles, webhookSecretIn } from './payments-local-store.ts'
-import type { Delivery, LocalSession } from './payments-local-store.ts'
+import type { Delivery, LocalDispute, LocalRefund, LocalSession } from './payments-local-store.ts'
 import type { PaymentSession, Payments } from '../../ports/payments.ts'
 
 /**
@@ -17,6 +17,14 @@ export type LocalCheckout = {
   /** The card is refused; the session stays open. */
   decline(sessionId: string): LocalSession | undefined
   expire(sessionId: string): LocalSession | undefined
+  /** Refunds a part by hand, as in the provider's own pages; does nothing when less is left. */
+  refundByHand(sessionId: string, amountCents: number): LocalSession | undefined
+  /** The newest refund in part comes back, as from a closed card. */
+  failRefund(sessionId: string): LocalSession | undefined
+  /** The payer's bank asks for a paid session's money, to be answered within so many days. */
+  dispute(sessionId: string, days: number): LocalSession | undefined
+  /** Answers an open dispute, or decides it. */
+  moveDispute(sessionId: string, status: 'under_review' | 'won' | 'lost'): LocalSession | undefined
 }
 
 export type LocalPayments = Payments &
@@ -80,6 +88,19 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     return { ...session, deliveries: [...session.deliveries, ...deliveries] }
   }
 
+  /** Undefined when less is left of the payment, or a bank is looking into it: then nothing changes. */
+  function refundOnce(
+    session: LocalSession,
+    { refundId, amountCents }: Pick<LocalRefund, 'refundId' | 'amountCents'>,
+  ): LocalSession | undefined {
+    const left = session.paymentReference === null ? 0 : session.amountCents - refundedCentsOf(session)
+    const isDisputed = session.dispute !== null && session.dispute.status !== 'won'
+    if (isDisputed || !Number.isInteger(amountCents) || amountCents < 1 || amountCents > left) return undefined
+    const refund = { reference: `re_local_${randomUUID().replaceAll('-', '')}`, refundId, amountCents, isFailed: false }
+    const made = { ...session, refunds: [...session.refunds, refund] }
+    return files.save(told(told(made, 'refund.created', now()), 'charge.refunded', now()))
+  }
+
   async function deliver(sessionId: string, { deliveryId, body, attempts }: Delivery) {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
@@ -121,6 +142,8 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
           wasDeclined: false,
           paymentReference: null,
           isRefunded: false,
+          refunds: [],
+          dispute: null,
           deliveries: [],
         })
       return sessionOf(session)
@@ -139,6 +162,14 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
       if (!session) throw new Error(`There is no payment ${paymentReference} to give back`)
       if (!session.isRefunded) files.save(told({ ...session, isRefunded: true }, 'charge.refunded', now()))
     },
+    async refundPart({ paymentReference, refundId, amountCents }) {
+      const session = files.all().find((it) => it.paymentReference === paymentReference)
+      const known = session?.refunds.find((it) => it.refundId === refundId)
+      const made = known ? undefined : session && refundOnce(session, { refundId, amountCents })
+      const refund = known ?? made?.refunds.at(-1)
+      return refund && !refund.isFailed ? { kind: 'made', reference: refund.reference } : { kind: 'refused' }
+    },
+    pageOf: ({ sessionId }) => (sessionId === null ? null : `/dev/checkout/${sessionId}/after`),
     readEvent: (body, signature) => readPaymentEvent({ body, signature, secret, now: now() }),
     find: current,
     pay(sessionId, { delayMs, copies }) {
@@ -158,6 +189,38 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     expire(sessionId) {
       const session = current(sessionId)
       return session?.status === 'open' ? expired(session) : session
+    },
+    refundByHand(sessionId, amountCents) {
+      const session = current(sessionId)
+      return session && (refundOnce(session, { refundId: null, amountCents }) ?? session)
+    },
+    failRefund(sessionId) {
+      const session = current(sessionId)
+      const last = session?.refunds.at(-1)
+      if (!session || !last || last.isFailed) return session
+      const refunds = [...session.refunds.slice(0, -1), { ...last, isFailed: true }]
+      return files.save(told({ ...session, refunds }, 'refund.failed', now()))
+    },
+    dispute(sessionId, days) {
+      const session = current(sessionId)
+      if (!session?.paymentReference || session.dispute) return session
+      const dispute: LocalDispute = {
+        disputeId: `dp_local_${randomUUID().replaceAll('-', '')}`,
+        openedAt: now(),
+        dueAt: now() + days * 24 * 60 * MINUTE,
+        status: 'needs_response',
+      }
+      const opened = told({ ...session, dispute }, 'charge.dispute.created', now())
+      return files.save(told(opened, 'charge.dispute.funds_withdrawn', now()))
+    },
+    moveDispute(sessionId, status) {
+      const session = current(sessionId)
+      const { dispute } = session ?? {}
+      if (!session || !dispute || dispute.status === 'won' || dispute.status === 'lost') return session
+      const moved = { ...session, dispute: { ...dispute, status } }
+      if (status === 'under_review') return files.save(told(moved, 'charge.dispute.updated', now()))
+      const closed = told(moved, 'charge.dispute.closed', now())
+      return files.save(status === 'won' ? told(closed, 'charge.dispute.funds_reinstated', now()) : closed)
     },
     secret,
     sessions: () => files.all(),

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isDatabaseAway, openDatabase } from '../../db/database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from '../../db/migrate.ts'
 import { openOwnPostgres } from './own-postgres.ts'
 
 test('[U26] an embedded database that dies comes back, and the same pool finds it', async () => {
@@ -51,6 +52,9 @@ test(
       openDatabase({ url: postgres.ownerUrl, maxConnections: 1 }),
       openDatabase({ url: postgres.url, maxConnections: 1 }),
     ]
+    await migrate(postgres.ownerUrl)
+    // U93. Tables come and go with the weeks all the same: by a function of their owner.
+    await app.query(`SELECT keep_receipts(now() + interval '80 days')`)
     await owner.query('CREATE TABLE later (id bigserial, word text)')
     await app.query(`INSERT INTO later (word) VALUES ('a')`)
     await app.query('UPDATE kept SET id = 8')

@@ -3,6 +3,7 @@ import * as path from 'node:path'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { ensureAppRole } from '../../db/app-role.ts'
 import { holdAlone } from './hold-alone.ts'
+import { tellOperator } from '../../http/tell-operator.ts'
 import type { Postgres } from '../../ports/postgres.ts'
 
 /** Stands in for a database server: one in the data folder, for this process alone. */
@@ -19,7 +20,7 @@ export async function openOwnPostgres(dataDir: string): Promise<Postgres> {
     // What is being stopped is not to come back.
     if (isStopping) return
     reviving = revive().catch((error: unknown) => {
-      process.stderr.write(`The embedded database ended and did not come back: ${String(error)}\n`)
+      tellOperator(`The embedded database ended and did not come back: ${String(error)}`, 'error')
       process.exit(1)
     })
   }
@@ -44,7 +45,7 @@ export async function openOwnPostgres(dataDir: string): Promise<Postgres> {
 }
 
 /** The folder may be entered but not listed: started by root, PostgreSQL runs as another user inside it. */
-function makeDataFolder(dataDir: string) {
+export function makeDataFolder(dataDir: string) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const { mode } = fs.statSync(dataDir)
   if (process.getuid?.() === 0 && !(mode & 0o001)) fs.chmodSync(dataDir, mode | 0o011)

@@ -8,7 +8,7 @@ import { openS3Keys } from './s3-keys.ts'
 import type { S3Keys } from './s3-keys.ts'
 import type { S3Endpoint } from './s3-routes.ts'
 import { createVideoAddresses } from '../../adapters/video-addresses.ts'
-import { CHECKSUMS } from '../../adapters/video-store-s3.ts'
+import { CHECKSUMS } from '../../adapters/s3-address.ts'
 import type { VideoStore } from '../../ports/video-store.ts'
 
 /** Of the store on this server; they mean nothing elsewhere. */

@@ -7,7 +7,7 @@ import { roundHalfUp } from '../scoring/arithmetic.ts'
 
 /** J2. An evaluator's own offset is shown from this many evaluations on. */
 export const SHOWN_FROM = 20
-/** J3. What two evaluators made of the same videos says nothing below this. */
+/** J3. So many pairs of ratings and more say how two evaluators agree. */
 export const LEAST_PAIRS = 5
 /** J2. A mean of n is shrunk by n / (n + this). */
 export const SHRINKAGE = 8

@@ -19,7 +19,7 @@ export type PairedWork = {
   points: ReadonlyArray<{ mean: number; difference: number }>
 }
 
-/** How well evaluators agree who rated the same videos, neither knowing of the other. */
+/** How well evaluators agree who rated the same players, neither knowing of the other. */
 export function agreementSummary(
   { pairs, skills, totals, points }: PairedWork,
   quantile: QuantileOfF,

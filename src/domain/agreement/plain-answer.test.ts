@@ -16,15 +16,18 @@ test.each([
   [-1, 'Evaluators do not agree well yet'],
 ])('a coefficient of %d reads "%s"', (value, answer) => {
   expect(plainAnswer({ pairs: 12, icc: icc(value), mean_gap: 2.14 })).toBe(
-    `${answer}: two ratings of the same video are 2.1 of 60 points apart on average, over 12 videos.`,
+    `${answer}: two ratings of the same player are 2.1 of 60 points apart on average, over 12 pairs.`,
   )
 })
 
 test.each([
-  [0, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there are none.'],
-  [1, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there is 1.'],
-  [4, 'We can’t say yet how well evaluators agree. That takes 5 videos rated twice, and there are 4.'],
-  [5, 'We can’t say yet how well evaluators agree. The videos rated twice are too similar.'],
-])('with %d videos and no coefficient it says what is missing', (pairs, answer) => {
+  [0, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there are none.'],
+  [1, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there is 1.'],
+  [4, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there are 4.'],
+  [
+    5,
+    'We can’t say yet how well evaluators agree. Too few pairs of ratings have totals, or the totals are too similar.',
+  ],
+])('with %d pairs and no coefficient it says what is missing', (pairs, answer) => {
   expect(plainAnswer({ pairs, icc: null, mean_gap: null })).toBe(answer)
 })

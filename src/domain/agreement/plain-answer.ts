@@ -11,13 +11,14 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 /**
  * Whether evaluators agree, in one sentence: by the agreement of totals (J6) as it is written, with how far two
- * totals of one video are apart. Below the least number of videos it says what is missing.
+ * totals of one player are apart. Below the least number of pairs it says what is missing.
  */
 export function plainAnswer({ pairs, icc, mean_gap }: Pick<AgreementSummary, 'pairs' | 'icc' | 'mean_gap'>): string {
   if (pairs < LEAST_PAIRS)
-    return `We can’t say yet how well evaluators agree. That takes ${LEAST_PAIRS} videos rated twice, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
-  if (icc === null) return 'We can’t say yet how well evaluators agree. The videos rated twice are too similar.'
+    return `We can’t say yet how well evaluators agree. That takes ${LEAST_PAIRS} pairs of ratings, and there ${pairs === 1 ? 'is' : 'are'} ${pairs === 0 ? 'none' : pairs}.`
+  if (icc === null)
+    return 'We can’t say yet how well evaluators agree. Too few pairs of ratings have totals, or the totals are too similar.'
   const answer = ANSWERS[bandOf(icc.value, ICC_BANDS)]
   if (mean_gap === null) return `${answer}.`
-  return `${answer}: two ratings of the same video are ${mean_gap.toFixed(1)} of 60 points apart on average, over ${icc.n.toLocaleString('en-US')} videos.`
+  return `${answer}: two ratings of the same player are ${mean_gap.toFixed(1)} of 60 points apart on average, over ${icc.n.toLocaleString('en-US')} pairs.`
 }

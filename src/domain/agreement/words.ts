@@ -54,10 +54,10 @@ export function offsetWords(
   return `${lead}, over ${n} evaluations; 95% confidence between ${signedOffset(low)} and ${signedOffset(high)}`
 }
 
-/** J3. Against second raters of the same videos. */
+/** J3. Against the other ratings of the same pairs. */
 export function pairedWords({ value, n }: { value: number; n: number }): string {
   const size = sizeOf(value)
-  return `Over ${n} videos that others rated, too, you rated ${size === '0.00' ? 'as they did' : `${size} points a skill ${value > 0 ? 'higher' : 'lower'} than they did`}`
+  return `Over ${n} pairs of ratings with others, you rated ${size === '0.00' ? 'as they did' : `${size} points a skill ${value > 0 ? 'higher' : 'lower'} than they did`}`
 }
 
 /** What shares are judged by. */

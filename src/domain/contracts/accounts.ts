@@ -3,7 +3,8 @@ import { Role } from '../access/role.ts'
 import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './wire.ts'
+import { EVENT_PARTS } from './events.ts'
+import { Day, Id } from './wire.ts'
 
 export const TeamAndLeague = v.object({
   id: v.number(),
@@ -35,6 +36,11 @@ export const User = v.object({
   submission_count: v.number(),
   roles: v.array(v.string()),
   team_and_league: v.array(TeamAndLeague),
+  /** Events that are not closed for 14 days yet, at which the user works. */
+  events: v.optional(
+    v.array(v.object({ id: Id, name: v.string(), ends_on: Day, parts: v.array(v.picklist(EVENT_PARTS)) })),
+    [],
+  ),
 })
 export type User = v.InferOutput<typeof User>
 

@@ -12,7 +12,7 @@ const Offset = v.object({
 })
 export type Offset = v.InferOutput<typeof Offset>
 
-/** J1. Weighted kappa; null where nothing varies and below 5 videos that were rated twice. */
+/** J1. Weighted kappa; null where nothing varies and below 5 pairs of ratings. */
 const Kappa = v.object({ value: v.number(), band: v.string() })
 
 export const STYLE_FLAGS = ['halo', 'centre', 'extremes', 'overrides', 'hasty'] as const
@@ -28,7 +28,7 @@ export const EvaluatorFigures = v.object({
   evaluations: v.number(),
   /** J2. Against what levels and positions expect, shrunk; null below 20 evaluations. In points of 1 to 5. */
   offset: v.nullable(Offset),
-  /** J3. Against the other raters of the same videos, shrunk; null below 5 of them. */
+  /** J3. Against the other ratings of their pairs, shrunk; null below 5 of them. */
   paired_offset: v.nullable(Offset),
   within_half: v.nullable(v.object({ share: v.number(), n: v.number() })),
   kappa: v.nullable(Kappa),
@@ -42,7 +42,7 @@ export const EvaluatorFigures = v.object({
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
 
 export const AgreementSummary = v.object({
-  /** Evaluations that two evaluators made of one video, neither knowing of the other. */
+  /** Two ratings of one player by two evaluators, of one video or at one event, neither knowing of the other. */
   pairs: v.number(),
   skills: v.array(
     v.object({

@@ -1,8 +1,37 @@
 import { getMe, validateEmail } from './accounts.ts'
 import { getAgreement, getOwnAgreement } from './agreement.ts'
 import { getQueue, listUserChanges, listUsers, updateUser } from './admin.ts'
+import { downloadEvidence, getPayment, listDisputes, listPayments, refundPayment } from './admin-payments.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import { changeConsultation, requestConsultation } from './consultations.ts'
+import {
+  getBoard,
+  getCoverage,
+  closeEvent,
+  decideEventCase,
+  joinEventPlayers,
+  listEventCases,
+  publishEvent,
+  unjoinEventPlayers,
+} from './event-outcome.ts'
+import {
+  addEventPlayers,
+  getEventReady,
+  inviteToEvent,
+  listEventPlayers,
+  listEventStaff,
+  removeEventStaff,
+} from './event-people.ts'
+import {
+  addEventGroup,
+  changeEvent,
+  changeEventGroup,
+  createEvent,
+  deleteEvent,
+  getEvent,
+  listEvents,
+  removeEventGroup,
+} from './events.ts'
 import { getDashboardFilters } from './dashboard-filters.ts'
 import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -158,6 +187,11 @@ export const endpoints: readonly Endpoint[] = [
   updateUser,
   listUserChanges,
   getQueue,
+  listPayments,
+  getPayment,
+  refundPayment,
+  listDisputes,
+  downloadEvidence,
   listAudit,
   listPackages,
   listAllPackages,
@@ -194,6 +228,28 @@ export const endpoints: readonly Endpoint[] = [
   getProgramInvitation,
   acceptProgramInvitation,
   listOwnPrograms,
+  listEvents,
+  createEvent,
+  getEvent,
+  changeEvent,
+  deleteEvent,
+  addEventGroup,
+  changeEventGroup,
+  removeEventGroup,
+  listEventStaff,
+  inviteToEvent,
+  removeEventStaff,
+  addEventPlayers,
+  listEventPlayers,
+  getEventReady,
+  getCoverage,
+  joinEventPlayers,
+  unjoinEventPlayers,
+  closeEvent,
+  publishEvent,
+  listEventCases,
+  decideEventCase,
+  getBoard,
   getDashboard,
   getDashboardFilters,
   getAgreement,

@@ -17,8 +17,16 @@ export const AuditDetails = v.object({
   part: v.optional(v.string()),
   /** Teams that came into a program, or left it. */
   team_ids: v.optional(v.array(v.number())),
+  event_id: v.optional(Id),
+  /** What somebody was invited to be at the event, became or was. */
+  parts: v.optional(v.array(v.string())),
   /** Whose evaluations were joined, or given back. */
   player_id: v.optional(Id),
+  /** Who was joined: the one that stays, and the other. */
+  event_player_ids: v.optional(v.array(Id)),
+  /** A payment, and what was refunded of it. */
+  checkout_id: v.optional(Id),
+  amount_cents: v.optional(v.number()),
   /** Of a list that was downloaded. */
   rows: v.optional(v.number()),
 })

@@ -7,6 +7,8 @@ export const LAST_ADMIN = 'LAST_ADMIN'
 export const MISSING = 'MISSING'
 export const KEY_REUSED = 'KEY_REUSED'
 export const ALREADY_CLAIMED = 'ALREADY_CLAIMED'
+/** Dated so long ago that nobody can tell whether it was applied then. */
+export const TOO_OLD = 'TOO_OLD'
 export const ALREADY_FINAL = 'ALREADY_FINAL'
 export const INCOMPLETE = 'INCOMPLETE'
 export const NEEDS_NEWER_APP = 'NEEDS_NEWER_APP'

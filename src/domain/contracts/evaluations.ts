@@ -88,6 +88,15 @@ export const EvaluationData = v.object({
   report_email: v.optional(v.nullable(v.string())),
   /** Whether the player reads it in an account of their own. */
   has_account: v.optional(v.boolean()),
+  /** Of a sheet of an event: whose, and what it is rated by. Absent for other evaluations. */
+  event: v.optional(
+    v.object({
+      event_id: Id,
+      event_player_id: Id,
+      name: v.string(),
+      form: v.object({ version: v.number(), keys: v.array(v.string()) }),
+    }),
+  ),
   submitted_at: v.nullable(Instant),
   due_at: v.nullable(Instant),
   completed_at: v.nullable(Instant),
@@ -115,6 +124,16 @@ export const EarlierResult = v.object({
 })
 export type EarlierResult = v.InferOutput<typeof EarlierResult>
 
+/** What stands in the report of an event, which is of all its evaluators and names none. */
+export const SeenTogether = v.object({
+  seen_by: v.number(),
+  /** A gap between them that nobody decided in time. */
+  has_differed: v.boolean(),
+  /** Of each item that was rated, how many rated it, and from where to where. */
+  spread: v.array(v.object({ key: v.string(), evaluators: v.number(), low: v.number(), high: v.number() })),
+})
+export type SeenTogether = v.InferOutput<typeof SeenTogether>
+
 /** The report: what was computed, and what stands around it. */
 export const Report = v.object({
   ...EvaluationResult.entries,
@@ -128,6 +147,8 @@ export const Report = v.object({
   is_live_evaluation: v.boolean(),
   player_profile: PlayerProfile,
   evaluator_name: v.nullable(v.string()),
+  /** Of an event; absent in other reports. */
+  event: v.optional(SeenTogether),
   /** Of the video that was watched; null for a live evaluation and where it is not known. */
   video_duration_s: v.nullable(v.number()),
   notes: v.object({ evaluator: v.array(Note), player: v.array(Note) }),

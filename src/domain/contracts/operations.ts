@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
+import { FirstName, LastName, orEmpty, ReportEmail } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { EventPlayerFacts, NewEventPlayer } from './event-player-facts.ts'
 import { Note } from './notes.ts'
 import { AthleticInfo, BibNumber, GENDERS, JerseyColor, WrittenOrganization } from './players.ts'
 import { RatingKey, RatingValue } from './ratings.ts'
@@ -11,8 +12,14 @@ export const OPERATION_SCHEMA = 2
 export const MOST_OPERATIONS = 50
 export const MOST_BATCH_BYTES = 256_000
 
-/** How deep in an evaluation's life a kind comes; one evaluation's operations go out in the order they were made. */
+/**
+ * How deep in the life of its subject, an evaluation or an event player, a kind comes. Operations of one subject go out
+ * in the order they were made.
+ */
 export const OPERATION_KINDS = [
+  'event-player.add',
+  'event-player.check-in',
+  'event-player.change',
   'live.create',
   'player.describe',
   'report.address',
@@ -22,10 +29,12 @@ export const OPERATION_KINDS = [
   'evaluation.reopen',
   'evaluation.complete',
   'evaluation.release',
+  'board.move',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 const head = { mutation_id: Id, evaluation_submission_id: Id }
+const eventHead = { mutation_id: Id, event_player_id: Id, event_id: Id }
 const Revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
 /** Who a walk-on is, as far as anybody knows: a number and a color are enough to begin with. */
@@ -47,23 +56,87 @@ export type KnownPlayer = Omit<WalkOn, 'organization'> & {
   organization: Omit<WalkOn['organization'], 'organization_logo'>
 }
 
-/** Where the report goes once it is published: the guardian's address, or the player's own. */
-export const ReportEmail = v.pipe(v.string(), v.trim(), Email)
+const creation = {
+  ...head,
+  rubric_version: Text(20),
+  report_email: v.optional(v.nullable(ReportEmail)),
+  /** The device's clock: shown, never used for order. */
+  created_at: Instant,
+}
 
 export const LiveCreation = v.object({
-  ...head,
+  ...creation,
   player: v.object({ id: Id, ...WalkOn.entries }),
   jersey_number: BibNumber,
   jersey_color: JerseyColor,
   event_name: Text(100),
   /** Only the 12 skills and the 8 team-player items are rated; the micro-skills count as not observed. */
   quick_mode: v.boolean(),
-  rubric_version: Text(20),
-  report_email: v.optional(v.nullable(ReportEmail)),
-  /** The device's clock: shown, never used for order. */
-  created_at: Instant,
 })
 export type LiveCreation = v.InferOutput<typeof LiveCreation>
+
+/**
+ * EV3. Of a player of an event, whom one evaluator rates once: the evaluation's id must be `eventEvaluationId` of the
+ * two.
+ */
+export const EventCreation = v.object({
+  ...creation,
+  event_player_id: Id,
+  /** Of the form that the device holds; the newest when absent. */
+  form_version: v.optional(Revision),
+})
+export type EventCreation = v.InferOutput<typeof EventCreation>
+
+export const isOfEvent = (body: object): body is EventCreation => 'event_player_id' in body
+
+const EitherCreation = v.lazy((body): v.GenericSchema<unknown, LiveCreation | EventCreation> =>
+  typeof body === 'object' && body !== null && isOfEvent(body) ? EventCreation : LiveCreation,
+)
+
+/** A player who stands on no list: a bib is enough to begin with. The id is the device's. */
+export const EventPlayerAddition = v.object({
+  ...eventHead,
+  ...NewEventPlayer.entries,
+  checked_in: v.optional(v.boolean(), false),
+  created_at: v.optional(Instant),
+})
+export type EventPlayerAddition = v.InferOutput<typeof EventPlayerAddition>
+
+/** The player is there, or is not after all. The last one that arrives stands. */
+export const EventPlayerCheckIn = v.object({
+  ...eventHead,
+  checked_in: v.optional(v.boolean(), true),
+  /** The device's clock. */
+  at: v.optional(Instant),
+})
+export type EventPlayerCheckIn = v.InferOutput<typeof EventPlayerCheckIn>
+
+/** 25 kB as they stand in a batch, in base64. */
+const MOST_PHOTO_CHARACTERS = 34_200
+
+/** What is named is changed, the rest stays. Of each field the last change that arrives stands. */
+export const EventPlayerChange = v.object({
+  ...eventHead,
+  ...v.partial(EventPlayerFacts).entries,
+  /** A JPEG of at most 25 kB in base64; null takes the photo away. */
+  photo: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.base64('Use a photo in base64'),
+        v.maxLength(MOST_PHOTO_CHARACTERS, 'A photo may have 25 kB'),
+      ),
+    ),
+  ),
+})
+export type EventPlayerChange = v.InferOutput<typeof EventPlayerChange>
+
+/** Puts a player into a column of the decide board, or into none. The last one that arrives stands. */
+export const BoardMove = v.object({
+  ...eventHead,
+  column: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7))),
+})
+export type BoardMove = v.InferOutput<typeof BoardMove>
 
 /** Says more of the walk-on of a live evaluation, or corrects it. The last one that arrives stands. */
 export const PlayerDescription = v.object({ ...head, player: WalkOn })
@@ -125,7 +198,10 @@ export const Release = v.object(head)
 export type Release = v.InferOutput<typeof Release>
 
 export type OperationBodies = {
-  'live.create': LiveCreation
+  'event-player.add': EventPlayerAddition
+  'event-player.check-in': EventPlayerCheckIn
+  'event-player.change': EventPlayerChange
+  'live.create': LiveCreation | EventCreation
   'player.describe': PlayerDescription
   'report.address': ReportAddress
   'ratings.save': RatingsPatch
@@ -134,13 +210,22 @@ export type OperationBodies = {
   'evaluation.reopen': Reopening
   'evaluation.complete': Completion
   'evaluation.release': Release
+  'board.move': BoardMove
 }
 /** What the wire calls an operation: its kind is told by the path it is sent to. */
 export type OperationBody = OperationBodies[OperationKind]
 
+/** What an operation is about: an evaluation, or a player of an event. What is about one thing goes out in order. */
+export function subjectOf(body: OperationBody): string {
+  return 'evaluation_submission_id' in body ? body.evaluation_submission_id : body.event_player_id
+}
+
 /** Shape of one operation of each kind. A batch is parsed one by one with it, so that a bad record stops no other. */
 export const operationSchemas = {
-  'live.create': LiveCreation,
+  'event-player.add': EventPlayerAddition,
+  'event-player.check-in': EventPlayerCheckIn,
+  'event-player.change': EventPlayerChange,
+  'live.create': EitherCreation,
   'player.describe': PlayerDescription,
   'report.address': ReportAddress,
   'ratings.save': RatingsPatch,
@@ -149,6 +234,7 @@ export const operationSchemas = {
   'evaluation.reopen': Reopening,
   'evaluation.complete': Completion,
   'evaluation.release': Release,
+  'board.move': BoardMove,
 } as const
 
 const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.number(), OPERATION_SCHEMA) }
@@ -196,50 +282,56 @@ export const OperationAnswer = v.object({
 })
 export type OperationAnswer = v.InferOutput<typeof OperationAnswer>
 
-function replayable<K extends OperationKind>(kind: K, path: string, summary: string) {
-  const single = v.object({ ...device, ...operationSchemas[kind].entries })
-  return endpoint({ method: 'POST', path, summary, input: v.union([OperationBatch, single]), output: OperationAnswer })
+const single = <Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) =>
+  v.object({ ...device, ...entries })
+
+function replayable<Entries extends v.ObjectEntries>(shape: { entries: Entries }, path: string, summary: string) {
+  const input = v.union([OperationBatch, single(shape)])
+  return endpoint({ method: 'POST', path, summary, input, output: OperationAnswer })
 }
 
 export const replayableEndpoints = {
-  'live.create': replayable('live.create', '/evaluation/live/', 'Create live evaluations'),
+  'event-player.add': replayable(EventPlayerAddition, '/event/player-add/', 'Add players to an event'),
+  'event-player.check-in': replayable(EventPlayerCheckIn, '/event/player-check-in/', 'Check players in'),
+  'event-player.change': replayable(
+    EventPlayerChange,
+    '/event/player-change/',
+    'Change the bib, group, name or photo of players',
+  ),
+  'live.create': endpoint({
+    ...replayable(LiveCreation, '/evaluation/live/', 'Create live evaluations'),
+    input: v.union([OperationBatch, single(LiveCreation), single(EventCreation)]),
+  }),
   'player.describe': replayable(
-    'player.describe',
+    PlayerDescription,
     '/evaluation/live/player/',
     'Name and describe the walk-on of a live evaluation, until it is completed',
   ),
   'report.address': replayable(
-    'report.address',
+    ReportAddress,
     '/evaluation/live/report-email/',
     'Say where the report of a live evaluation goes, also after it is published',
   ),
   'ratings.save': replayable(
-    'ratings.save',
+    RatingsPatch,
     '/evaluation/evaluation-ratings/',
     'Save ratings; the first save claims an open submission',
   ),
-  'note.save': replayable('note.save', '/evaluation/note/', "Save notes; empty text withdraws one's note"),
-  'evaluation.final-save': replayable(
-    'evaluation.final-save',
-    '/evaluation/final-save/',
-    'Lock the ratings and compute the result',
-  ),
-  'evaluation.reopen': replayable('evaluation.reopen', '/evaluation/reopen/', 'Unlock the ratings before completion'),
+  'note.save': replayable(NotePut, '/evaluation/note/', "Save notes; empty text withdraws one's note"),
+  'evaluation.final-save': replayable(FinalSave, '/evaluation/final-save/', 'Lock the ratings and compute the result'),
+  'evaluation.reopen': replayable(Reopening, '/evaluation/reopen/', 'Unlock the ratings before completion'),
   'evaluation.complete': replayable(
-    'evaluation.complete',
+    Completion,
     '/evaluation/complete/',
     'Publish the result, or report a video problem',
   ),
-  'evaluation.release': replayable(
-    'evaluation.release',
-    '/evaluation/release/',
-    'Give a claimed submission back to the queue',
-  ),
+  'evaluation.release': replayable(Release, '/evaluation/release/', 'Give a claimed submission back to the queue'),
+  'board.move': replayable(BoardMove, '/event/board-move/', 'Move players on the decide board'),
 } as const
 
 /** The specification's path for team-player items alone: the same effect as saving ratings. */
 export const saveTeamPlayerScores = replayable(
-  'ratings.save',
+  RatingsPatch,
   '/evaluation/team-player-scores/save/',
   'Save ratings of team-player items',
 )

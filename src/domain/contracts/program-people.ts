@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { TypedEmail } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { EVENT_PARTS } from './events.ts'
 import { pageFields, pageOf } from './lists.ts'
-import { Id, Instant, RowNumber } from './wire.ts'
+import { Day, Id, Instant, RowNumber } from './wire.ts'
 
 /** What somebody may be invited to be in a program. */
 export const PROGRAM_PARTS = ['director', 'coach', 'evaluator'] as const
@@ -107,22 +108,34 @@ export const takeTeamOutOfProgram = endpoint({
 /** The secret of an invitation's link. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
 
+/** Of an invitation to an event alone; the program is then whose event it is, or its team. */
+const OfEvent = {
+  event_id: v.optional(Id),
+  event_name: v.optional(v.string()),
+  parts: v.optional(v.array(v.picklist(EVENT_PARTS))),
+}
+
 /** What whoever holds the link may read. The address it was sent to is not in it. */
 export const ProgramInvitationPaper = v.object({
   program_name: v.string(),
   city: v.nullable(v.string()),
   state_name: v.nullable(v.string()),
+  /** Of an invitation to an event `evaluator`; what it is to then stands in `parts`. */
   part: Part,
   /** A name; null when that person is gone. */
   invited_by: v.nullable(v.string()),
   expires_at: Instant,
+  ...OfEvent,
+  starts_on: v.optional(Day),
+  ends_on: v.optional(Day),
+  place: v.optional(v.nullable(v.string())),
 })
 export type ProgramInvitationPaper = v.InferOutput<typeof ProgramInvitationPaper>
 
 export const getProgramInvitation = endpoint({
   method: 'GET',
   path: '/invitation/:token/',
-  summary: 'Whose program an invitation is to, and as what',
+  summary: 'Whose program or event an invitation is to, and as what',
   input: v.object({ token: Token }),
   output: ProgramInvitationPaper,
 })
@@ -131,12 +144,13 @@ export const getProgramInvitation = endpoint({
 export const acceptProgramInvitation = endpoint({
   method: 'POST',
   path: '/invitation/:token/',
-  summary: 'Accept an invitation to a program',
+  summary: 'Accept an invitation to a program or an event',
   input: v.object({
     token: Token,
     team_ids: v.optional(v.pipe(v.array(RowNumber), v.maxLength(50, 'Choose at most 50 teams')), []),
   }),
-  output: v.object({ program_id: v.number(), program_name: v.string(), part: Part }),
+  /** `program_id` is null of an event. */
+  output: v.object({ program_id: v.nullable(v.number()), program_name: v.string(), part: Part, ...OfEvent }),
 })
 
 const OwnProgram = v.object({

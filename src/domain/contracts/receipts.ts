@@ -6,6 +6,7 @@ import { Id, Instant } from './wire.ts'
 export const Receipt = v.object({
   mutation_id: Id,
   kind: v.picklist(OPERATION_KINDS),
+  /** What the operation was about: an evaluation, or since there are events an event player. */
   evaluation_submission_id: Id,
   applied_at: Instant,
 })

@@ -145,5 +145,11 @@ export const listCredits = endpoint({
   path: '/evaluation/credits/',
   summary: 'Own purchases and what is left of them, the one used next first',
   input: v.object({}),
-  output: v.object({ credits_left: v.number(), consultations_left: v.number(), purchases: v.array(Purchase) }),
+  output: v.object({
+    credits_left: v.number(),
+    /** That can't be used while a bank looks into their payment; not counted among those left. */
+    credits_held: v.number(),
+    consultations_left: v.number(),
+    purchases: v.array(Purchase),
+  }),
 })

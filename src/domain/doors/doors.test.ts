@@ -36,7 +36,7 @@ route                                   auth out prof P    E    C    D    O    -
 /app/live-player-profile/$step          .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
 /app/summary/$id                        .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
 /app/evaluation-panel/$id               .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
-/app/outbox                             .    in  .    404  +    404  404  404  P1  Ev  Co  Di  Ow  team
+/app/outbox                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/complete-profile/evaluator         .    in  .    404  +    404  404  404  404 +   404 404 404 team
 /app/complete-profile/coach             .    in  .    404  404  +    404  404  404 404 +   404 404 team
 /app/complete-profile/coach-team        .    in  .    404  404  +    404  404  404 404 +   404 404 +
@@ -51,6 +51,15 @@ route                                   auth out prof P    E    C    D    O    -
 /app/performance-portal/$               .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
 /app/program                            .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
 /app/program/$id                        .    in  .    404  404  404  +    +    P1  Ev  Co  Di  Ow  team
+/app/events                             .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/new                          .    in  .    404  404  +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id                          .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/bibs                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/coverage                 .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/cases                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/court                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/desk                     .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
+/app/event/$id/board                    .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/agreement                          .    in  .    404  +    404  +    +    P1  Ev  Co  Di  Ow  team
 /app/library                            .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/help-center                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  +
@@ -99,8 +108,10 @@ const signedIn = (
   role,
   isEvaluator: role === 'Evaluator',
   isAdmin: false,
+  isEventStaff: false,
   profile,
   hasSubmissions: false,
+  hasEvents: false,
   ...parts,
 })
 /** One list of visitors for each column: a waiting profile is the same for every role. */
@@ -133,9 +144,11 @@ test.each(ROWS)('[A4] %s', (route, ...cells) => {
 })
 
 test('[A3] a player who has handed something in lands in the library', () => {
-  expect(doorTo('/app', signedIn('Player', 'fine', { hasSubmissions: true }))).toBe('/app/library')
+  expect(doorTo('/app', signedIn('Player', 'fine', { hasSubmissions: true, hasEvents: false }))).toBe('/app/library')
   for (const role of ['Coach', 'Director', 'Owner'] as const) {
-    expect(doorTo('/app', signedIn(role, 'fine', { hasSubmissions: true }))).toBe('/app/performance-portal')
+    expect(doorTo('/app', signedIn(role, 'fine', { hasSubmissions: true, hasEvents: false }))).toBe(
+      '/app/performance-portal',
+    )
   }
 })
 
@@ -144,7 +157,6 @@ const EVALUATORS_PAGES: RoutePath[] = [
   '/app/live-player-profile/$step',
   '/app/summary/$id',
   '/app/evaluation-panel/$id',
-  '/app/outbox',
   '/app/complete-profile/evaluator',
 ]
 test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
@@ -162,6 +174,33 @@ test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
   },
 )
 
+test.each(['Player', 'Coach', 'Director', 'Owner'] as const)(
+  '[A2] an event opens the panel to a %s who works there, and nothing else',
+  (role) => {
+    const staff = signedIn(role, 'fine', { isEventStaff: true })
+    const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
+      (route) => doorTo(route, staff) !== doorTo(route, signedIn(role)),
+    )
+    expect(changed).toEqual(['/app/evaluation-panel/$id'])
+  },
+)
+
+test.each([...ROLES.map((role) => [role, 'not-created'] as const), ['Coach', 'no-roster'] as const])(
+  '[A4] an event opens its own pages to a %s who works there and whose profile is %s',
+  (role, profile) => {
+    const staff = signedIn(role, profile, { isEventStaff: true })
+    const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
+      (route) => doorTo(route, staff) !== doorTo(route, signedIn(role, profile)),
+    )
+    expect(changed.toSorted()).toEqual(
+      Object.keys(ROUTES)
+        .filter((route) => /^\/app\/(?:events|event\/\$id|evaluation-panel|outbox)/u.test(route))
+        .toSorted(),
+    )
+    expect(changed.map((route) => doorTo(route, staff))).toEqual(changed.map(() => 'enter'))
+  },
+)
+
 test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
   const admin = signedIn(role, 'fine', { isAdmin: true })
   const changed = (Object.keys(ROUTES) as RoutePath[]).filter(
@@ -170,7 +209,7 @@ test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and not
   const opened = [
     '/app/admin',
     '/app/admin/$tab',
-    ...['/app/agreement', '/app/program', '/app/program/$id'].filter(
+    ...['/app/agreement', '/app/event/new', '/app/program', '/app/program/$id'].filter(
       (route) => doorTo(route as RoutePath, signedIn(role)) !== 'enter',
     ),
   ]

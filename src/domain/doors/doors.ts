@@ -16,8 +16,12 @@ export type Visitor =
       role: Role
       isEvaluator: boolean
       isAdmin: boolean
+      /** At an event that is not long closed. */
+      isEventStaff: boolean
       profile: ProfileState
       hasSubmissions: boolean
+      /** Works at an event, or organizes one. */
+      hasEvents: boolean
     }
 
 /** A path leads there instead. */
@@ -32,9 +36,10 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
   if (visitor.profile === 'loading') return 'loading'
   if (plan.for === 'signed-out')
     return visitor.profile === 'not-created' ? completeProfilePage(visitor.role) : basePage(visitor.role)
-  if (visitor.profile === 'not-created' && !plan.openTo?.includes('not-created'))
+  const isForTheirEvent = plan.isOpenToEventStaff === true && visitor.isEventStaff
+  if (visitor.profile === 'not-created' && !plan.openTo?.includes('not-created') && !isForTheirEvent)
     return completeProfilePage(visitor.role)
-  if (visitor.profile === 'no-roster' && !plan.openTo?.includes('no-roster')) return TEAM_PAGE
+  if (visitor.profile === 'no-roster' && !plan.openTo?.includes('no-roster') && !isForTheirEvent) return TEAM_PAGE
   if (plan.for !== 'signed-in' && !plan.for.some((key) => holds(visitor, key))) return '/app/pagenotfound'
   if (plan.leadsTo === 'landing page') return landingPage(visitor.role, visitor.hasSubmissions)
   return pathOf(plan.leadsTo) ?? 'enter'
@@ -61,8 +66,11 @@ export function visitorOf(session: Session, isUnanswered = false): Visitor {
     role,
     isEvaluator,
     isAdmin,
+    // Offline nobody may say so, and nobody is kept out for that.
+    isEventStaff: user ? (user.events ?? []).length > 0 : true,
     profile: profileOf(session, isUnanswered),
     hasSubmissions: (user?.submission_count ?? 0) !== 0,
+    hasEvents: (user?.events.length ?? 0) > 0,
   }
 }
 
@@ -75,9 +83,17 @@ function profileOf(
   return role === 'Coach' && !user.team_roster_completed ? 'no-roster' : 'fine'
 }
 
-/** A2. The flag of an evaluator opens an evaluator's pages to any role; so does the admin's flag its own. */
-function holds(visitor: Extract<Visitor, { phase: 'signed-in' }>, key: Role | 'Admin'): boolean {
-  return visitor.role === key || (key === 'Evaluator' && visitor.isEvaluator) || (key === 'Admin' && visitor.isAdmin)
+/**
+ * A2. The flag of an evaluator opens an evaluator's pages to any role; so does the admin's flag its own, and an event
+ * the pages of who rates there.
+ */
+function holds(visitor: Extract<Visitor, { phase: 'signed-in' }>, key: Role | 'Admin' | 'EventStaff'): boolean {
+  return (
+    visitor.role === key ||
+    (key === 'Evaluator' && visitor.isEvaluator) ||
+    (key === 'Admin' && visitor.isAdmin) ||
+    (key === 'EventStaff' && visitor.isEventStaff)
+  )
 }
 
 function pathOf(path: string | undefined): `/${string}` | undefined {

@@ -5,11 +5,14 @@ export type Unfinished = 'not-created' | 'no-roster'
 
 type Plan = {
   /**
-   * `anyone` whoever it is; `signed-out` and `signed-in` as they say; else those who hold one of the roles or flags.
+   * `anyone` whoever it is; `signed-out` and `signed-in` as they say; else those who hold one of the roles or flags, or
+   * work at an event.
    */
-  for: 'anyone' | 'signed-out' | 'signed-in' | readonly (Role | 'Admin')[]
+  for: 'anyone' | 'signed-out' | 'signed-in' | readonly (Role | 'Admin' | 'EventStaff')[]
   /** Opens also to people who would first have to finish their profile or roster. */
   openTo?: readonly Unfinished[]
+  /** Opens to whoever works at an event before their profile is finished: an invitation leads straight there. */
+  isOpenToEventStaff?: true
   /** A path that only leads on. `landing page` depends on the person. */
   leadsTo?: string
 }
@@ -23,6 +26,10 @@ const signedOut = { for: 'signed-out' } as const
 const everyone = { for: 'signed-in' } as const
 const players = { for: ['Player'] } as const
 const evaluators = { for: ['Evaluator'] } as const
+/** Who rates, also a coach or a player who helps at a gym. */
+const raters = { for: ['Evaluator', 'EventStaff'], isOpenToEventStaff: true } as const
+/** What somebody who works at an event needs on that day. */
+const eventDay = { for: 'signed-in', isOpenToEventStaff: true } as const
 const staff = { for: STAFF } as const
 const heads = { for: ['Director', 'Owner', 'Admin'] } as const
 
@@ -48,8 +55,8 @@ export const ROUTES = {
   '/app/editProfile': evaluators,
   '/app/live-player-profile/$step': evaluators,
   '/app/summary/$id': evaluators,
-  '/app/evaluation-panel/$id': evaluators,
-  '/app/outbox': evaluators,
+  '/app/evaluation-panel/$id': raters,
+  '/app/outbox': eventDay,
   '/app/complete-profile/player': { ...profileOf('Player'), leadsTo: '/app/create-profile/player_information' },
   '/app/complete-profile/evaluator': profileOf('Evaluator'),
   '/app/complete-profile/coach': profileOf('Coach'),
@@ -65,6 +72,15 @@ export const ROUTES = {
   '/app/performance-portal/$': staff,
   '/app/program': heads,
   '/app/program/$id': heads,
+  '/app/events': eventDay,
+  '/app/event/new': { for: [...STAFF, 'Admin'] },
+  '/app/event/$id': eventDay,
+  '/app/event/$id/bibs': eventDay,
+  '/app/event/$id/coverage': eventDay,
+  '/app/event/$id/cases': eventDay,
+  '/app/event/$id/board': eventDay,
+  '/app/event/$id/court': eventDay,
+  '/app/event/$id/desk': eventDay,
   '/app/agreement': { for: ['Evaluator', 'Director', 'Owner', 'Admin'] },
   '/app/library': everyone,
   '/app/help-center': { for: 'signed-in', openTo: ['no-roster'] },

@@ -4,7 +4,14 @@ import type { RatingSheet } from './rating.ts'
 export type IncomingRating = { key: string; value: RatingValue; rev: number }
 
 /** One field as the server keeps it. `rev` counts on the device that wrote it, `server_revision` on the server. */
-export type StoredRating = { value: RatingValue; rev: number; device_id: string; server_revision: number }
+export type StoredRating = {
+  value: RatingValue
+  rev: number
+  device_id: string
+  server_revision: number
+  /** Of a sheet of an event: when it reached the server, in milliseconds. Of two joined sheets the later value stands. */
+  at?: number
+}
 export type StoredSheet = Readonly<Record<string, StoredRating>>
 
 export type RatingsOfDevice = {
@@ -13,6 +20,8 @@ export type RatingsOfDevice = {
   base_revision: number
   /** The server revision this write gets if anything of it is applied. */
   server_revision: number
+  /** Kept beside what is applied. */
+  at?: number
   ratings: ReadonlyArray<IncomingRating>
 }
 
@@ -32,7 +41,8 @@ export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): Me
     const before = stored[key]
     const verdict = before ? judge(before, value, rev, incoming) : 'apply'
     if (verdict === 'apply') {
-      sheet[key] = { value, rev, device_id: incoming.device_id, server_revision: incoming.server_revision }
+      const { device_id, server_revision, at } = incoming
+      sheet[key] = { value, rev, device_id, server_revision, ...(at !== undefined && { at }) }
       merged.applied.push(key)
     } else if (verdict === 'conflict' && before) {
       merged.conflicts.push({ key, yours: value, theirs: before.value })

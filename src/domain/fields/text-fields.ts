@@ -64,6 +64,9 @@ export const Email = v.pipe(
 /** An address as somebody types it: blanks around it and capitals are nobody's mistake. */
 export const TypedEmail = v.pipe(v.string('Please enter valid email address'), v.trim(), v.toLowerCase(), Email)
 
+/** Where a report goes once it is published: the guardian's address, or the player's own. */
+export const ReportEmail = v.pipe(v.string(), v.trim(), Email)
+
 const NOT_CALENDLY = 'Scheduling link must begin with https://calendly.com/'
 
 /** C27. An evaluator's page at Calendly: it is opened in a frame of ours, so it can be nobody else's. */

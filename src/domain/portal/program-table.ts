@@ -1,7 +1,7 @@
 import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { genderWords } from '../team/gender-words.ts'
-import { csvText, guarded } from '../team/roster-csv-text.ts'
+import { csvText, guarded } from '../csv/csv-text.ts'
 
 // The table of a program's teams: its columns, its order, its search, and the same as a file.
 

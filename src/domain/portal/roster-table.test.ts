@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { aRosterRow, someFigures } from '#tests/fixtures/a-roster-row.ts'
 import type { RosterRow } from '../contracts/dashboards.ts'
-import { unguarded } from '../team/roster-csv-text.ts'
+import { unguarded } from '../csv/csv-text.ts'
 import {
   CSV_HEAD,
   divisionWords,

@@ -1,6 +1,6 @@
 import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
-import { csvText, guarded } from '../team/roster-csv-text.ts'
+import { csvText, guarded } from '../csv/csv-text.ts'
 
 // The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
-import { ReportEmail } from '../contracts/operations.ts'
+import { ReportEmail } from '../fields/text-fields.ts'
 import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.ts'
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'

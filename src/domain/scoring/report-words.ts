@@ -19,6 +19,11 @@ export function oneDecimal(value: number): string {
   return value.toFixed(1)
 }
 
+/** "4" of a value that somebody gave, "3.7" of a mean of several. */
+export function valueWords(value: number): string {
+  return Number.isInteger(value) ? String(value) : oneDecimal(value)
+}
+
 /** R5. How far two evaluators lie apart; empty until that is known. */
 export function spreadBasis({ evaluator_gap: gap }: Pick<Report, 'evaluator_gap'>): string {
   return gap

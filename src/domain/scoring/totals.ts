@@ -12,7 +12,10 @@ export function skillRatings(rubric: ScoringRubric, sheet: RatingSheet): SkillRa
   return observed(rubric.skills, sheet, skillKey)
 }
 
-/** S5. Sum of the 12 skills out of 60; with 10 or 11 rated in proportion, one decimal; below 10 there is none. */
+/**
+ * S5. Sum of the 12 skills out of 60, one decimal: the means of several evaluators are rounded once, here. With 10 or
+ * 11 rated in proportion; below 10 there is none.
+ */
 export function totalPerformance(rubric: ScoringRubric, sheet: RatingSheet): Total {
   const ratings = [...skillRatings(rubric, sheet).values()]
   return total(ratings, rubric.skills, rubric.scoring.min_rated_skills, rubric.maxima.total_player_performance)
@@ -43,7 +46,7 @@ function total(
 ): Total {
   const rated = ratings.length
   if (rated < fewest) return { score: null, rated, pro_rata: false }
-  if (rated === items.length) return { score: sum(ratings), rated, pro_rata: false }
+  if (rated === items.length) return { score: roundHalfUp(sum(ratings), 1), rated, pro_rata: false }
   const meanMaximum = sum(items.map((item) => item.max_rating)) / items.length
   return { score: roundHalfUp((outOf * sum(ratings)) / (meanMaximum * rated), 1), rated, pro_rata: true }
 }

@@ -43,14 +43,26 @@ test('[Y21] what is in flight is free again after its lease, or at once for the 
 test('[Y5] at most fifty operations and 256 kB a request, but always one', () => {
   const many = Array.from({ length: 120 }, (_, n) => entry(n, `e${n}`, 'live.create'))
   expect(seqs(many)).toHaveLength(50)
-  const large = many.map((it) => ({ ...it, body: 'x'.repeat(100_000) }))
+  const large = many.map((it) => ({ ...it, body: { text: 'x'.repeat(100_000) } }))
   expect(seqs(large)).toHaveLength(2)
-  expect(seqs(large.map((it) => ({ ...it, body: 'x'.repeat(999_999) })))).toHaveLength(1)
-  expect(seqs(large.map((it) => ({ ...it, body: '\u20ac'.repeat(50_000) })))).toHaveLength(1)
+  expect(seqs(large.map((it) => ({ ...it, body: { text: 'x'.repeat(999_999) } })))).toHaveLength(1)
+  expect(seqs(large.map((it) => ({ ...it, body: { text: '\u20ac'.repeat(50_000) } })))).toHaveLength(1)
 })
 
 test('[Y7] what has failed stands behind what has not', () => {
   expect(seqs([{ ...entry(1, 'a', 'live.create'), next_attempt_at: 5 }, entry(2, 'b', 'live.create')], 1)).toEqual([2])
+})
+
+test('[EV32] the sheet of an event player waits behind the addition of the player, whatever holds that one up', () => {
+  const [addition, sheet] = [entry(1, 'player', 'event-player.add'), aSheet(2, 'player')]
+  expect(seqs([addition, sheet])).toEqual([1])
+  const onItsWay = { ...addition, state: 'inflight' as const, lease_until: NOW + 1 }
+  expect(seqs([onItsWay, sheet, aSheet(3, 'other')])).toEqual([3])
+  const refused = { ...addition, state: 'quarantined' as const }
+  expect(seqs([refused, sheet])).toBeUndefined()
+  expect(nextDueAt([refused, sheet])).toBeUndefined()
+  expect(seqs([entry(1, 'player', 'event-player.check-in'), sheet])).toEqual([1])
+  expect(seqs([sheet])).toEqual([2])
 })
 
 test('[Y9] the next due instant is that of the first head; what was refused is never due', () => {
@@ -68,6 +80,11 @@ function seqs(entries: ChainEntry[], operations = 50) {
   return chooseBatch(entries, { now: NOW, operations })?.entries.map(({ seq }) => seq)
 }
 
-function entry(seq: number, evaluation_id: string, kind: ChainEntry['kind']): ChainEntry {
-  return { seq, evaluation_id, kind, state: 'pending', next_attempt_at: 0, lease_until: 0, lane: 0, body: {} }
+/** The begin of the sheet of an event player. */
+function aSheet(seq: number, event_player_id: string): ChainEntry {
+  return { ...entry(seq, `sheet of ${event_player_id}`, 'live.create'), body: { event_player_id } }
+}
+
+function entry(seq: number, subject_id: string, kind: ChainEntry['kind']): ChainEntry {
+  return { seq, subject_id, kind, state: 'pending', next_attempt_at: 0, lease_until: 0, lane: 0, body: {} }
 }

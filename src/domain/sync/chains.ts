@@ -1,4 +1,4 @@
-import { MOST_BATCH_BYTES, MOST_OPERATIONS, OPERATION_KINDS } from '../contracts/operations.ts'
+import { isOfEvent, MOST_BATCH_BYTES, MOST_OPERATIONS, OPERATION_KINDS } from '../contracts/operations.ts'
 import type { OperationKind } from '../contracts/operations.ts'
 import { isOver, MOST_BACKOFF_MS } from './backoff.ts'
 
@@ -8,13 +8,14 @@ export const LEASE_MS = 45_000
 /** What the choice needs of an entry of the outbox. */
 export type ChainEntry = {
   seq: number
-  evaluation_id: string
+  /** The evaluation or the event player that it is about. */
+  subject_id: string
   kind: OperationKind
   state: 'pending' | 'inflight' | 'quarantined'
   next_attempt_at: number
   lease_until: number
   lane: number
-  body: unknown
+  body: object
 }
 
 export type ChoiceLimits = {
@@ -35,12 +36,14 @@ const ENVELOPE_BYTES = 200
 
 /**
  * Y5. The next request: operations of one kind (the wire has one path per kind), taken from the heads of all chains.
- * The chain of an evaluation is its operations in the order they were made; nothing is taken from behind an operation
+ * The chain of a subject is its operations in the order they were made; nothing is taken from behind an operation
  * that waits, is on its way or was refused. The kind that comes earliest in an evaluation's life goes first, so that
  * many evaluations share few requests. What has failed before stands behind what has not.
+ *
+ * EV32. The sheet of an event player whose addition waits here, for whatever reason, waits behind it.
  */
 export const chooseBatch: ChooseBatch = (entries, limits) => {
-  const runs = [...chainsOf(entries).values()]
+  const runs = openChainsOf(entries)
     .map((chain) => freeRun(chain, limits))
     .filter((run) => run.length > 0)
     .toSorted(([a], [b]) => (a?.next_attempt_at ?? 0) - (b?.next_attempt_at ?? 0) || (a?.seq ?? 0) - (b?.seq ?? 0))
@@ -58,11 +61,22 @@ export const chooseBatch: ChooseBatch = (entries, limits) => {
 function chainsOf<Entry extends ChainEntry>(entries: readonly Entry[]): Map<string, Entry[]> {
   const chains = new Map<string, Entry[]>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
-    const chain = chains.get(entry.evaluation_id)
+    const chain = chains.get(entry.subject_id)
     if (chain) chain.push(entry)
-    else chains.set(entry.evaluation_id, [entry])
+    else chains.set(entry.subject_id, [entry])
   }
   return chains
+}
+
+/** All chains but the sheets of event players who are themselves still to be added. */
+function openChainsOf<Entry extends ChainEntry>(entries: readonly Entry[]): Entry[][] {
+  const added = new Set(entries.filter(({ kind }) => kind === 'event-player.add').map(({ subject_id }) => subject_id))
+  return [...chainsOf(entries).values()].filter(([head]) => !added.has(playerOfSheet(head)))
+}
+
+/** Whose sheet begins here; empty when none does. */
+function playerOfSheet(head: ChainEntry | undefined): string {
+  return head?.kind === 'live.create' && isOfEvent(head.body) ? head.body.event_player_id : ''
 }
 
 /** The operations at the head of a chain that may go together: of one kind, none of them held up. */
@@ -93,7 +107,7 @@ function fill<Entry extends ChainEntry>(
 }
 
 /** At most three bytes of UTF-8 per character, and most characters take one: counted only as far as it matters. */
-function bytesOf(body: unknown): number {
+function bytesOf(body: object): number {
   const text = JSON.stringify(body)
   const isPlain = !/[^ -~]/u.test(text)
   return (isPlain ? text.length : text.length * 3) + 1
@@ -101,7 +115,7 @@ function bytesOf(body: unknown): number {
 
 /** When something may be sent next, on the device's clock; undefined when nothing waits but what was refused. */
 export function nextDueAt(entries: readonly ChainEntry[]): number | undefined {
-  const heads = [...chainsOf(entries).values()].map(([head]) => head)
+  const heads = openChainsOf(entries).map(([head]) => head)
   const times = heads.flatMap((head) =>
     head === undefined || head.state === 'quarantined'
       ? []

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
-import { fileReading } from './roster-csv-bytes.ts'
-import { columnsRefusal, openSheet, withColumn, withHead } from './roster-csv-columns.ts'
-import { csvFileName, csvText, guarded, rosterRows, unguarded } from './roster-csv-text.ts'
+import { fileReading } from '../csv/csv-bytes.ts'
+import { openSheet, withColumn, withHead } from '../csv/csv-columns.ts'
+import { csvText, guarded, unguarded } from '../csv/csv-text.ts'
+import { rosterColumns } from './roster-csv-columns.ts'
+import { csvFileName, rosterRows } from './roster-csv-text.ts'
 import {
   correctProposal,
   firstThatFit,
@@ -17,7 +19,8 @@ import type { RosterCells, TypedLine } from './roster-rules.ts'
 import { heightText } from './roster-rules-words.ts'
 
 const lists = rosterListsOf(aRubric().dropdowns)
-const open = (...rows: string[][]) => openSheet(rows, lists)
+const columns = rosterColumns(lists)
+const open = (...rows: string[][]) => openSheet(rows, columns)
 const line = (id: string, changes: Partial<TypedLine> = {}): TypedLine => ({
   ...emptyLine(id),
   jersey_number: '7',
@@ -56,12 +59,12 @@ test.each([
     ['Number', 'Name', 'Name'],
     ['jersey_number', 'full_name', 'none'],
   ],
-])('the columns %j are known', (head, columns) => {
+])('the columns %j are known', (head, known) => {
   const sheet = open(
     head,
     head.map(() => 'x'),
   )
-  expect([sheet.columns, sheet.isClear]).toEqual([columns, true])
+  expect([sheet.columns, sheet.isClear]).toEqual([known, true])
 })
 
 test("titles and empty rows above the names of the columns are passed over, and rows keep the file's numbers", () => {
@@ -83,13 +86,13 @@ test('without names of columns they are guessed by what they hold, and the coach
 
 test('a column that is chosen anew moves, and the first row can be turned into a player', () => {
   const sheet = open(['Nr', 'Who', 'Note'], ['7', 'Maya Lee', 'captain'])
-  expect([sheet.isClear, columnsRefusal(sheet.columns)]).toEqual([false, 'Choose the one or two columns with names.'])
-  const mapped = withColumn(sheet, 1, 'full_name')
-  expect([mapped.isClear, withColumn(mapped, 2, 'full_name').columns]).toEqual([
+  expect([sheet.isClear, columns.refusal(sheet.columns)]).toEqual([false, 'Choose the one or two columns with names.'])
+  const mapped = withColumn(sheet, 1, 'full_name', columns)
+  expect([mapped.isClear, withColumn(mapped, 2, 'full_name', columns).columns]).toEqual([
     true,
     ['jersey_number', 'none', 'full_name'],
   ])
-  expect([mapped.rows, withHead(mapped, false, lists).rows].map(({ length }) => length)).toEqual([1, 2])
+  expect([mapped.rows, withHead(mapped, false, columns).rows].map(({ length }) => length)).toEqual([1, 2])
 })
 
 test('cells are read as people write them; what cannot be read stays and says why', () => {
@@ -227,7 +230,7 @@ test('RFC 4180 with a mark: commas, CRLF, doubled quotes', () => {
 test('importing an export gives the same players', () => {
   fc.assert(
     fc.property(fc.array(aPlayer(), { maxLength: 30 }), (players) => {
-      const proposals = proposalsOf(openSheet(rosterRows(players), lists), lists)
+      const proposals = proposalsOf(openSheet(rosterRows(players), columns), lists)
       expect(proposals.map(({ cells }) => cells)).toEqual(players)
       expect(proposals.every(({ errors }) => Object.keys(errors).length === 0)).toBe(true)
     }),

@@ -1,21 +1,15 @@
-import { cellReader } from './roster-csv-columns.ts'
-import type { CsvRow, CsvSheet } from './roster-csv-columns.ts'
-import { unguarded } from './roster-csv-text.ts'
+import { cellReader } from '../csv/csv-columns.ts'
+import type { CsvRow, CsvSheet } from '../csv/csv-columns.ts'
+import type { CsvProblem, CsvProposal } from '../csv/csv-proposals.ts'
+import { unguarded } from '../csv/csv-text.ts'
+import type { RosterColumn } from './roster-csv-columns.ts'
 import { cellErrors, emptyLine, lineName, MAX_PLAYERS, readableCells, ROSTER_FIELDS } from './roster-rules.ts'
 import type { CellErrors, RosterCells, RosterField, TypedLine } from './roster-rules.ts'
 import { readJersey, splitName } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
 
-/** A row of the file as a player, and what is wrong with it by itself. */
-export type Proposal = {
-  /** The row's number in the file; it names the proposal. */
-  line: number
-  cells: RosterCells
-  errors: CellErrors
-  isLeftOut: boolean
-}
-
-export type ImportProblem = { line: number; field: RosterField; message: string }
+export type Proposal = CsvProposal<RosterField>
+export type ImportProblem = CsvProblem<RosterField>
 
 /** What an import would do to a roster. */
 export type ImportReview = {
@@ -37,7 +31,7 @@ export type ImportReview = {
  * Every row as a proposal, its cells read in the many ways people write them. What cannot be read stays as it was
  * written.
  */
-export function proposalsOf(sheet: CsvSheet, lists: RosterLists): Proposal[] {
+export function proposalsOf(sheet: CsvSheet<RosterColumn>, lists: RosterLists): Proposal[] {
   const read = cellReader(sheet)
   return sheet.rows.map((row) => proposal(row.line, rowCells(row, read), lists))
 }
@@ -61,7 +55,7 @@ export function withoutBadOptionals(before: Proposal, lists: RosterLists): Propo
   return proposal(before.line, { ...before.cells, ...Object.fromEntries(bad.map((field) => [field, ''])) }, lists)
 }
 
-function rowCells(row: CsvRow, read: ReturnType<typeof cellReader>): RosterCells {
+function rowCells(row: CsvRow, read: ReturnType<typeof cellReader<RosterColumn>>): RosterCells {
   const cell = (column: Parameters<typeof read>[1]) => unguarded(read(row, column) ?? '')
   const name = splitName(cell('full_name'))
   const [feet, inches] = [cell('height_feet').trim(), cell('height_inches').trim()]

@@ -95,6 +95,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
+/** The same text for names that read as the same one: to find them among many. */
+export function nameKey({ first_name, last_name }: Name): string {
+  return `${folded(first_name).join('')} ${folded(last_name).join('')}`
+}
+
 /** The letters without accents, capitals, blanks and signs; what has none stays as it is. */
 function folded(name: string): string[] {
   const small = name.normalize('NFKD').toLowerCase()

@@ -15,6 +15,7 @@ type Parts = {
   video: EvaluationData['video']
   order: TeamOrderOf
   reportEmail: string | null
+  event: EvaluationData['event']
 }
 
 /** The evaluation as the panel needs it: the specification's nested ratings, and the keyed ones with revisions. */
@@ -26,6 +27,7 @@ export function evaluationData({
   video,
   order,
   reportEmail,
+  event,
 }: Parts): EvaluationData {
   const sheet = ratingSheet(evaluation.ratings)
   const valueOf = (key: string) => sheet[key] ?? null
@@ -66,6 +68,7 @@ export function evaluationData({
     report_email: reportEmail,
     // K39. Whose tablet made a walk-on is not told that an account has joined them.
     has_account: evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id,
+    ...(event && { event }),
     submitted_at: evaluation.submitted_at,
     due_at: evaluation.due_at,
     completed_at: evaluation.completed_at,

@@ -32,6 +32,7 @@ async function withdrawEvaluation(sql: Sql, actor: CallingActor, id: string) {
   const evaluation = await lockEvaluation(sql, id)
   if (!evaluation || !isGranted(actor, DELETE, relationsTo(actor, evaluation)))
     throw new Refusal('missing', 'Evaluation not found')
+  if (evaluation.event_id !== null) throw new Refusal('conflict', 'Ratings of an event stay with the event.')
   if (evaluation.team_submission_id !== null) refuseInTeamOrder(actor, evaluation)
   if (!mayWithdraw(actor, evaluation))
     throw new Refusal('conflict', 'Only the person who submitted this order can withdraw it.')

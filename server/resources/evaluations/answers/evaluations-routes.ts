@@ -7,6 +7,7 @@ import { serveGranted } from '../../permissions/serve-granted.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import type { PermissionKey } from '../../permissions/permissions.ts'
 import type { Services } from '../../../services.ts'
+import { findEventOfSheet } from '../../events/events-repository.ts'
 import { recordReading } from '../../audit/record-deed.ts'
 import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { findReportAddress } from '../../notices/report-readers.ts'
@@ -32,7 +33,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
     const isShown = await isVideoShown(db, evaluation)
     const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
-    const [player, notes, published, video, address, order, reportEmail] = await Promise.all([
+    const [player, notes, published, video, address, order, reportEmail, event] = await Promise.all([
       findPlayerProfile(db, evaluation.player_id),
       findNotes(db, id, evaluation.evaluator_id ?? actor.userId),
       rubrics.find(evaluation.rubric_version),
@@ -40,16 +41,19 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
       readAddressOf(db, videos, shown.video_id),
       findOrderOf({ sql: db, videos, isVideoShown: isShown }, evaluation),
       findReportAddress(db, { evaluationId: id, userId: actor.userId }),
+      findEventOfSheet(db, evaluation),
     ])
     if (!published) throw new Error(`Rubric ${evaluation.rubric_version} is missing although an evaluation names it`)
     return evaluationData({
       evaluation: { ...shown, video_url: address ?? shown.video_url },
-      player,
+      // EV67. Who rates at an event is told what their tablet shows, and that is no date of birth.
+      player: evaluation.event_player_id === null ? player : { ...player, date_of_birth: null },
       notes,
       structure: published.structure,
       video,
       order,
       reportEmail,
+      event,
     })
   })
 

@@ -29,6 +29,7 @@ import {
   findVideoOf,
 } from '../evaluations-repository.ts'
 import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
+import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
 import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
@@ -50,7 +51,7 @@ export async function readReport(
   const result = await findResult(sql, id)
   const isTheirs =
     evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
-  if (!isTheirs || !evaluation.final_saved_at || !result) throw new Refusal('missing', 'Evaluation not found')
+  if (!isTheirs || savedAt(evaluation) === null || !result) throw new Refusal('missing', 'Evaluation not found')
   if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
   const isForStaff = isReadByStaff(actor, relations)
   // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
@@ -61,7 +62,7 @@ export async function readReport(
     seesOwner: isKnownToBeOne,
     seesStatus: !isForStaff,
     seesSecondRating: !isReadByMakerOnly(actor, relations),
-    seesBirthDate: !isForStaff,
+    seesBirthDate: !isForStaff && evaluation.event_player_id === null,
     seesPlayerNotes: !isForStaff,
     consultation: await consultationOfReport({ sql, scheduling }, actor, evaluation),
   })
@@ -107,17 +108,19 @@ async function reportOf(
   result: EvaluationResult,
   reader: Reader,
 ): Promise<Report> {
-  const { id, final_saved_at } = evaluation
-  if (!final_saved_at) throw new Error(`Evaluation ${id} has a result and was never final-saved`)
+  const { id, consensus_of } = evaluation
+  const final_saved_at = savedAt(evaluation)
+  if (final_saved_at === null) throw new Error(`Evaluation ${id} has a result and was never final-saved`)
   const alike = await rubrics.alike(result.rubric_version)
-  const [player, notes, earlier, video, evaluatorName, secondRating, evaluatorGap] = await Promise.all([
+  const [player, notes, earlier, video, evaluatorName, secondRating, evaluatorGap, seen] = await Promise.all([
     reader.seesOwner ? findProfileOfOwner(sql, evaluation) : findPlayerProfile(sql, evaluation.player_id),
-    findNotes(sql, id, evaluation.evaluator_id),
+    consensus_of === null ? findNotes(sql, id, evaluation.evaluator_id) : findNotesOfEvaluators(sql, consensus_of),
     findEarlierResults(sql, reader.userId, { ...evaluation, final_saved_at }, reader.earlier, alike),
     findVideoOf(sql, evaluation),
     findName(sql, evaluation.evaluator_id),
     reader.seesSecondRating ? findSecondRating(sql, id) : null,
     findEvaluatorGap(sql, alike),
+    consensus_of === null ? undefined : findSeenTogether(sql, id),
   ])
   return {
     ...result,
@@ -131,6 +134,7 @@ async function reportOf(
     is_live_evaluation: evaluation.is_live,
     player_profile: reader.seesBirthDate ? player : { ...player, date_of_birth: null },
     evaluator_name: evaluatorName,
+    ...(seen && { event: seen }),
     video_duration_s: video?.duration_s ?? null,
     notes: { evaluator: notesOf(notes, 'evaluator'), player: reader.seesPlayerNotes ? notesOf(notes, 'player') : [] },
     earlier,
@@ -140,13 +144,19 @@ async function reportOf(
   }
 }
 
+/** A sheet of an event counts as it stands at the close, whether its evaluator saved it finally or not. */
+function savedAt({ final_saved_at, event_player_id, updated_at }: EvaluationRow): string | null {
+  return final_saved_at ?? (event_player_id === null ? null : updated_at)
+}
+
 /**
- * P10. A second rating is nobody's report. O92: who submitted a team's order reads its reports as long as they coach
+ * P10. A second rating, or a sheet of an event, is nobody's report. O92: who submitted a team's order reads its reports as long as they coach
  * that team; whether they coach a team that the player said yes to is another matter.
  */
 async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<StaffStanding> {
-  const relations = relationsTo(actor, evaluation)
-  if (evaluation.second_of !== null) return { relations, isByYes: false }
+  const isOrganizer = await isReadByOrganizer(sql, actor.userId, evaluation)
+  const relations: Relation[] = [...relationsTo(actor, evaluation), ...(isOrganizer ? ['organizer' as const] : [])]
+  if (!evaluation.is_report) return { relations, isByYes: false }
   const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =
     relations.includes('submitter') &&
@@ -171,9 +181,15 @@ async function isOrderOfOwnTeam(sql: Sql, coachId: string, teamSubmissionId: str
 function earlierScopeOf(actor: Actor, relations: readonly Relation[]): EarlierScope {
   if (isReadByMakerOnly(actor, relations)) return { madeBy: actor.userId }
   if (relations.includes('player')) return { isShared: true }
-  const isOfOrderOnly = actor.role === 'Coach' && !actor.isAdmin && !relations.includes('roster')
+  const isOfOrderOnly =
+    !actor.isAdmin && (actor.role === 'Coach' || isOfEventOnly(relations)) && !relations.includes('roster')
   if (isOfOrderOnly) return { handedInBy: actor.userId }
   return actor.isAdmin ? {} : { isShared: true, orOrderedBy: actor.userId }
+}
+
+/** Who organizes an event reads what was rated there, and of its players nothing else. */
+function isOfEventOnly(relations: readonly Relation[]): boolean {
+  return relations.includes('organizer') && !relations.includes('program')
 }
 
 async function findName(sql: Sql, userId: string | null): Promise<string | null> {

@@ -4,7 +4,7 @@ import { setReportAddress } from '../../notices/report-readers.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork } from './own-evaluation.ts'
+import { lockForWork, refuseOfEvent } from './own-evaluation.ts'
 
 /** R62. Says where the report of a live evaluation goes; a correction counts after it was published too. */
 export async function addressReport(
@@ -17,9 +17,10 @@ export async function addressReport(
     'SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR NO KEY UPDATE',
     [id],
   )
-  const { is_live, ...evaluation } = await lockForWork(context, 'report.address', id)
+  const evaluation = await lockForWork(context, 'report.address', id)
+  refuseOfEvent(evaluation, 'The organizer says where the event’s reports go.')
   const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
-  if (!is_live || hasAccount)
+  if (!evaluation.is_live || hasAccount)
     throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
   await setReportAddress(sql, { evaluationId: id, email, userId: actor.userId })
   return applied(await changeEvaluation(sql, id, {}))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { KEY_REUSED } from '#domain/contracts/error-codes.ts'
+import { operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import type { Database, Sql } from '../../../db/database.ts'
@@ -9,17 +10,27 @@ import type { Reason } from '../../../refusal.ts'
 import { readInput } from '../../../http/read-input.ts'
 import { findNotesById } from '../evaluations-repository.ts'
 import type { Rubrics } from '../../../rubric/rubrics.ts'
+import { applyForgotten } from './apply-forgotten.ts'
 import type { Effects } from './effects.ts'
-import type { Outcome } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+import { mayBeForgotten } from '../../receipts/keep-receipts.ts'
 import { hashOfRequest } from '../../receipts/request-hash.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
-export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number }
+export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number; now: () => number }
 export type Sender = { actor: CallingActor; deviceId: string }
 
-const Head = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
+const OfEvaluation = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
+const OfEventPlayer = v.looseObject({ mutation_id: Id, event_player_id: Id })
+const ABOUT_EVENT_PLAYERS: ReadonlySet<OperationKind> = new Set([
+  'event-player.add',
+  'event-player.check-in',
+  'event-player.change',
+  'board.move',
+])
 
-type Mutation = v.InferOutput<typeof Head> & { kind: OperationKind; hash: string }
+/** `subject` is the evaluation or the event player that it is about. */
+type Mutation = { mutation_id: string; subject: string; kind: OperationKind; hash: string }
 type Refused = {
   status: 'rejected'
   reason: Reason
@@ -40,29 +51,73 @@ export async function applyOnce(
   kind: OperationKind,
   operation: unknown,
 ): Promise<OperationResult> {
-  const mutation: Mutation = { ...readInput(Head, operation), kind, hash: hashOfRequest(operation) }
+  const mutation = readMutation(kind, operation)
   let refusal: Refusal | undefined
   try {
     return await writes.db.transaction(async (sql) => {
-      // A second sender of the same mutation waits here until the first has committed or given up.
-      const appliedAt = await remember(sql, sender.actor, mutation, {})
-      if (appliedAt === undefined) return answerAgain(sql, sender.actor, mutation)
-      const context = { sql, ...sender, rubrics: writes.rubrics, chance: writes.chance }
-      const outcome = await writes.effects[kind](context, operation).catch((error: unknown) => {
-        refusal = finalRefusal(error)
-        throw error
-      })
-      await sql.query('UPDATE applied_mutation SET result = $3 WHERE user_id = $1 AND mutation_id = $2', [
-        sender.actor.userId,
-        mutation.mutation_id,
-        JSON.stringify(outcome),
-      ])
-      return tell(sql, mutation, appliedAt, outcome)
+      const known = await findReceipt(sql, sender.actor, mutation)
+      if (known) return answerAgain(sql, mutation, known)
+      const { rubrics, chance, now } = writes
+      const context = { sql, ...sender, rubrics, chance, now }
+      const { outcome, isReplay } = await applyNow(writes.effects, context, mutation, operation).catch(
+        (error: unknown) => {
+          refusal = finalRefusal(error)
+          throw error
+        },
+      )
+      const appliedAt = await remember(sql, sender.actor, mutation, outcome)
+      if (appliedAt === undefined) throw new SentTwice()
+      const told = await tell(sql, mutation, appliedAt, outcome)
+      return isReplay ? asReplay(told) : told
     })
   } catch (error) {
+    if (error instanceof SentTwice) return answerFromReceipt(writes.db, sender.actor, mutation)
     if (!refusal) throw error
     return refuse(writes.db, sender.actor, mutation, refusal)
   }
+}
+
+/** Another sender of the same mutation was faster by a moment: what was done here is undone, and theirs is told. */
+class SentTwice extends Error {}
+
+/**
+ * Throws at once, and not by its promise, what has a wrong shape: that is refused and not remembered, so it may be put
+ * right under the same id.
+ */
+function applyNow(
+  effects: Effects,
+  context: OperationContext,
+  { mutation_id, kind, subject }: Mutation,
+  body: unknown,
+) {
+  if (!mayBeForgotten(mutation_id, context.now()))
+    return effects[kind](context, body).then((outcome) => ({ outcome, isReplay: false }))
+  readInput(operationSchemas[kind], body)
+  return applyForgotten(effects, context, kind, body, subject)
+}
+
+function readMutation(kind: OperationKind, operation: unknown): Mutation {
+  const hash = hashOfRequest(operation)
+  if (ABOUT_EVENT_PLAYERS.has(kind)) {
+    const { mutation_id, event_player_id: subject } = readInput(OfEventPlayer, operation)
+    return { mutation_id, subject, kind, hash }
+  }
+  const { mutation_id, evaluation_submission_id: subject } = readInput(OfEvaluation, operation)
+  return { mutation_id, subject, kind, hash }
+}
+
+type Receipt = { kind: string; request_hash: string; result: Outcome | Refused; applied_at: string }
+
+/** The account is not deleted before this transaction ends; one that is gone takes no more work. */
+async function findReceipt(sql: Sql, actor: Actor, mutation: Mutation): Promise<Receipt | undefined> {
+  const [row] = await sql.query<Receipt | { kind: null }>(
+    `SELECT m.kind, m.request_hash, m.result, m.applied_at
+     FROM app_user u LEFT JOIN applied_mutation m ON m.user_id = u.id AND m.mutation_id = $2
+     WHERE u.id = $1 AND u.deleted_at IS NULL FOR KEY SHARE OF u`,
+    [actor.userId, mutation.mutation_id],
+  )
+  if (!row) throw new Refusal('missing', 'Account not found')
+  return row.kind === null ? undefined : row
 }
 
 /** Gives the instant of the row, or nothing when the mutation is known already, or its account gone. */
@@ -70,20 +125,13 @@ async function remember(
   sql: Sql,
   actor: Actor,
   mutation: Mutation,
-  result: Refused | Record<string, never>,
+  result: Outcome | Refused,
 ): Promise<string | undefined> {
   const [row] = await sql.query<{ applied_at: string }>(
-    `INSERT INTO applied_mutation (user_id, mutation_id, kind, evaluation_id, request_hash, result)
+    `INSERT INTO applied_mutation (user_id, mutation_id, kind, subject_id, request_hash, result)
      SELECT id, $2, $3, $4, $5, $6 FROM app_user WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
      ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at`,
-    [
-      actor.userId,
-      mutation.mutation_id,
-      mutation.kind,
-      mutation.evaluation_submission_id,
-      mutation.hash,
-      JSON.stringify(result),
-    ],
+    [actor.userId, mutation.mutation_id, mutation.kind, mutation.subject, mutation.hash, JSON.stringify(result)],
   )
   return row?.applied_at
 }
@@ -101,17 +149,17 @@ async function refuse(db: Database, actor: Actor, mutation: Mutation, refusal: R
   const isFirst =
     (await remember(db, actor, mutation, { status: 'rejected', reason, code, message, fields })) !== undefined
   if (isFirst) throw refusal
-  return answerAgain(db, actor, mutation)
+  return answerFromReceipt(db, actor, mutation)
+}
+
+async function answerFromReceipt(sql: Sql, actor: Actor, mutation: Mutation): Promise<OperationResult> {
+  const known = await findReceipt(sql, actor, mutation)
+  if (!known) throw new Error(`Mutation ${mutation.mutation_id} was known and is not any more`)
+  return answerAgain(sql, mutation, known)
 }
 
 /** U5. A conflict is told again on every replay: the answer that told it first may never have arrived. */
-async function answerAgain(sql: Sql, actor: Actor, mutation: Mutation): Promise<OperationResult> {
-  const [row] = await sql.query<{ kind: string; request_hash: string; result: Outcome | Refused; applied_at: string }>(
-    'SELECT kind, request_hash, result, applied_at FROM applied_mutation WHERE user_id = $1 AND mutation_id = $2',
-    [actor.userId, mutation.mutation_id],
-  )
-  // Neither new nor known: the account was deleted while this was under way, and takes no more work.
-  if (!row) throw new Refusal('missing', 'Account not found')
+async function answerAgain(sql: Sql, mutation: Mutation, row: Receipt): Promise<OperationResult> {
   if (row.request_hash !== mutation.hash || row.kind !== mutation.kind) {
     throw new Refusal('invalid', 'This mutation id was used before with another body', { code: KEY_REUSED })
   }
@@ -121,9 +169,11 @@ async function answerAgain(sql: Sql, actor: Actor, mutation: Mutation): Promise<
       code: result.code,
       ...(result.fields && { fields: result.fields }),
     })
-  const again = await tell(sql, mutation, row.applied_at, result)
-  return again.status === 'applied' ? { ...again, status: 'replayed' } : again
+  return asReplay(await tell(sql, mutation, row.applied_at, result))
 }
+
+const asReplay = (told: OperationResult): OperationResult =>
+  told.status === 'applied' ? { ...told, status: 'replayed' } : told
 
 /** What is kept of an outcome, with the notes it speaks of as they stand now. */
 async function tell(

@@ -9,14 +9,14 @@ import type { Sender, Writes } from './apply-once.ts'
 
 /** The server takes the operations of this app's version and of the two before. */
 const OLDER_SCHEMAS = 2
-/** Different evaluations of one batch run side by side; more lanes would only queue for connections. */
+/** What is about different evaluations or event players of one batch runs side by side; more lanes would only queue for connections. */
 const LANES = 4
 
 type Numbered = { index: number; operation: Record<string, unknown> }
 
 /**
  * Applies a batch in order, each operation in its own transaction. What is refused, or in conflict, stops the rest of
- * its evaluation (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
+ * its subject (`not_attempted`) and nothing else. `onFailure` hears of faults that are nobody's refusal.
  */
 export async function applyOperations(
   writes: Writes,
@@ -36,7 +36,7 @@ export async function applyOperations(
         resultOf(operation, error, onFailure),
       )
       results[index] = result
-      if (stopsItsEvaluation(result)) return
+      if (stopsItsSubject(result)) return
     }
   }
   await Promise.all(Array.from({ length: LANES }, runLane))
@@ -54,14 +54,14 @@ export function refuseUnknownSchema(schema: number) {
 }
 
 /** Values in conflict wait for the evaluator's choice; what was rated after them would only ask the same again. */
-function stopsItsEvaluation({ status, server }: OperationResult): boolean {
+function stopsItsSubject({ status, server }: OperationResult): boolean {
   return status === 'rejected' || status === 'retry_later' || (server?.conflicts ?? []).length > 0
 }
 
 function chainsOf(operations: OperationBatch['operations']): Numbered[][] {
   const chains = Object.groupBy(
     operations.map((operation, index) => ({ index, operation })),
-    ({ operation }) => String(operation['evaluation_submission_id']).toLowerCase(),
+    ({ operation }) => String(operation['evaluation_submission_id'] ?? operation['event_player_id']).toLowerCase(),
   )
   return Object.values(chains).flatMap((chain) => (chain ? [chain] : []))
 }

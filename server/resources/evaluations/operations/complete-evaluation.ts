@@ -5,22 +5,23 @@ import type { EvaluationRow } from '../evaluations-repository.ts'
 import { askForSecondRating } from '../second-rating.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { oweNotice } from '../../notices/owe-notice.ts'
-import type { NoticeKind } from '../../notices/owe-notice.ts'
+import type { OrderNotice } from '../../notices/owe-notice.ts'
 import { oweReports } from '../../notices/report-readers.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, statusAfter } from './own-evaluation.ts'
+import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /** Publishes the result, or hands the submission back because its video cannot be used. */
 export async function completeEvaluation(context: OperationContext, body: Completion): Promise<Outcome> {
   const { sql, actor } = context
   const evaluation = await lockForWork(context, 'evaluation.complete', body.evaluation_submission_id)
+  refuseOfEvent(evaluation, 'The organizer publishes the event’s reports.')
   if (body.outcome === 'video_problem') {
     const reason = body.reason?.trim() ?? ''
     const next = statusAfter(evaluation, 'video_problem', actor, { reason })
     if (next.kind === 'unchanged') return applied(evaluation.revision)
     // J23. Whose first rating has seen the video is not told of a second rater's trouble: the second rating ends.
-    if (evaluation.second_of === null) await tellThePlayer(sql, evaluation, 'video_problem')
+    if (evaluation.is_report) await tellThePlayer(sql, evaluation, 'video_problem')
     // E16. Also of an open submission: who reported it is who sees how it goes on.
     if (evaluation.evaluator_id === null) await claimFor(sql, evaluation, actor.userId, next.status)
     return applied(await changeEvaluation(sql, evaluation.id, { status: next.status, return_reason: reason }))
@@ -30,7 +31,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
   const evaluatorNotes = notes.filter(({ side, skill_id }) => side === 'evaluator' && skill_id === null).length
   const next = statusAfter(evaluation, 'complete', actor, { evaluatorNotes })
   if (next.kind === 'unchanged') return applied(evaluation.revision)
-  if (evaluation.second_of === null) {
+  if (evaluation.is_report) {
     await tellThePlayer(sql, evaluation, 'report_ready')
     await oweReports(sql, evaluation.id)
     await askForSecondRating(sql, evaluation, context.chance)
@@ -42,7 +43,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
  * E19. The player and who submitted it, each once; a player without an account is told nothing. Of a team's order the
  * coach alone is told of a video, and of a report that the coach keeps to themselves.
  */
-async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: NoticeKind) {
+async function tellThePlayer(sql: Sql, evaluation: EvaluationRow, kind: OrderNotice) {
   const { id, player_user_id, submitted_by, team_submission_id, is_shared_with_player } = evaluation
   const isForPlayer = team_submission_id === null || (kind === 'report_ready' && is_shared_with_player)
   const receivers = new Set([isForPlayer ? player_user_id : null, submitted_by].filter((userId) => userId !== null))

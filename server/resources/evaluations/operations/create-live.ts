@@ -1,21 +1,28 @@
+import { version as versionOf } from 'uuid'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
+import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
+/** The version of an id that is made of other ids. */
+const DERIVED = 5
+
 /** Creates a live evaluation and, for a walk-on, the player. The ids are the device's. */
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
+  if (!isGranted(actor, 'POST /evaluation/live/', [])) throw new Refusal('forbidden', 'Your role can’t do this')
   if (!(await rubrics.find(body.rubric_version))) {
     throw new Refusal('invalid', 'This version of the rubric isn’t published', {
       fields: { rubric_version: ['Use the version of a published rubric'] },
     })
   }
+  refuseIdOfEventSheet(body)
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [body.player.id])
   await savePlayer(sql, actor.userId, body.player)
   const created = await sql.query<{ revision: number }>(
@@ -60,7 +67,18 @@ async function repeatedCreation({ sql, actor }: OperationContext, body: LiveCrea
   return applied(before.revision)
 }
 
-/** A walk-on's creator may correct them; a player known otherwise stands as they are. */
+/** EV70. Everybody at an event can make the id of everybody's sheet there: it is kept for whose sheet it is. */
+function refuseIdOfEventSheet({ evaluation_submission_id: id }: LiveCreation) {
+  if (versionOf(id) !== DERIVED) return
+  throw new Refusal('invalid', 'This id belongs to a sheet of an event', {
+    fields: { evaluation_submission_id: ['Use a random id'] },
+  })
+}
+
+/**
+ * A walk-on's creator may correct them; a player known otherwise stands as they are. EV71: whom somebody rated at an
+ * event they know there alone.
+ */
 async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['player']) {
   const saved = await sql.query(
     `INSERT INTO player (id, created_by, first_name, last_name, gender, city, state_name, athletic_info, organization,
@@ -90,7 +108,7 @@ async function savePlayer(sql: Sql, evaluatorId: string, player: LiveCreation['p
   if (saved.length > 0) return
   const known = await sql.query(
     `SELECT 1 FROM evaluation WHERE player_id = $1
-       AND (evaluator_id = $2 OR (status = 'submitted' AND evaluator_id IS NULL)) LIMIT 1`,
+       AND event_player_id IS NULL AND (evaluator_id = $2 OR (status = 'submitted' AND evaluator_id IS NULL)) LIMIT 1`,
     [player.id, evaluatorId],
   )
   if (known.length === 0) throw new Refusal('missing', 'Player not found')

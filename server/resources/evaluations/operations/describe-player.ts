@@ -4,7 +4,7 @@ import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, statusAfter } from './own-evaluation.ts'
+import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /**
  * Y43. Says more of the walk-on of a live evaluation; a result that was computed already is computed anew. A player
@@ -18,6 +18,7 @@ export async function describePlayer(
   // The player first and then the evaluation, as in a rename.
   await sql.query('SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR UPDATE', [id])
   const evaluation = await lockForWork(context, 'player.describe', id)
+  refuseOfEvent(evaluation, 'Change the player at the event.')
   const { status } = statusAfter(evaluation, 'describe_player', actor)
   const described = await sql.query(
     `UPDATE player SET first_name = $3, last_name = $4, gender = $5, city = $6, state_name = $7, athletic_info = $8,

@@ -1,10 +1,13 @@
-import { operationSchemas } from '#domain/contracts/operations.ts'
+import { isOfEvent, operationSchemas } from '#domain/contracts/operations.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { readInput } from '../../../http/read-input.ts'
 import { completeEvaluation } from './complete-evaluation.ts'
+import { createEventSheet } from './create-event-sheet.ts'
 import { createLive } from './create-live.ts'
 import { describePlayer } from './describe-player.ts'
+import { addEventPlayer, changeEventPlayer, checkIn } from './event-player-operations.ts'
 import { finalSave, reopen } from './final-save.ts'
+import { moveOnBoard } from './move-on-board.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { releaseEvaluation } from './release-evaluation.ts'
 import { addressReport } from './address-report.ts'
@@ -17,7 +20,15 @@ import { saveRatings } from './save-ratings.ts'
 export type Effects = Record<OperationKind, (context: OperationContext, body: unknown) => Promise<Outcome>>
 
 export const effects: Effects = {
-  'live.create': (context, body) => createLive(context, readInput(operationSchemas['live.create'], body)),
+  'event-player.add': (context, body) => addEventPlayer(context, readInput(operationSchemas['event-player.add'], body)),
+  'event-player.check-in': (context, body) =>
+    checkIn(context, readInput(operationSchemas['event-player.check-in'], body)),
+  'event-player.change': (context, body) =>
+    changeEventPlayer(context, readInput(operationSchemas['event-player.change'], body)),
+  'live.create': (context, body) => {
+    const creation = readInput(operationSchemas['live.create'], body)
+    return isOfEvent(creation) ? createEventSheet(context, creation) : createLive(context, creation)
+  },
   'player.describe': (context, body) => describePlayer(context, readInput(operationSchemas['player.describe'], body)),
   'report.address': (context, body) => addressReport(context, readInput(operationSchemas['report.address'], body)),
   'ratings.save': (context, body) => saveRatings(context, readInput(operationSchemas['ratings.save'], body)),
@@ -29,4 +40,5 @@ export const effects: Effects = {
     completeEvaluation(context, readInput(operationSchemas['evaluation.complete'], body)),
   'evaluation.release': (context, body) =>
     releaseEvaluation(context, readInput(operationSchemas['evaluation.release'], body)),
+  'board.move': (context, body) => moveOnBoard(context, readInput(operationSchemas['board.move'], body)),
 }

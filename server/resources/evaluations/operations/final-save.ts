@@ -3,7 +3,9 @@ import type { FinalSave, Reopening } from '#domain/contracts/operations.ts'
 import { finalSaveProblems, isMeasurable, playerProblems, sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import type { FinalSaveProblem } from '#domain/evaluation/completeness.ts'
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import { ratingKeys } from '#domain/evaluation/rating.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { ratingsOfForm } from '#domain/events/form.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -18,13 +20,13 @@ import {
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
+import { lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
 /** Locks the ratings and stores the result, computed with the evaluation's own version of the rubric. */
 export async function finalSave(context: OperationContext, body: FinalSave): Promise<Outcome> {
   const { sql, actor } = context
   const evaluation = await lockForWork(context, 'evaluation.final-save', body.evaluation_submission_id)
-  const { structure } = await rubricOf(context.rubrics, evaluation)
+  const structure = await structureOf(context, evaluation)
   const sheet = sheetOf(evaluation, structure)
   const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
   const notedSkillIds = new Set(
@@ -51,12 +53,10 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
  * E30. Computes and stores the result of the ratings and the player as both stand now; without what it needs to know of
  * the player it is refused.
  */
-export async function computeResult(
-  { sql, rubrics }: OperationContext,
-  evaluation: EvaluationRow,
-  evaluatedOn: string,
-) {
-  const { structure, scoring } = await rubricOf(rubrics, evaluation)
+export async function computeResult(context: OperationContext, evaluation: EvaluationRow, evaluatedOn: string) {
+  const { sql, rubrics } = context
+  const { scoring } = await rubricOf(rubrics, evaluation)
+  const structure = await structureOf(context, evaluation)
   const player = await findPlayerProfile(sql, evaluation.player_id)
   if (!isMeasurable(player)) throw incomplete(playerProblems(player))
   const result = evaluationResult(
@@ -66,8 +66,9 @@ export async function computeResult(
   await storeResult(sql, evaluation.id, evaluation.rubric_version, result)
 }
 
-function sheetOf({ ratings, quick_mode }: EvaluationRow, structure: ScoreStructure): RatingSheet {
+function sheetOf({ ratings, quick_mode, event_player_id }: EvaluationRow, structure: ScoreStructure): RatingSheet {
   const stored = ratingSheet(ratings)
+  if (event_player_id !== null) return ratingsOfForm(stored, ratingKeys(structure))
   return quick_mode ? sheetForQuickMode(structure, stored) : stored
 }
 

@@ -10,6 +10,8 @@ export type OperationContext = {
   deviceId: string
   rubrics: Rubrics
   chance: () => number
+  /** The server's clock, in milliseconds. */
+  now: () => number
 }
 
 /** What the server says about an operation it has applied. Kept with the mutation, for replays. */

@@ -7,13 +7,14 @@ import {
   replayableEndpoints,
   saveTeamPlayerScores,
 } from '#domain/contracts/operations.ts'
-import type { OperationKind } from '#domain/contracts/operations.ts'
+import type { OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { applyOnce } from './apply-once.ts'
 import { applyOperations, refuseUnknownSchema } from './apply-operations.ts'
 import { effects } from './effects.ts'
 import type { Effects } from './effects.ts'
 import { readInput } from '../../../http/read-input.ts'
-import { findServerEpoch } from '../../receipts/receipts-repository.ts'
+import { Refusal } from '../../../refusal.ts'
+import { findServerEpoch } from '../../receipts/server-epoch.ts'
 import type { Services } from '../../../services.ts'
 import { serveGranted } from '../../permissions/serve-granted.ts'
 
@@ -35,7 +36,7 @@ type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof s
 
 function serveOperations(
   app: FastifyInstance,
-  { db, rubrics, now, chance }: Services,
+  { db, rubrics, now, chance, tally }: Services,
   run: Effects,
   kind: OperationKind,
   endpoint: ReplayableEndpoint,
@@ -43,14 +44,25 @@ function serveOperations(
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
     const { device_id: deviceId, schema, ...operation } = readInput(Device, body)
     refuseUnknownSchema(schema)
-    const writes = { db, rubrics, effects: run, chance }
+    const writes = { db, rubrics, effects: run, chance, now }
     const sender = { actor, deviceId }
     const results =
       'operations' in body
         ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
-        : [await applyOnce(writes, sender, kind, operation)]
+        : [await applyAlone(() => applyOnce(writes, sender, kind, operation), tally)]
+    for (const { status } of results) tally(status)
     return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
   })
   // The documentation shows the contract, not the looser reading above.
   app.served[app.served.length - 1] = endpoint
+}
+
+/** A refusal of the only operation is the answer to the call; it is counted as one in a batch is. */
+async function applyAlone(apply: () => Promise<OperationResult>, tally: Services['tally']): Promise<OperationResult> {
+  try {
+    return await apply()
+  } catch (error) {
+    tally(error instanceof Refusal ? 'rejected' : 'retry_later')
+    throw error
+  }
 }

@@ -1,9 +1,13 @@
 import { ALREADY_CLAIMED, ALREADY_FINAL, INCOMPLETE } from '#domain/contracts/error-codes.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
+import { formStructure } from '#domain/events/form.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { LifecycleEvent, LifecycleFacts, RefusalCode } from '#domain/evaluation/lifecycle.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
+import { findForm } from '../../events/events-repository.ts'
+import { hearWork } from '../../events/tablets.ts'
 import { relationsTo, wasInTheQueue } from '../evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
@@ -20,8 +24,12 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
   const { sql, actor } = context
   const evaluation = await lockEvaluation(sql, id)
   const key = OPERATION_PERMISSIONS[kind]
-  if (!evaluation) throw new Refusal('missing', 'Evaluation not found')
-  if (isGranted(actor, key, relationsTo(actor, evaluation))) return evaluation
+  // What the evaluators of an event say together is computed, and nobody's work.
+  if (!evaluation || evaluation.consensus_of !== null) throw new Refusal('missing', 'Evaluation not found')
+  if (isGranted(actor, key, relationsTo(actor, evaluation))) {
+    await noteTablet(context, kind, evaluation)
+    return evaluation
+  }
   const hadIt = mayCall(actor, key) && (await findReleasedWork(sql, evaluation, actor.userId)) !== undefined
   if (hadIt && (evaluation.evaluator_id === null || kind === 'evaluation.release'))
     return takeUpAgain(context, kind, evaluation)
@@ -29,6 +37,16 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
     throw new Refusal('conflict', 'Another evaluator has this evaluation.', { code: ALREADY_CLAIMED })
   }
   throw new Refusal('missing', 'Evaluation not found')
+}
+
+async function noteTablet(
+  { sql, actor, deviceId }: OperationContext,
+  kind: OperationKind,
+  { event_id, evaluator_id }: EvaluationRow,
+) {
+  // An admin who opens the ratings again is no tablet of the event.
+  if (event_id === null || evaluator_id !== actor.userId) return
+  await hearWork(sql, { eventId: event_id, userId: actor.userId, deviceId }, { isRating: kind === 'ratings.save' })
 }
 
 /**
@@ -50,6 +68,24 @@ export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationR
   const published = await rubrics.find(rubric_version)
   if (!published) throw new Error(`Rubric ${rubric_version} is missing although an evaluation names it`)
   return published
+}
+
+/** What is rated: of a sheet of an event its version of the form, else the whole rubric. */
+export async function structureOf(
+  { sql, rubrics }: OperationContext,
+  evaluation: EvaluationRow,
+): Promise<ScoreStructure> {
+  const { structure } = await rubricOf(rubrics, evaluation)
+  const { event_id, form_version } = evaluation
+  if (event_id === null || form_version === null) return structure
+  const form = await findForm(sql, event_id, form_version)
+  if (!form) throw new Error(`Form ${form_version} of event ${event_id} is missing although a sheet names it`)
+  return formStructure(structure, form.keys)
+}
+
+/** EV15. Of an event nothing is done by itself that the organizer does for all. */
+export function refuseOfEvent({ event_player_id }: EvaluationRow, message: string) {
+  if (event_player_id !== null) throw new Refusal('conflict', message)
 }
 
 /** The next status after an event, or the refusal in the words of the lifecycle. */
@@ -93,5 +129,6 @@ function refusalFor(code: RefusalCode, message: string): Refusal {
 
 function isSlowerClaim(actor: Actor, kind: OperationKind, evaluation: EvaluationRow): boolean {
   const isClaim = kind === 'ratings.save' || kind === 'note.save' || kind === 'evaluation.complete'
-  return isClaim && wasInTheQueue(actor, evaluation) && mayCall(actor, OPERATION_PERMISSIONS['ratings.save'])
+  const rates = isGranted(actor, OPERATION_PERMISSIONS['ratings.save'], ['queue'])
+  return isClaim && rates && wasInTheQueue(actor, evaluation)
 }

@@ -92,6 +92,18 @@ test('[U10] words for a note that another device has withdrawn are kept', async 
   expect(await texts()).toEqual(['From the tablet'])
 })
 
+test.each([
+  ['withdraw a note', '', []],
+  ['say the same', 'From both', ['From both']],
+])('[U10] two devices that %s leave nothing beside it of what one of them said in between', async (_, words, left) => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: words, rev: 1, base_version: 1 })
+  await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
+  const told = await send('tablet', { text: words, rev: 3, base_version: 1 })
+  expect(told).toMatchObject({ status: 'applied', server: { notes: [{ text: words }, { text: '' }] } })
+  expect(await texts()).toEqual(left)
+})
+
 test('[U10] a late older text of the same device changes nothing; one under a used number is kept beside', async () => {
   const { send, texts } = await aNote('First', { rev: 3 })
   expect(await send('tablet', { text: 'Older', rev: 2 })).toMatchObject({ status: 'applied' })

@@ -4,6 +4,7 @@ import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isPublished, relationsTo } from '../evaluations-policy.ts'
+import { findRevisionFloor } from '../../receipts/server-epoch.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
@@ -27,14 +28,17 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
     device_id: context.deviceId,
     base_version: body.base_version,
   }
-  const { id, isNew, verdict } = await findPlace(context, evaluation, sent, body.note_id)
+  const { id, isNew, verdict, outdated } = await findPlace(context, evaluation, sent, body.note_id)
   const isBeside = id !== body.note_id
   // Withdrawn words leave no empty note beside the one that stands.
   const isNothing = isBeside && isNew && sent.text === ''
-  const hasChanged = verdict === 'write' && !isNothing
-  if (hasChanged) await writeNote(context, evaluation, side, id, sent)
+  const isWritten = verdict === 'write' && !isNothing
+  if (isWritten) await writeNote(context, evaluation, side, id, sent)
+  if (outdated !== undefined) await writeNote(context, evaluation, side, outdated, { ...sent, text: '' })
+  const hasChanged = isWritten || outdated !== undefined
   const revision = hasChanged ? await touch(context, evaluation, side) : evaluation.revision
-  if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id] } }
+  const also = outdated === undefined ? [] : [outdated]
+  if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id, ...also] } }
   const message =
     sent.text === ''
       ? 'This note was changed on another device after you withdrew it here. We kept the changed note.'
@@ -42,11 +46,17 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   return {
     status: 'conflict',
     message,
-    server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id] },
+    server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id, ...also] },
   }
 }
 
-type Place = { id: string; isNew: boolean; verdict: 'write' | 'stands' }
+type Place = {
+  id: string
+  isNew: boolean
+  verdict: 'write' | 'stands'
+  /** The note beside it with this device's earlier words, which nobody says any more. */
+  outdated?: string
+}
 
 /**
  * The note that these words are for: the one they name, or the one beside it for all that this device makes from the
@@ -64,8 +74,25 @@ async function findPlace(
   )
   if (stored && (stored.author_id !== context.actor.userId || stored.evaluation_id !== evaluation.id)) throw missing()
   const verdict = judgeWords(stored, sent)
-  if (verdict !== 'beside') return { id, isNew: !stored, verdict }
+  if (verdict === 'write') return { id, isNew: !stored, verdict }
+  if (verdict === 'stands') return { id, isNew: false, verdict, ...(await findOutdated(context, stored, sent, id)) }
   return findPlace(context, evaluation, { ...sent, base_version: undefined }, besideId(id, sent))
+}
+
+/** Another device has come to the same words: what this one made of the version before went beside them, and is over. */
+async function findOutdated(
+  { sql, actor }: OperationContext,
+  stored: StoredNote | undefined,
+  sent: SentWords,
+  id: string,
+): Promise<{ outdated?: string }> {
+  if (stored?.device_id === sent.device_id) return {}
+  const [row] = await sql.query<{ id: string }>(
+    `SELECT id FROM note
+     WHERE id = $1 AND author_id = $2 AND device_id = $3 AND rev < $4 AND text <> '' FOR UPDATE`,
+    [besideId(id, sent), actor.userId, sent.device_id, sent.rev],
+  )
+  return row ? { outdated: row.id } : {}
 }
 
 /** Somebody else's note of that id, begun in this very moment, is not written over. */
@@ -76,16 +103,24 @@ async function writeNote(
   id: string,
   { skill_id, text, rev, device_id }: SentWords,
 ) {
+  const floor = versionFloor(await findRevisionFloor(sql))
   const written = await sql.query(
-    `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id, version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, greatest(1, $9))
      ON CONFLICT (id) DO UPDATE SET text = excluded.text, skill_id = excluded.skill_id, rev = excluded.rev,
-       device_id = excluded.device_id, version = note.version + 1, updated_at = now()
+       device_id = excluded.device_id, version = greatest(note.version + 1, $9), updated_at = now()
      WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id
      RETURNING id`,
-    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id],
+    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id, floor],
   )
   if (written.length === 0) throw missing()
+}
+
+const SECONDS_TO_2020 = 1_577_836_800
+
+/** Y45. Of a note's versions. Their column has 32 bits: seconds since 2020 have room until 2088. */
+function versionFloor(revisionFloor: number): number {
+  return Math.max(0, Math.ceil(revisionFloor / 1_000) - SECONDS_TO_2020)
 }
 
 function missing(): Refusal {

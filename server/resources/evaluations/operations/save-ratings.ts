@@ -4,13 +4,14 @@ import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-rating
 import { isAllowedValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../../../refusal.ts'
+import { findRevisionFloor } from '../../receipts/server-epoch.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
+import { lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
 /** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
 export async function saveRatings(context: OperationContext, body: RatingsPatch): Promise<Outcome> {
@@ -20,24 +21,31 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   refuseBadValues(structure, body)
   const next = statusAfter(evaluation, 'save_ratings', actor)
   const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
+  const floor = await findRevisionFloor(sql)
   const merged = mergeRatings(claimed.ratings, {
+    ...(evaluation.event_player_id !== null && { at: context.now() }),
     device_id: deviceId,
     base_revision: body.base_revision,
-    server_revision: evaluation.revision + 1,
+    server_revision: Math.max(evaluation.revision + 1, floor),
     ratings: body.ratings,
   })
   const hasChanged = merged.applied.length > 0 || next.kind === 'moved'
   const revision = hasChanged
-    ? await changeEvaluation(sql, evaluation.id, {
-        ratings: JSON.stringify(merged.sheet),
-        rated_count: countRated(structure, ratingSheet(merged.sheet), evaluation.quick_mode),
-        worked_at: 'now',
-      })
+    ? await changeEvaluation(sql, evaluation.id, await changeOf(context, evaluation, merged), floor)
     : evaluation.revision
   await keepHistory(context, claimed, body, merged)
   if (merged.conflicts.length === 0) return applied(revision)
   const message = 'Some ratings were changed on another device. The server keeps its own until you choose.'
   return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }
+}
+
+async function changeOf(context: OperationContext, evaluation: EvaluationRow, { sheet }: MergedRatings) {
+  const rated = ratingSheet(sheet)
+  return {
+    ratings: JSON.stringify(sheet),
+    rated_count: countRated(await structureOf(context, evaluation), rated, evaluation.quick_mode),
+    worked_at: 'now' as const,
+  }
 }
 
 /** U8. A value outside its scale, or a key outside the rubric, refuses the whole operation and names the keys. */

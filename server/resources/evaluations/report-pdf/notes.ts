@@ -19,9 +19,10 @@ export function drawNotes(
   { x, y, width }: { x: number; y: number; width: number },
 ) {
   const { type } = sheet
-  const section = sheet.group(parent, 'Sect', { title: "Evaluator's notes" })
+  const title = report.event ? "Evaluators' notes" : "Evaluator's notes"
+  const section = sheet.group(parent, 'Sect', { title })
   const by = report.evaluator_name ? { note: report.evaluator_name } : {}
-  const top = heading(sheet, section, "Evaluator's notes", { x, y, width, ...by })
+  const top = heading(sheet, section, title, { x, y, width, ...by })
   const column = (width - GAP) / 2
   const linesPerColumn = Math.max(1, Math.floor((PAPER.foot - 6 - top) / STEP) + 1)
   const text = textOf(report)

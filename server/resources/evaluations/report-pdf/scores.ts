@@ -1,5 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { countedItems, hasAccolades, noAccoladesWords, oneDecimal } from '#domain/scoring/report-words.ts'
+import { countedItems, hasAccolades, noAccoladesWords, oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -43,7 +43,7 @@ export function drawTeamPlayer(sheet: Sheet, parent: Part, report: Report, { x, 
     sheet.mark(section, 'P', () => {
       type.line(name, { x, y: at }, type.shrink(name, width - BOXES_WIDTH, LINE, 6.5))
       type.line(
-        rating === null ? 'not seen' : String(rating),
+        rating === null ? 'not seen' : valueWords(rating),
         { x: x + width, y: at, align: 'right' },
         rating === null ? TYPE.small : NUMBER,
       )

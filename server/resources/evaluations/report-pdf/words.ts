@@ -1,5 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { colorWord, nameOrJersey } from '#domain/evaluation/jersey-words.ts'
+import { seenWords } from '#domain/events/seen-together.ts'
 import { gradeWords, heightWords } from '#domain/scoring/report-words.ts'
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -48,6 +49,6 @@ export function gameLines(report: Report): string[] {
   const how = is_live_evaluation ? 'Watched live' : `Watched on video${length}`
   return [
     [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),
-    evaluator_name ? `${how}, by ${evaluator_name}` : how,
+    report.event ? seenWords(report.event) : evaluator_name ? `${how}, by ${evaluator_name}` : how,
   ]
 }

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import vm from 'node:vm'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
+import type { ToldUserPool } from '#domain/told-user-pool.ts'
+import { clientFiles } from './client-files.ts'
+
+const POOL = { userPoolId: 'eu-west-1_AbCdEf123', clientId: '1h57kf5cpq17m0eml12EXAMPLE' }
+const html = { accept: 'text/html' }
+
+async function serve(told: ToldUserPool | undefined) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'courtside-client-'))
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html><head><title>Courtside</title></head></html>')
+  writeFileSync(path.join(folder, 'sent-report.html'), '<!doctype html><html><head></head></html>')
+  writeFileSync(path.join(folder, 'service-worker.js'), 'self.isRun = true')
+  const app = Fastify()
+  await clientFiles(app, folder, told)
+  onTestFinished(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  return app
+}
+
+test.each(['/', '/index.html', '/app/library?page=2'])(
+  '[U101] %s names the user pool, and is asked for anew',
+  async (url) => {
+    const page = await (await serve(POOL)).inject({ url, headers: html })
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    expect(JSON.parse(metaOf(page.body, 'courtside-user-pool'))).toEqual(POOL)
+  },
+)
+
+test('[U101] the worker holds the user pool too, and is another worker when it is told another one', async () => {
+  const [one, other] = await Promise.all(
+    [POOL, { ...POOL, clientId: 'another' }].map(async (told) =>
+      (await serve(told)).inject({ url: '/service-worker.js' }),
+    ),
+  )
+  const self: Record<string, unknown> = {}
+  vm.runInNewContext(one!.body, { self })
+  expect([self['isRun'], JSON.parse(String(self[USER_POOL_GLOBAL]))]).toEqual([true, POOL])
+  expect(other!.headers.etag).not.toBe(one!.headers.etag)
+})
+
+test('[U101] who holds the worker already is told so, and nothing that stands in an id becomes a part of the page', async () => {
+  const app = await serve({ ...POOL, endpoint: 'https://x.example/"><script>' })
+  const { headers, body } = await app.inject({ url: '/', headers: html })
+  expect(body).not.toContain('<script>')
+  const again = await app.inject({ url: '/', headers: { ...html, 'if-none-match': String(headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('[U101] the local pool is told to nobody, and a sent report signs nobody in', async () => {
+  const local = await serve(undefined)
+  for (const url of ['/', '/index.html', '/service-worker.js', '/app/library'])
+    expect((await local.inject({ url, headers: html })).body).not.toContain('serPool')
+  expect((await (await serve(POOL)).inject({ url: '/report/abc', headers: html })).body).not.toContain(POOL.clientId)
+})
+
+/** What a browser reads in a meta element. */
+function metaOf(page: string, name: string): string {
+  const found = new RegExp(`<head><meta name="${name}" content="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
+  return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}

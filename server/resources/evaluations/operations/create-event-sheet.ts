@@ -1,0 +1,67 @@
+import type { EventCreation } from '#domain/contracts/operations.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import type { Sql } from '../../../db/database.ts'
+import { Refusal } from '../../../refusal.ts'
+import { lockForm } from '../../events/events-repository.ts'
+import { findWorkplace } from '../../events/events-policy.ts'
+import type { Workplace } from '../../events/events-policy.ts'
+import { hearWork } from '../../events/tablets.ts'
+import { lockEvaluation } from '../evaluations-repository.ts'
+import { applied } from './operation.ts'
+import type { OperationContext, Outcome } from './operation.ts'
+
+/**
+ * EV3. Begins the sheet on which one evaluator rates one event player. A second device of the evaluator makes the same
+ * sheet, which is then there already. EV5: the form is locked with it, in the same transaction.
+ */
+export async function createEventSheet(context: OperationContext, body: EventCreation): Promise<Outcome> {
+  const { sql, actor, deviceId } = context
+  const place = await findWorkplace(sql, actor, body.event_player_id)
+  refuseAnotherId(body, actor.userId)
+  const form = await lockForm(sql, place.event_id, body.form_version)
+  if (!form) throw refused('form_version', 'The event has no such version of its form')
+  await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [place.player_id])
+  const [created] = await sql.query<{ revision: number }>(
+    `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version, jersey_number,
+       jersey_color, event_name, revision, claimed_at, event_id, event_player_id, form_version)
+     VALUES ($1, $2, 'live', true, false, $3, $4, $5, 'white', $6, 1, now(), $7, $8, $9)
+     ON CONFLICT (id) DO NOTHING RETURNING revision`,
+    [
+      body.evaluation_submission_id,
+      place.player_id,
+      actor.userId,
+      form.rubric_version,
+      place.bib ?? '',
+      place.event_name,
+      place.event_id,
+      body.event_player_id,
+      form.version,
+    ],
+  )
+  if (body.report_email) await keepAddress(sql, body.event_player_id, body.report_email)
+  const revision = created?.revision ?? (await revisionOf(sql, body, place))
+  await hearWork(sql, { eventId: place.event_id, userId: actor.userId, deviceId }, { isRating: true })
+  return applied(revision)
+}
+
+/** Whoever else had it would need the evaluator's own number: it is the same sheet, or an id that was taken before. */
+async function revisionOf(sql: Sql, body: EventCreation, { event_id }: Workplace): Promise<number> {
+  const before = await lockEvaluation(sql, body.evaluation_submission_id)
+  if (before?.event_id !== event_id) throw new Refusal('conflict', 'This id belongs to another evaluation')
+  return before.revision
+}
+
+function refuseAnotherId({ evaluation_submission_id: id, event_player_id }: EventCreation, userId: string) {
+  if (id.toLowerCase() === eventEvaluationId(event_player_id, userId)) return
+  throw refused('evaluation_submission_id', 'Use the id that is made of the event player and the evaluator')
+}
+
+/** EV10. An evaluator says where the report goes only where nobody has. */
+async function keepAddress(sql: Sql, eventPlayerId: string, email: string) {
+  await sql.query(
+    'UPDATE event_player SET email = $2, rev = rev + 1, updated_at = now() WHERE id = $1 AND email IS NULL',
+    [eventPlayerId, email],
+  )
+}
+
+const refused = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })

@@ -1,0 +1,46 @@
+import type { Sql } from '../../db/database.ts'
+import { partsAt } from '../permissions/parts-at-events.ts'
+
+/**
+ * EV62. The addresses of the players of these reports, and of whoever is joined to them: one email for each inbox and
+ * player, whatever spelling and however often it is published. One whose link was closed gets none again. Returns how
+ * many are owed now; `userId` is who sends them, null the server.
+ */
+export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], userId: string | null) {
+  const owed = await sql.query(
+    `INSERT INTO report_reader (evaluation_id, email, added_by, owed_at)
+     SELECT DISTINCT ON (e.id, inbox_of(x.email)) e.id, x.email, $2::uuid, now()
+     FROM evaluation e JOIN player p ON p.id = e.player_id
+     JOIN event_player x ON x.id = e.consensus_of OR x.joined_to = e.consensus_of
+     WHERE e.id = ANY($1) AND x.email IS NOT NULL AND p.user_id IS NULL AND NOT EXISTS (SELECT FROM report_reader r
+       WHERE r.evaluation_id = e.id AND inbox_of(r.email) = inbox_of(x.email))
+     ORDER BY e.id, inbox_of(x.email), x.updated_at DESC
+     ON CONFLICT (evaluation_id, inbox_of(email)) WHERE ended_at IS NULL DO NOTHING RETURNING 1`,
+    [evaluationIds, userId],
+  )
+  return owed.length
+}
+
+/**
+ * EV69. After the address of an event player was corrected: of a published report the links of the one before are
+ * closed, unless somebody who is the same person still has it. The new one is owed the email when the correction is
+ * made by who organizes or stands at the desk now; what comes late, from somebody who is not there any more, waits for
+ * the organizer to publish again.
+ */
+export async function correctAddress(
+  sql: Sql,
+  { eventPlayerId, before, userId }: { eventPlayerId: string; before: string; userId: string },
+) {
+  const closed = await sql.query<{ evaluation_id: string; is_there: boolean }>(
+    `UPDATE report_reader r SET ended_at = now(), ended_by = 'corrected'
+     FROM event_player x JOIN event v ON v.id = x.event_id
+     JOIN evaluation e ON e.consensus_of = coalesce(x.joined_to, x.id)
+     WHERE x.id = $2 AND r.evaluation_id = e.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of($3)
+       AND NOT EXISTS (SELECT FROM event_player o WHERE e.consensus_of IN (o.id, o.joined_to)
+         AND inbox_of(o.email) = inbox_of($3))
+     RETURNING r.evaluation_id, ${partsAt('v')} && '{organizer,desk}' AS is_there`,
+    [userId, eventPlayerId, before],
+  )
+  const owed = closed.filter(({ is_there }) => is_there).map(({ evaluation_id }) => evaluation_id)
+  await oweToFamilies(sql, owed, userId)
+}

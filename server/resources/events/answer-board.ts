@@ -1,0 +1,26 @@
+import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
+import { boardFigure, boardItems, boardOutOf, evaluatorSpread } from '#domain/events/board-figure.ts'
+import type { Sql } from '../../db/database.ts'
+import { findBoardPlayers } from './board-repository.ts'
+import { findForms, findSheets } from './sheets-repository.ts'
+
+/**
+ * EV65. The players of a board with what their evaluators say together. Before the close there are no figures: nobody
+ * sees what others rate.
+ */
+export async function answerBoard(
+  sql: Sql,
+  { eventId, isClosed }: { eventId: string; isClosed: boolean },
+): Promise<{ out_of: number; players: BoardPlayer[] }> {
+  const [forms, rows] = await Promise.all([findForms(sql, eventId), findBoardPlayers(sql, eventId)])
+  const items = boardItems(forms[0]?.keys ?? [], forms[0]?.weights ?? {})
+  const found: Awaited<ReturnType<typeof findSheets>> = isClosed ? await findSheets(sql, { eventId, forms }) : new Map()
+  const sheets = new Map([...found].map(([id, of]) => [id, of.sheets.map(({ ratings }) => ratings)]))
+  const spread = evaluatorSpread([...sheets.values()], items)
+  const players = rows.map((row) => {
+    const own = (sheets.get(row.id) ?? []).filter((sheet) => items.some(({ key }) => (sheet[key] ?? 0) > 0))
+    const { figure, low, high } = boardFigure(own, items, spread) ?? { figure: null, low: null, high: null }
+    return { ...row, figure, low, high, evaluators: own.length }
+  })
+  return { out_of: boardOutOf(items), players }
+}

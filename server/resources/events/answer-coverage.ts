@@ -1,0 +1,137 @@
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
+import { isSilent, SILENT_AFTER_MS } from '#domain/events/silence.ts'
+import type { Sql } from '../../db/database.ts'
+import {
+  findAnswered,
+  findCoveredEvent,
+  findCoveredPlayers,
+  findCoverageVersion,
+  findEvaluators,
+  findTablets,
+} from './coverage-repository.ts'
+import type { EvaluatorRow, PlayerRow, TabletRow } from './coverage-repository.ts'
+
+/** EV64. What a board is told by: another one as soon as the board would show something else. */
+export async function coverageTag(sql: Sql, eventId: string, now: number): Promise<string> {
+  const silentSince = new Date(now - SILENT_AFTER_MS).toISOString()
+  const version = await findCoverageVersion(sql, eventId, silentSince)
+  const { changes, tablet_changes, tablets, staff, silent, is_closed } = version
+  return [changes, tablet_changes, tablets, staff, is_closed ? 'closed' : silent].join(' ')
+}
+
+/**
+ * EV64. Who was rated by how many, in counts alone. Of a closed event no tablet is waited for, but `whileClosing` the
+ * silent ones are told: they may hold more.
+ */
+export async function answerCoverage(
+  sql: Sql,
+  eventId: string,
+  now: number,
+  { whileClosing = false } = {},
+): Promise<Coverage> {
+  const [event, rows, tablets] = await Promise.all([
+    findCoveredEvent(sql, eventId),
+    findCoveredPlayers(sql, eventId),
+    findTablets(sql, eventId),
+  ])
+  const shown = rows.filter(({ joined_to }) => joined_to === null)
+  const [raters, answered] = await Promise.all([
+    findEvaluators(sql, eventId, evaluatorsOf(shown)),
+    findAnswered(sql, ratedTwice(shown)),
+  ])
+  const places = new Map(raters.map(({ user_id }, place) => [user_id, place]))
+  const both = countBoth(answered, event.keys)
+  const players = shown.map((row) => playerOf(row, cellsOf(both.get(row.id) ?? row.counts, places)))
+  const evaluators = evaluatorsWith(raters, tablets, players, (heardAt) =>
+    event.is_closed && !whileClosing ? false : isSilent(Date.parse(heardAt), now),
+  )
+  const double_bibs = doubleBibs(shown)
+  const same_person = samePersons(shown)
+  return {
+    as_of: new Date(now).toISOString(),
+    items: event.keys.length,
+    evaluators,
+    players,
+    double_bibs,
+    same_person,
+    joined: rows.flatMap(({ id, bib, joined_to, joined_at }) =>
+      joined_to && joined_at ? [{ keep: joined_to, join: id, bib, joined_at }] : [],
+    ),
+    open: {
+      unseen: players.filter(({ cells }) => cells.length === 0).length,
+      silent_tablets: evaluators.flatMap((it) => it.tablets).filter((it) => it.is_silent).length,
+      double_bibs: double_bibs.length,
+      same_person: same_person.length,
+    },
+  }
+}
+
+type Counts = PlayerRow['counts']
+type Player = Coverage['players'][number]
+
+function playerOf(row: PlayerRow, cells: Player['cells']): Player {
+  const { id, bib, first_name, last_name, group_id, checked_in_at, last_rated_at, published_at, is_newer } = row
+  return { id, bib, first_name, last_name, group_id, checked_in_at, last_rated_at, cells, published_at, is_newer }
+}
+
+function evaluatorsOf(players: readonly PlayerRow[]): string[] {
+  const rated = new Set<string>()
+  for (const { counts } of players)
+    for (const [evaluator, items] of counts) if (evaluator && items > 0) rated.add(evaluator)
+  return [...rated]
+}
+
+/** Whom an evaluator has more than one sheet of. */
+function ratedTwice(players: readonly PlayerRow[]): string[] {
+  const isTwice = ({ counts }: PlayerRow) => new Set(counts.map(([evaluator]) => evaluator)).size < counts.length
+  return players.filter(isTwice).map(({ id }) => id)
+}
+
+/** Of these people what each evaluator answers on all their sheets together, each item once. */
+function countBoth(
+  answered: ReadonlyArray<{ id: string; evaluator_id: string | null; keys: readonly string[] }>,
+  asked: readonly string[],
+): Map<string, Counts> {
+  const countOf = (sheets: ReadonlyArray<{ keys: readonly string[] }>) => {
+    const keys = new Set(sheets.flatMap((sheet) => sheet.keys))
+    return asked.filter((key) => keys.has(key)).length
+  }
+  return new Map(
+    [...Map.groupBy(answered, ({ id }) => id)].map(([id, of]) => [
+      id,
+      [...Map.groupBy(of, (it) => it.evaluator_id)].map(([evaluator, own]): Counts[number] => [
+        evaluator,
+        countOf(own),
+      ]),
+    ]),
+  )
+}
+
+function cellsOf(counts: Counts, places: ReadonlyMap<string, number>): Player['cells'] {
+  return counts
+    .flatMap(([evaluator, items]): Array<[number, number]> => {
+      const place = places.get(evaluator ?? '')
+      return place === undefined || items === 0 ? [] : [[place, items]]
+    })
+    .toSorted(([one], [other]) => one - other)
+}
+
+function evaluatorsWith(
+  raters: readonly EvaluatorRow[],
+  tablets: readonly TabletRow[],
+  players: Coverage['players'],
+  isTabletSilent: (heardAt: string) => boolean,
+): Coverage['evaluators'] {
+  const tabletsOf = Map.groupBy(tablets, ({ user_id }) => user_id)
+  return raters.map((evaluator, at) => ({
+    ...evaluator,
+    players: players.filter(({ cells }) => cells.some(([place]) => place === at)).length,
+    tablets: (tabletsOf.get(evaluator.user_id) ?? []).map(({ device, heard_at, is_idle }) => ({
+      device,
+      heard_at,
+      is_silent: isTabletSilent(heard_at),
+      is_idle,
+    })),
+  }))
+}

@@ -1,0 +1,84 @@
+import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { refuseFields } from '../profiles/refuse-fields.ts'
+import { askAgain, markAccepted } from '../programs/invitations-repository.ts'
+import type { OpenInvitation } from '../programs/invitations-repository.ts'
+import { refuseTooManyMails } from '../programs/invite.ts'
+import { touchEvent } from './events-repository.ts'
+import { findStrangeGroups } from './groups-repository.ts'
+import {
+  changeOffer,
+  findEventInvitation,
+  findStaffMember,
+  findWorkerOfInbox,
+  insertOffer,
+  revokeOffer,
+  takeOffStaff,
+  writeStaff,
+} from './staff-repository.ts'
+
+type Offer = { eventId: string; email: string; parts: readonly EventPart[]; groupIds: readonly string[] }
+type Asked = { staff: EventStaff | null; invitation: EventInvitation | null }
+
+/**
+ * EV19. Whoever works at the event already does from now on what is said; everybody else is owed a mail with a link.
+ * Asked again, the mail is owed again; while it waits to be sent, only the offer changes. The caller has locked the
+ * event.
+ */
+export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Promise<Asked> {
+  const { eventId, email, parts, groupIds } = offer
+  if ((await findStrangeGroups(sql, eventId, groupIds)).length > 0)
+    refuseFields({ group_ids: ['Choose groups of this event'] })
+  const userId = await findWorkerOfInbox(sql, eventId, email)
+  if (userId !== undefined) {
+    await writeStaff(sql, { eventId, userId, parts, groupIds })
+    await touchEvent(sql, eventId)
+    const details = { event_id: eventId, parts: [...parts] }
+    await recordDeed(sql, actor, { action: 'change event staff', personId: userId, details })
+    return { staff: await findStaffMember(sql, eventId, userId), invitation: null }
+  }
+  return { staff: null, invitation: await findEventInvitation(sql, eventId, await invite(sql, actor, offer)) }
+}
+
+async function invite(sql: Sql, actor: CallingActor, offer: Offer): Promise<string> {
+  const open = await changeOffer(sql, offer)
+  if (open?.is_waiting) return open.id
+  await refuseTooManyMails(sql, offer, offer.email)
+  const details = { event_id: offer.eventId, parts: [...offer.parts] }
+  await recordDeed(sql, actor, { action: 'invite to event', details })
+  if (!open) return insertOffer(sql, offer, actor.userId)
+  await askAgain(sql, open.id, offer.email, actor.userId)
+  return open.id
+}
+
+/** EV19. Puts the actor on the staff, once. The caller has locked the invitation for this account. */
+export async function joinEvent(
+  sql: Sql,
+  actor: CallingActor,
+  { id, event_id: eventId, parts, group_ids: groupIds }: Exclude<OpenInvitation, { event_id: null }>,
+) {
+  await touchEvent(sql, eventId)
+  await writeStaff(sql, { eventId, userId: actor.userId, parts, groupIds })
+  await markAccepted(sql, id, actor.userId)
+  const details = { event_id: eventId, parts }
+  await recordDeed(sql, actor, { action: 'join event', personId: actor.userId, details })
+}
+
+/**
+ * EV6. Takes somebody off the staff, or an invitation back. What they have rated stays, and what their tablet still
+ * holds is taken. The caller has locked the event.
+ */
+export async function takeOff(sql: Sql, actor: CallingActor, eventId: string, id: string) {
+  const parts = await takeOffStaff(sql, eventId, id)
+  if (parts !== undefined) {
+    await touchEvent(sql, eventId)
+    const details = { event_id: eventId, parts }
+    return recordDeed(sql, actor, { action: 'remove from event', personId: id, details })
+  }
+  if (!(await revokeOffer(sql, eventId, id))) throw new Refusal('missing', 'Nobody on the staff has this id')
+  return recordDeed(sql, actor, { action: 'revoke invitation', details: { event_id: eventId } })
+}

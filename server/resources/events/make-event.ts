@@ -1,0 +1,99 @@
+import type * as v from 'valibot'
+import type { changeEvent, createEvent } from '#domain/contracts/events.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import type { PublishedRubric } from '../../rubric/rubrics.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
+import { isGranted } from '../permissions/permissions.ts'
+import type { Relation } from '../permissions/permissions.ts'
+import { refuseFields } from '../profiles/refuse-fields.ts'
+import { changeForm, insertForm, refuseForm, usualForm } from './forms-repository.ts'
+import {
+  deleteEventAndPlayers,
+  findDays,
+  findEventOfRequest,
+  insertEvent,
+  isRatedAt,
+  writeEvent,
+} from './events-repository.ts'
+
+type NewEvent = v.InferOutput<(typeof createEvent)['input']>
+export type EventChange = Omit<v.InferOutput<(typeof changeEvent)['input']>, 'event_id'>
+
+/**
+ * EV1. Makes an event of a program that the actor heads, or of a team that they coach or that is in such a program, and
+ * returns its id. The same request again is the same event. Throws `missing` for what is not theirs, 422 for a form or
+ * days that are none.
+ */
+export async function makeEvent(
+  sql: Sql,
+  actor: CallingActor,
+  asked: NewEvent,
+  rubric: PublishedRubric,
+): Promise<string> {
+  if ((asked.program_id === null) === (asked.team_id === null)) {
+    const message = 'Choose a program or a team'
+    refuseFields({ program_id: [message] })
+  }
+  await requireOwner(sql, actor, asked)
+  refuseDays(asked)
+  const choice = asked.form ?? usualForm(rubric)
+  refuseForm(rubric, choice)
+  const id = await insertEvent(sql, actor.userId, asked)
+  if (id === undefined) return findEventOfRequest(sql, actor.userId, asked.request_id)
+  await insertForm(sql, id, { version: 1, choice, rubric })
+  await recordDeed(sql, actor, { action: 'make event', details: { event_id: id } })
+  return id
+}
+
+async function requireOwner(sql: Sql, actor: CallingActor, { program_id, team_id }: NewEvent) {
+  const [standing] = await sql.query<{ is_own: boolean; is_program: boolean }>(
+    team_id === null
+      ? `SELECT false AS is_own, id IN (${PROGRAMS_OF_USER}) AS is_program FROM program WHERE id = $2 FOR KEY SHARE`
+      : `SELECT coalesce(coach_id = $1, false) AS is_own,
+           coalesce(program_id IN (${PROGRAMS_OF_USER}), false) AS is_program FROM team WHERE id = $2 FOR KEY SHARE`,
+    [actor.userId, team_id ?? program_id],
+  )
+  const relations: Relation[] = [
+    ...(standing?.is_own ? ['own' as const] : []),
+    ...(standing?.is_program ? ['program' as const] : []),
+  ]
+  if (isGranted(actor, 'POST /event/', relations)) return
+  throw new Refusal('missing', team_id === null ? 'Program not found' : 'Team not found')
+}
+
+function refuseDays({ starts_on, ends_on }: { starts_on: string; ends_on: string }) {
+  if (ends_on < starts_on) refuseFields({ ends_on: ['The last day is before the first'] })
+}
+
+/** Writes what is named of an event that the actor may change; the caller has locked it. */
+export async function changeEventTo(
+  sql: Sql,
+  actor: CallingActor,
+  eventId: string,
+  { form, ...said }: EventChange,
+  rubric: PublishedRubric,
+) {
+  refuseDays({ ...(await findDays(sql, eventId)), ...daysOf(said) })
+  await writeEvent(sql, eventId, said)
+  if (form) {
+    refuseForm(rubric, form)
+    await changeForm(sql, eventId, form, rubric)
+  }
+  await recordDeed(sql, actor, { action: 'change event', details: { event_id: eventId } })
+}
+
+const daysOf = ({ starts_on, ends_on }: EventChange) => ({
+  ...(starts_on !== undefined && { starts_on }),
+  ...(ends_on !== undefined && { ends_on }),
+})
+
+/** EV4. Deletes an event with its list of players; one that somebody was rated at stays. The caller has locked it. */
+export async function deleteEventOf(sql: Sql, actor: CallingActor, eventId: string) {
+  if (await isRatedAt(sql, eventId))
+    throw new Refusal('conflict', 'Players were rated at this event, so it can’t be deleted. Close it instead.')
+  await deleteEventAndPlayers(sql, eventId)
+  await recordDeed(sql, actor, { action: 'delete event', details: { event_id: eventId } })
+}

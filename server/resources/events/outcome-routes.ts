@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  closeEvent,
+  decideEventCase,
+  getBoard,
+  getCoverage,
+  joinEventPlayers,
+  listEventCases,
+  publishEvent,
+  unjoinEventPlayers,
+} from '#domain/contracts/event-outcome.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { answerBoard } from './answer-board.ts'
+import { answerCoverage, coverageTag } from './answer-coverage.ts'
+import { isOpen } from './cases-repository.ts'
+import { markClosed, sumUpEvent } from './close-event.ts'
+import { computeConsensus } from './compute-consensus.ts'
+import { lockEventToSum } from './consensus-repository.ts'
+import { decideCase, findCases } from './decide-case.ts'
+import { requireEvent } from './events-policy.ts'
+import { findEvent } from './events-repository.ts'
+import { joinPlayers, unjoinPlayers } from './join-players.ts'
+import type { Pair } from './join-players.ts'
+import { findEventPlayer } from './players-repository.ts'
+import { publishReports } from './publish-event.ts'
+
+/** What comes of an event: coverage, joins, close, gaps, the decide board, publishing. */
+export function outcomeRoutes(app: FastifyInstance, services: Services) {
+  const { db, rubrics, now } = services
+
+  serveGranted(app, getCoverage, (_, { event_id }) => answerCoverage(db, event_id, now()), {
+    tagOf: async (actor, { event_id }) => {
+      await requireEvent(db, actor, 'GET /event/:event_id/coverage/', event_id)
+      return coverageTag(db, event_id, now())
+    },
+  })
+
+  serveGranted(app, joinEventPlayers, (actor, pair) =>
+    changePair(services, pair, async (sql) => {
+      await requireEvent(sql, actor, 'POST /event/:event_id/join/', pair.event_id, { lock: 'change' })
+      await joinPlayers(sql, pair, actor.userId)
+      await recordDeed(sql, actor, { action: 'join event players', details: detailsOf(pair) })
+    }),
+  )
+
+  serveGranted(app, unjoinEventPlayers, (actor, pair) =>
+    changePair(services, pair, async (sql) => {
+      await requireEvent(sql, actor, 'POST /event/:event_id/unjoin/', pair.event_id, { lock: 'change' })
+      await unjoinPlayers(sql, pair)
+      await recordDeed(sql, actor, { action: 'part event players', details: detailsOf(pair) })
+    }),
+  )
+
+  serveGranted(app, closeEvent, async (actor, { event_id }) => {
+    await db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'POST /event/:event_id/close/', event_id, { lock: 'change' })
+      if (await markClosed(sql, event_id))
+        await recordDeed(sql, actor, { action: 'close event', details: { event_id } })
+    })
+    const summed = await sumUpEvent(services, event_id)
+    const { open } = await answerCoverage(db, event_id, now(), { whileClosing: true })
+    return {
+      event: await findEvent(db, actor.userId, event_id),
+      open,
+      computed: summed.filter(({ evaluationId }) => evaluationId !== null).length,
+      cases: (await findCases(db, event_id, { userId: actor.userId, parts: [] })).filter(isOpen).length,
+    }
+  })
+
+  serveGranted(app, publishEvent, async (actor, { event_id }) => {
+    await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
+    const { published, mails, summed } = await publishReports(services, event_id, { by: actor })
+    return {
+      event: await findEvent(db, actor.userId, event_id),
+      published,
+      mails,
+      held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
+        heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
+      ),
+    }
+  })
+
+  serveGranted(app, listEventCases, async (actor, { event_id }) => {
+    const parts = await requireEvent(db, actor, 'GET /event/:event_id/cases/', event_id)
+    return { cases: await findCases(db, event_id, { userId: actor.userId, parts }) }
+  })
+
+  serveGranted(app, decideEventCase, async (actor, decision) => {
+    const { event_id, case_id } = decision
+    return db.transaction(async (sql) => {
+      const parts = await requireEvent(sql, actor, 'PUT /event/:event_id/cases/:case_id/', event_id, { lock: 'change' })
+      const decider = { userId: actor.userId, parts }
+      const { eventPlayerId, evaluationId } = await decideCase(sql, decider, decision)
+      await recordDeed(sql, actor, { action: 'decide event case', evaluationId, details: { event_id } })
+      await computeConsensus({ sql, rubrics }, await lockEventToSum(sql, event_id), [eventPlayerId])
+      const [decided] = await findCases(sql, event_id, decider, case_id)
+      if (!decided) throw new Error(`Case ${case_id} is gone although it was just decided`)
+      return decided
+    })
+  })
+
+  serveGranted(app, getBoard, async (actor, { event_id }) => {
+    await requireEvent(db, actor, 'GET /event/:event_id/board/', event_id)
+    const { columns, closed_at } = await findEvent(db, actor.userId, event_id)
+    const board = await answerBoard(db, { eventId: event_id, isClosed: closed_at !== null })
+    return { as_of: new Date(now()).toISOString(), columns, ...board }
+  })
+}
+
+/** Of a closed event the one who is kept is computed anew, and whoever is joined no more. */
+async function changePair(services: Services, { event_id, keep, join }: Pair, change: (sql: Sql) => Promise<void>) {
+  const { db } = services
+  await db.transaction(async (sql) => {
+    await change(sql)
+    const event = await lockEventToSum(sql, event_id)
+    if (event.closed_at !== null) await computeConsensus({ sql, rubrics: services.rubrics }, event, [keep, join])
+  })
+  return { keep: await findEventPlayer(db, keep), join: await findEventPlayer(db, join) }
+}
+
+const detailsOf = ({ event_id, keep, join }: Pair) => ({ event_id, event_player_ids: [keep, join] })

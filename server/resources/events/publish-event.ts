@@ -1,0 +1,78 @@
+import type { Doer } from '../audit/record-deed.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { oweNotice } from '../notices/owe-notice.ts'
+import { oweToFamilies } from './address-reports.ts'
+import { sumUpPlayers } from './close-event.ts'
+import type { Summed } from './compute-consensus.ts'
+
+export type Publication = { published: number; mails: number; summed: readonly Summed[] }
+type Publisher = Extract<Doer, object> | 'server'
+
+/**
+ * EV62. Publishes what is new since the last time, of all players or of these. Two who ask at once wait for each other,
+ * batch by batch, and the second finds nothing left: every report is published once, and every family told once.
+ */
+export async function publishReports(
+  deps: Pick<Services, 'db' | 'rubrics'>,
+  eventId: string,
+  { by, ids }: { by: Publisher; ids?: readonly string[] },
+): Promise<Publication> {
+  await refuseOpen(deps.db, eventId)
+  let [published, mails] = [0, 0]
+  const summed = await sumUpPlayers(deps, eventId, {
+    ids,
+    isPublishing: true,
+    andThen: async (sql, batch) => {
+      const ready = batch.flatMap(reportOf)
+      await complete(sql, ready, by)
+      mails +=
+        (await tellAccounts(sql, ready)) + (await oweToFamilies(sql, idsOf(ready), by === 'server' ? null : by.userId))
+      published += ready.filter(({ isFirst, isNewer }) => isFirst || isNewer).length
+    },
+  })
+  await deps.db.query(
+    'UPDATE event SET published_at = now(), changes = changes + 1 WHERE id = $1 AND published_at IS NULL',
+    [eventId],
+  )
+  return { published, mails, summed }
+}
+
+async function refuseOpen(sql: Sql, eventId: string) {
+  const [event] = await sql.query('SELECT 1 FROM event WHERE id = $1 AND closed_at IS NOT NULL', [eventId])
+  if (!event) throw new Refusal('conflict', 'Close the event first. Then its reports can be published.')
+}
+
+type ReadyReport = { evaluationId: string; isFirst: boolean; isNewer: boolean }
+
+function reportOf({ player, heldBack, evaluationId, isNewer }: Summed): ReadyReport[] {
+  return heldBack === null && evaluationId !== null ? [{ evaluationId, isFirst: !player.is_published, isNewer }] : []
+}
+
+const idsOf = (ready: readonly ReadyReport[]) => ready.map(({ evaluationId }) => evaluationId)
+const firstOf = (ready: readonly ReadyReport[]) => idsOf(ready.filter(({ isFirst }) => isFirst))
+
+/** Those that were not published yet. */
+async function complete(sql: Sql, ready: readonly ReadyReport[], by: Publisher) {
+  const first = firstOf(ready)
+  await sql.query(
+    `UPDATE evaluation SET status = 'completed', completed_at = now(), revision = revision + 1, updated_at = now()
+     WHERE id = ANY($1)`,
+    [first],
+  )
+  for (const evaluationId of first) await recordDeed(sql, by, { action: 'publish event report', evaluationId })
+}
+
+/** E19. A player with an account reads it there, and is told once. */
+async function tellAccounts(sql: Sql, ready: readonly ReadyReport[]): Promise<number> {
+  const owners = await sql.query<{ evaluation_id: string; user_id: string }>(
+    `SELECT e.id AS evaluation_id, p.user_id FROM evaluation e JOIN player p ON p.id = owner_of(e.player_id)
+     WHERE e.id = ANY($1) AND p.user_id IS NOT NULL ORDER BY e.id`,
+    [firstOf(ready)],
+  )
+  for (const { evaluation_id, user_id } of owners)
+    await oweNotice(sql, { kind: 'report_ready', userId: user_id, evaluationId: evaluation_id })
+  return owners.length
+}

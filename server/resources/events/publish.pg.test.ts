@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendReports } from '#server/resources/reports/send-reports.ts'
+import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
+import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
+import { aPlayerOf } from '#tests/support/orders.ts'
+
+let stage: OutcomeStage
+beforeAll(async () => {
+  stage = await openOutcomeStage()
+})
+afterAll(() => stage.stop())
+
+let families = 0
+const aFamily = () => `family${families++}@example.test`
+const mailsTo = (address: string) => stage.mailbox.mails.filter(({ to }) => to === address)
+
+/** A closed event with a rated player whose report goes to a family. */
+async function aRatedPlayer(said: Parameters<OutcomeStage['aPlayer']>[1] = {}) {
+  const event = await stage.anEvent()
+  const email = aFamily()
+  const player = await stage.aPlayer(event.id, { email, ...said })
+  await stage.rate(event.evaluators[0], player, allOf(TRYOUT, 4))
+  await stage.close(event.organizer, event.id)
+  return { ...event, player, email }
+}
+
+test('[EV62] publishing owes one email for each family, and the link opens the report of the event', async () => {
+  const { id, organizer, email, player } = await aRatedPlayer()
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 1, mails: 1, held_back: [] })
+  expect(await sendReports(stage.services)).toBe(1)
+  const [mail] = mailsTo(email)
+  expect(mail?.subject).toBe('Jordan’s report from Fall Tryout is ready')
+  expect(mail?.text).toContain('An evaluator watched Jordan')
+  const token = /\/report\/([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? ''
+  const open = (what: string, payload: object = {}) =>
+    stage.app.inject({ method: 'POST', url: `/api/report/${token}/${what}/`, payload })
+  await open('code')
+  const code = /\d{6}/u.exec(mailsTo(email).at(-1)?.subject ?? '')?.[0]
+  const opened = await open('open', { code })
+  expect(opened.json()).toMatchObject({
+    evaluation_submission_id: (await stage.consensusOf(player))?.id,
+    evaluator_name: null,
+    event: { seen_by: 1, has_differed: false },
+  })
+})
+
+test('[EV62] published again, and twice at the same moment, it mails nobody twice', async () => {
+  const { id, organizer, email, player, evaluators } = await aRatedPlayer()
+  const both = await Promise.all([stage.publish(organizer, id), stage.publish(organizer, id)])
+  expect(both.map(({ published }) => published).toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(both.map(({ mails }) => mails).toSorted((a, b) => a - b)).toEqual([0, 1])
+  await sendReports(stage.services)
+  const before = await stage.consensusOf(player)
+  await stage.rate(evaluators[1], player, allOf(TRYOUT, 3))
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 1, mails: 0 })
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 0, mails: 0 })
+  const after = await stage.consensusOf(player)
+  expect(after?.id).toBe(before?.id)
+  expect(after?.ratings['skill:1']?.value).toBe(3.5)
+  await sendReports(stage.services)
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+test('[EV62] what is new since the last time is published: somebody who was rated late, an address that came later', async () => {
+  const { id, organizer, evaluators, player } = await aRatedPlayer({ email: null })
+  const late = await stage.aPlayer(id, { bib: '301', first_name: 'Late', email: aFamily() })
+  expect(await stage.publish(organizer, id)).toMatchObject({
+    published: 1,
+    mails: 0,
+    held_back: [{ event_player_id: late, why: 'not-rated' }],
+  })
+  await stage.rate(evaluators[0], late, allOf(TRYOUT, 3))
+  await stage.db.query('UPDATE event_player SET email = $2 WHERE id = $1', [player, aFamily()])
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 1, mails: 2, held_back: [] })
+})
+
+test('[EV62] one address of a player and of whom they are joined to gets one email; a closed link stays closed', async () => {
+  const { id, organizer, player, email } = await aRatedPlayer()
+  const joined = await stage.aPlayer(id, { first_name: '', last_name: '', email: email.toUpperCase() })
+  await stage.join(organizer, id, player, joined)
+  expect((await stage.publish(organizer, id)).mails).toBe(1)
+  await stage.db.query("UPDATE report_reader SET ended_at = now(), ended_by = 'revoked'")
+  expect((await stage.publish(organizer, id)).mails).toBe(0)
+})
+
+test('[EV62] of whom it isn’t known whom to compare them with nothing is published', async () => {
+  const { id, organizer, player } = await aRatedPlayer({ gender: null })
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 0, held_back: [{ why: 'gender-unknown' }] })
+  await stage.db.query(
+    "UPDATE player SET gender = 'Female' WHERE id = (SELECT player_id FROM event_player WHERE id = $1)",
+    [player],
+  )
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 1, held_back: [] })
+})
+
+test('[K19, EV62] the report of a child waits for a guardian', async () => {
+  const { id, organizer, email } = await aRatedPlayer({ school_grade: '5' })
+  expect((await stage.publish(organizer, id)).mails).toBe(1)
+  await sendReports(stage.services)
+  expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['We need your consent for Jordan’s report'])
+})
+
+test('[K20] nobody answers as the guardian of a player they rated at the event', async () => {
+  const { id, organizer, evaluators } = await stage.anEvent()
+  const player = await stage.aPlayer(id, { school_grade: '5', email: evaluators[0].email })
+  await stage.rate(evaluators[0], player, allOf(TRYOUT, 4))
+  await stage.close(organizer, id)
+  await stage.publish(organizer, id)
+  await sendReports(stage.services)
+  expect(mailsTo(evaluators[0].email)).toEqual([])
+})
+
+test('[EV62] a player with an account is told once, and reads it there', async () => {
+  const { id, organizer, evaluators } = await stage.anEvent()
+  const user = await aPlayerOf(stage)
+  const player = await stage.aPlayer(id, { email: aFamily() })
+  await stage.db.query('UPDATE event_player SET player_id = (SELECT id FROM player WHERE user_id = $2) WHERE id = $1', [
+    player,
+    user.id,
+  ])
+  await stage.rate(evaluators[0], player, allOf(TRYOUT, 4))
+  await stage.close(organizer, id)
+  const library = async () =>
+    (await stage.call(user, 'GET', '/evaluation/player/library/')).json<{ results: object[] }>().results
+  expect(await library()).toEqual([])
+  expect((await stage.publish(organizer, id)).mails).toBe(1)
+  expect((await stage.publish(organizer, id)).mails).toBe(0)
+  const consensus = (await stage.consensusOf(player))?.id
+  expect(await library()).toMatchObject([{ evaluation_submission_id: consensus }])
+  expect(await stage.db.query('SELECT kind, user_id FROM notice WHERE evaluation_id = $1', [consensus])).toEqual([
+    { kind: 'report_ready', user_id: user.id },
+  ])
+})
+
+test('[EV62] before the close nothing is published', async () => {
+  const { id, organizer } = await stage.anEvent()
+  expect((await stage.post(organizer, id, 'publish')).statusCode).toBe(409)
+})
+
+test('[EV52] ten skills and more have a total in the report', async () => {
+  const { id, organizer, evaluators } = await stage.anEvent({ keys: QUICK })
+  const player = await stage.aPlayer(id)
+  await stage.rate(evaluators[0], player, allOf(QUICK, 4))
+  await stage.close(organizer, id)
+  await stage.publish(organizer, id)
+  expect(await stage.consensusOf(player)).toMatchObject({ status: 'completed', total: 48 })
+})

@@ -1,0 +1,33 @@
+import type { OwnEventSheet } from '#domain/contracts/event-people.ts'
+import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** What a tablet's copy of an event rests on, without reading it: it changes with all that the tablet would show. */
+export async function findStateOf(sql: Sql, userId: string, eventId: string): Promise<string> {
+  const [row] = await sql.query<{ state: string }>(
+    `SELECT v.changes || ':' || (SELECT count(*) || ':' || coalesce(sum(e.revision), 0) FROM evaluation e
+       WHERE e.event_id = v.id AND e.evaluator_id = $1) AS state FROM event v WHERE v.id = $2`,
+    [userId, eventId],
+  )
+  return row?.state ?? ''
+}
+
+type SheetRow = Omit<OwnEventSheet, 'ratings'> & { ratings: StoredSheet }
+
+/** EV18. What this user has rated of these players, on whatever device; never what anybody else has. */
+export async function findOwnSheets(
+  sql: Sql,
+  userId: string,
+  eventPlayerIds: readonly string[],
+): Promise<OwnEventSheet[]> {
+  const rows = await sql.query<SheetRow>(
+    `SELECT id AS evaluation_submission_id, event_player_id, form_version, revision, ratings FROM evaluation
+     WHERE event_player_id = ANY($2) AND evaluator_id = $1 ORDER BY id`,
+    [userId, eventPlayerIds],
+  )
+  return rows.map(({ ratings, ...sheet }) => ({
+    ...sheet,
+    ratings: Object.entries(ratingSheet(ratings)).map(([key, value]) => ({ key, value })),
+  }))
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addEventGroup,
+  changeEvent,
+  changeEventGroup,
+  createEvent,
+  deleteEvent,
+  getEvent,
+  listEvents,
+  removeEventGroup,
+} from '#domain/contracts/events.ts'
+import { pageLinks } from '../../http/page-links.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { requireEvent } from './events-policy.ts'
+import { findEvent, findEvents, touchEvent } from './events-repository.ts'
+import { insertGroup, removeGroup, writeGroup } from './groups-repository.ts'
+import { changeEventTo, deleteEventOf, makeEvent } from './make-event.ts'
+
+/** An event, its form and its groups. */
+export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
+  serveGranted(app, listEvents, (actor, query) =>
+    db.transaction(async (sql) => {
+      const { count, results } = await findEvents(sql, actor.userId, query)
+      return { ...pageLinks('/event/', query, count), results }
+    }, 'REPEATABLE READ'),
+  )
+
+  serveGranted(app, createEvent, async (actor, asked) => {
+    const rubric = await rubrics.newest()
+    return db.transaction(async (sql) => findEvent(sql, actor.userId, await makeEvent(sql, actor, asked, rubric)))
+  })
+
+  serveGranted(app, getEvent, (actor, { event_id }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'GET /event/:event_id/', event_id)
+      return findEvent(sql, actor.userId, event_id)
+    }, 'REPEATABLE READ'),
+  )
+
+  serveGranted(app, changeEvent, async (actor, { event_id, ...said }) => {
+    const rubric = await rubrics.newest()
+    return db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'PATCH /event/:event_id/', event_id, { lock: 'all' })
+      await changeEventTo(sql, actor, event_id, said, rubric)
+      return findEvent(sql, actor.userId, event_id)
+    })
+  })
+
+  serveGranted(app, deleteEvent, (actor, { event_id: id }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'DELETE /event/:event_id/', id, { lock: 'all' })
+      await deleteEventOf(sql, actor, id)
+      return { id }
+    }),
+  )
+
+  serveGranted(app, addEventGroup, (actor, { event_id, ...group }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'POST /event/:event_id/groups/', event_id, { lock: 'change' })
+      await touchEvent(sql, event_id)
+      return insertGroup(sql, event_id, group)
+    }),
+  )
+
+  serveGranted(app, changeEventGroup, (actor, { event_id, group_id, ...said }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'PATCH /event/:event_id/groups/:group_id/', event_id, { lock: 'change' })
+      await touchEvent(sql, event_id)
+      return writeGroup(sql, { eventId: event_id, groupId: group_id }, said)
+    }),
+  )
+
+  serveGranted(app, removeEventGroup, (actor, { event_id, group_id: id }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'DELETE /event/:event_id/groups/:group_id/', event_id, { lock: 'change' })
+      await touchEvent(sql, event_id)
+      await removeGroup(sql, { eventId: event_id, groupId: id })
+      return { id }
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
+import type { Sql } from '../../db/database.ts'
+import { worksAt } from '../permissions/parts-at-events.ts'
+
+const NAME = `trim(u.first_name || ' ' || u.last_name)`
+const ON_STAFF = `FROM event_staff s JOIN app_user u ON u.id = s.user_id AND u.deleted_at IS NULL
+  WHERE s.event_id = $1 AND s.removed_at IS NULL`
+const BY_NAME = 'ORDER BY lower(u.last_name), lower(u.first_name), u.id'
+
+/** By name. */
+export function findStaff(sql: Sql, eventId: string): Promise<EventStaff[]> {
+  return sql.query<EventStaff>(
+    `SELECT s.user_id, ${NAME} AS name, u.email, s.parts, s.group_ids, s.joined_at ${ON_STAFF} ${BY_NAME}`,
+    [eventId],
+  )
+}
+
+type StaffName = Pick<EventStaff, 'user_id' | 'name' | 'parts' | 'group_ids'>
+
+/** The same without what only organizers see. */
+export function findStaffNames(sql: Sql, eventId: string): Promise<StaffName[]> {
+  return sql.query<StaffName>(`SELECT s.user_id, ${NAME} AS name, s.parts, s.group_ids ${ON_STAFF} ${BY_NAME}`, [
+    eventId,
+  ])
+}
+
+export async function findStaffMember(sql: Sql, eventId: string, userId: string): Promise<EventStaff> {
+  const [member] = await sql.query<EventStaff>(
+    `SELECT s.user_id, ${NAME} AS name, u.email, s.parts, s.group_ids, s.joined_at ${ON_STAFF} AND s.user_id = $2`,
+    [eventId, userId],
+  )
+  if (!member) throw new Error(`${userId} is not on the staff of ${eventId} although the row was just written`)
+  return member
+}
+
+/** The account of this inbox, if it works at the event already, as staff or as a head. */
+export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string): Promise<string | undefined> {
+  const accounts = await sql.query<{ id: string }>(
+    'SELECT id FROM app_user WHERE inbox_of(email) = inbox_of($1) AND deleted_at IS NULL ORDER BY id',
+    [email],
+  )
+  for (const { id } of accounts) {
+    const works = await sql.query(`SELECT 1 FROM event v WHERE v.id = $2 AND ${worksAt('v')}`, [id, eventId])
+    if (works.length > 0) return id
+  }
+  return undefined
+}
+
+type Work = { eventId: string; userId: string; parts: readonly EventPart[]; groupIds: readonly string[] }
+
+/** Writes what somebody does at the event, in place of what they did there before. */
+export async function writeStaff(sql: Sql, { eventId, userId, parts, groupIds }: Work) {
+  await sql.query(
+    `INSERT INTO event_staff AS known (event_id, user_id, parts, parts_ever, group_ids) VALUES ($1, $2, $3, $3, $4)
+     ON CONFLICT (event_id, user_id) DO UPDATE SET parts = excluded.parts, group_ids = excluded.group_ids,
+       parts_ever = ARRAY(SELECT unnest(known.parts_ever) UNION SELECT unnest(excluded.parts)),
+       joined_at = CASE WHEN known.removed_at IS NULL THEN known.joined_at ELSE now() END, removed_at = NULL`,
+    [eventId, userId, parts, groupIds],
+  )
+}
+
+/** Whether somebody was on the staff until now; what they are there. */
+export async function takeOffStaff(sql: Sql, eventId: string, userId: string): Promise<EventPart[] | undefined> {
+  const [row] = await sql.query<{ parts: EventPart[] }>(
+    `UPDATE event_staff SET removed_at = now() WHERE event_id = $1 AND user_id = $2 AND removed_at IS NULL
+     RETURNING parts`,
+    [eventId, userId],
+  )
+  return row?.parts
+}
+
+const IS_OPEN = 'i.accepted_at IS NULL AND i.revoked_at IS NULL'
+const INVITATION = `SELECT i.id, i.email, i.parts, i.group_ids, CASE WHEN i.expires_at <= now() THEN 'expired'
+    WHEN i.sent_at IS NOT NULL THEN 'sent' WHEN i.last_error IS NOT NULL THEN 'undelivered' ELSE 'waiting' END AS state,
+    i.created_at, i.sent_at, i.expires_at FROM invitation i WHERE i.event_id = $1 AND ${IS_OPEN}`
+
+/** Those that are neither accepted nor taken back, the newest first. */
+export function findEventInvitations(sql: Sql, eventId: string): Promise<EventInvitation[]> {
+  return sql.query<EventInvitation>(`${INVITATION} ORDER BY i.created_at DESC, i.id`, [eventId])
+}
+
+export async function findEventInvitation(sql: Sql, eventId: string, id: string): Promise<EventInvitation> {
+  const [invitation] = await sql.query<EventInvitation>(`${INVITATION} AND i.id = $2`, [eventId, id])
+  if (!invitation) throw new Error(`Invitation ${id} is gone although it was just written`)
+  return invitation
+}
+
+type Offer = { eventId: string; email: string; parts: readonly EventPart[]; groupIds: readonly string[] }
+
+/** Changes what the open invitation of this inbox offers; undefined where there is none. */
+export async function changeOffer(
+  sql: Sql,
+  { eventId, email, parts, groupIds }: Offer,
+): Promise<{ id: string; is_waiting: boolean } | undefined> {
+  const [row] = await sql.query<{ id: string; is_waiting: boolean }>(
+    `UPDATE invitation i SET parts = $3, group_ids = $4 WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2)
+       AND ${IS_OPEN} RETURNING i.id, sent_at IS NULL AND attempts = 0 AND expires_at > now() AS is_waiting`,
+    [eventId, email, parts, groupIds],
+  )
+  return row
+}
+
+export async function insertOffer(sql: Sql, offer: Offer, invitedBy: string): Promise<string> {
+  const [row] = await sql.query<{ id: string }>(
+    'INSERT INTO invitation (event_id, email, parts, group_ids, invited_by) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    [offer.eventId, offer.email, offer.parts, offer.groupIds, invitedBy],
+  )
+  if (!row) throw new Error('The insert returned no invitation')
+  return row.id
+}
+
+/** Whether there was such an open invitation. */
+export async function revokeOffer(sql: Sql, eventId: string, id: string): Promise<boolean> {
+  const revoked = await sql.query(
+    `UPDATE invitation i SET revoked_at = now() WHERE i.event_id = $1 AND i.id = $2 AND ${IS_OPEN} RETURNING 1`,
+    [eventId, id],
+  )
+  return revoked.length > 0
+}

@@ -1,0 +1,61 @@
+import type { EventPart } from '#domain/contracts/events.ts'
+import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { letter, nameInMail } from '../../letters/letter.ts'
+import type { Mail } from '../../ports/mail.ts'
+
+export type OwedEventInvitation = {
+  to: string
+  /** Of an invitation to a program alone. */
+  part: null
+  parts: EventPart[]
+  event_name: string
+  program_name: string
+  starts_on: string
+  ends_on: string
+  place: string | null
+  invited_by: string
+}
+
+const AS: Readonly<Record<EventPart, string>> = {
+  organizer: 'an organizer',
+  evaluator: 'an evaluator',
+  desk: 'the check-in desk',
+  lead: 'a lead evaluator',
+}
+
+const THEN: Readonly<Record<EventPart, string>> = {
+  organizer: 'Organizers set up the event, see who was seen by how many, and publish the reports.',
+  evaluator: 'Evaluators rate the players on a tablet, also without a connection.',
+  desk: 'The desk checks players in, takes photos and adds walk-ons.',
+  lead: 'Lead evaluators decide where two evaluators differ.',
+}
+
+const WORDS = new Intl.ListFormat('en-US')
+
+/** EV19. The mail of an invitation to an event. What people typed is cut down as in every invitation. */
+export function eventInvitationLetter(it: OwedEventInvitation, link: string): Mail {
+  const event = nameInMail(it.event_name, 'a basketball event')
+  const whose = nameInMail(it.program_name, '')
+  const place = nameInMail(it.place ?? '', '')
+  const inviter = nameInMail(it.invited_by, 'Someone')
+  const as = WORDS.format(it.parts.map((part) => AS[part]))
+  return letter({
+    to: it.to,
+    subject: `You’re invited to ${event} as ${as}`,
+    parts: [
+      'Hello,',
+      `${inviter} invites you to ${event}${whose && ` of ${whose}`} as ${as}. ${it.parts.map((part) => THEN[part]).join(' ')}`,
+      `${daysInMail(it)}${place && `, ${place}`}.`,
+      { href: link, label: 'Open the invitation' },
+      `The link works once and for ${INVITATION_DAYS} days. To accept, sign in or create an account with this email address.`,
+      'If you don’t know the event, ignore this email.',
+    ],
+  })
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+
+function daysInMail({ starts_on, ends_on }: OwedEventInvitation): string {
+  const days = [...new Set([starts_on, ends_on])].map((day) => DAY.format(new Date(`${day}T00:00:00Z`)))
+  return days.join(' to ')
+}

@@ -1,0 +1,26 @@
+// What leaves as CSV, and the guard that keeps a cell from being run as a formula where it is opened.
+
+const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
+const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
+
+/** G31. An apostrophe before whatever a spreadsheet would take for a formula: there it is text, and stays data. */
+export function guarded(cell: string): string {
+  return RUNS_AS_FORMULA.test(cell) ? `'${cell}` : cell
+}
+
+/** G31. Takes one guard off again; anything else stays as it is. */
+export function unguarded(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell
+}
+
+/**
+ * RFC 4180: commas, CRLF, quotes doubled inside quotes. The byte-order mark tells spreadsheet programs that it is
+ * UTF-8.
+ */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
+}
+
+function quoted(cell: string): string {
+  return /[",;\t\r\n]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
