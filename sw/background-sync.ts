@@ -8,12 +8,10 @@ import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 
-declare const self: ServiceWorkerGlobalScope
-
-/** Vite fills this in; its own types would bring the page's types along. */
-const settings = (import.meta as ImportMeta & { env: unknown }).env
+declare const self: ServiceWorkerGlobalScope & { [USER_POOL_GLOBAL]?: string }
 
 /** Chromium's event; no type library has it because no other browser does. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
@@ -41,7 +39,7 @@ async function sendHere(): Promise<void> {
   try {
     const who = await findSignedIn(storage)
     if (!who) return
-    const identity = openAmplifyIdentity(readIdentityConfig(settings, self.location.origin), storage)
+    const identity = openAmplifyIdentity(readIdentityConfig(self[USER_POOL_GLOBAL], self.location.origin), storage)
     const getToken = (force?: boolean) => identity.session(force)
     const engine = createSyncEngine({
       db,

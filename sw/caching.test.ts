@@ -30,7 +30,7 @@ class FetchOnStage extends Event {
   waitUntil() {}
 }
 
-const worker = Object.assign(new EventTarget(), { __WB_MANIFEST: PRECACHED })
+const worker = Object.assign(new EventTarget(), { __WB_MANIFEST: PRECACHED, courtsideUserPool: '{"clientId":"c"}' })
 
 beforeAll(async () => {
   // Else Workbox tells the console of each step.
@@ -59,6 +59,12 @@ async function answerTo(path: string, how?: { method?: string; isNavigation?: bo
 test('[Y40] files of the app and every page of it come from the device', async () => {
   expect(await answerTo('/assets/index-1.js')).toContain('/assets/index-1.js')
   expect(await answerTo('/app/library?page=2', { isNavigation: true })).toContain('/index.html')
+})
+
+test('[U101] a start page that names another user pool is another file', async () => {
+  const page = new URL((await answerTo('/app/library', { isNavigation: true }))!)
+  expect(page.searchParams.get('__WB_REVISION__')).toBe('abc {"clientId":"c"}')
+  expect(await answerTo('/assets/index-1.js')).not.toContain('clientId')
 })
 
 const OTHERS = ['/api', '/api/', '/api/docs', '/idp/', '/s3/videos/1', '/dev/mail', '/assets/gone-2.js']

@@ -1,7 +1,12 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precache, addRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Array<{ url: string; revision: string | null }> }
+type Precached = { url: string; revision: string | null }
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: Precached[]
+  [USER_POOL_GLOBAL]?: string
+}
 
 /**
  * Addresses that are never the app's: the API, the identity provider, pages of the server, files with a name of their
@@ -22,8 +27,14 @@ const NOT_PAGES = [
  * are never touched.
  */
 export function setUpCaching(): void {
-  precache(self.__WB_MANIFEST)
+  precache(self.__WB_MANIFEST.map(withPool))
   addRoute()
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: NOT_PAGES }))
+}
+
+/** U101. The start page names the user pool: told another one, the worker gets the page anew, though the build is the same. */
+function withPool(file: Precached): Precached {
+  const pool = self[USER_POOL_GLOBAL]
+  return file.url === 'index.html' && pool ? { ...file, revision: `${file.revision} ${pool}` } : file
 }

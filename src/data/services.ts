@@ -45,6 +45,9 @@ export type Services = {
 }
 
 /** What a write to this device needs: whose it is, when, and under which ids. */
-export function writeContext(services: Services, userId: string): WriteContext {
-  return { db: services.db, userId, now: services.now, newId: services.newId, build: services.build }
+export function writeContext(
+  { db, now, newId, build }: Pick<Services, 'db' | 'now' | 'newId' | 'build'>,
+  userId: string,
+): WriteContext {
+  return { db, userId, now, newId, build }
 }

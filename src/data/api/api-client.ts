@@ -27,7 +27,7 @@ type ApiClientOptions = {
  * anything.
  */
 export function createApiClient(options: ApiClientOptions) {
-  return { call }
+  return { call, callIfChanged }
 
   /**
    * Sends one request and returns its parsed answer. A 401 asks for a new token once. With `token` given, that token
@@ -36,16 +36,36 @@ export function createApiClient(options: ApiClientOptions) {
   async function call<E extends Endpoint>(
     endpoint: E,
     input: v.InferInput<E['input']>,
-    { token, deadlineMs = options.deadlineMs ?? DEADLINE_MS }: { token?: string; deadlineMs?: number } = {},
+    how: { token?: string; deadlineMs?: number } = {},
   ): Promise<v.InferOutput<E['output']>> {
+    return read(endpoint, await ask(endpoint, input, how))
+  }
+
+  /**
+   * The same for what is asked again and again: `etag` is what the server called the answer that is here. Returns
+   * undefined while that one still holds.
+   */
+  async function callIfChanged<E extends Endpoint>(
+    endpoint: E,
+    input: v.InferInput<E['input']>,
+    etag: string | undefined,
+    headers: Record<string, string> = {},
+  ): Promise<{ output: v.InferOutput<E['output']>; etag: string | undefined } | undefined> {
+    const known = etag !== undefined && { 'if-none-match': etag }
+    const answer = await ask(endpoint, input, { headers: { ...headers, ...known } })
+    if (answer.status === 304) return undefined
+    return { output: read(endpoint, answer), etag: answer.etag ?? undefined }
+  }
+
+  async function ask(endpoint: Endpoint, input: unknown, { token, ...how }: How): Promise<Answer> {
     const values = { ...(v.parse(endpoint.input, input) as Record<string, unknown>) }
     const path = fillPath(endpoint.path, values)
-    const sendWith = (bearer: string | undefined) => send(endpoint.method, path, values, { token: bearer, deadlineMs })
-    if (token !== undefined) return read(endpoint, await sendWith(token))
+    const sendWith = (bearer: string | undefined) => send(endpoint.method, path, values, { ...how, token: bearer })
+    if (token !== undefined) return sendWith(token)
     const first = await sendWith(await currentToken(false))
-    if (first.status !== 401) return read(endpoint, first)
+    if (first.status !== 401) return first
     const renewed = await currentToken(true)
-    return read(endpoint, renewed === undefined ? first : await sendWith(renewed))
+    return renewed === undefined ? first : sendWith(renewed)
   }
 
   async function currentToken(force: boolean): Promise<string | undefined> {
@@ -59,7 +79,7 @@ export function createApiClient(options: ApiClientOptions) {
     method: string,
     path: string,
     values: Record<string, unknown>,
-    { token, deadlineMs }: { token: string | undefined; deadlineMs: number },
+    { token, deadlineMs = options.deadlineMs ?? DEADLINE_MS, headers }: How,
   ): Promise<Answer> {
     const hasBody = method !== 'GET' && method !== 'DELETE'
     const url = options.baseUrl + path + (hasBody ? '' : queryOf(values))
@@ -73,17 +93,24 @@ export function createApiClient(options: ApiClientOptions) {
           accept: 'application/json',
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(hasBody && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(hasBody && { body: JSON.stringify(values) }),
       })
       const epoch = response.headers.get(EPOCH_HEADER)
       if (epoch !== null) options.onEpoch?.(epoch)
-      return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        etag: response.headers.get('etag'),
+        text: await response.text(),
+      }
     })
   }
 }
 
-type Answer = { status: number; retryAfter: string | null; text: string }
+type How = { token?: string | undefined; deadlineMs?: number; headers?: Record<string, string> }
+type Answer = { status: number; retryAfter: string | null; etag: string | null; text: string }
 
 async function withDeadline<T>(
   abort: AbortController,

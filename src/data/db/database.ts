@@ -1,16 +1,17 @@
 import Dexie from 'dexie'
-import type { EntityTable, Table } from 'dexie'
+import type { EntityTable, Table, Transaction } from 'dexie'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 import type { EvaluationData, EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { NoteNews } from '#domain/evaluation/note-news.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
+import type { EventPlayerRow, EventRow } from './event-rows.ts'
 
 /**
  * The shape of the rows this build writes. A database that holds a newer one is written by no older code. Raise it only
  * together with the database's version, so that every connection of an older build is closed first.
  */
-export const APP_SCHEMA = 1
+export const APP_SCHEMA = 2
 
 /** One evaluation on this device: made here, or made ready for offline work. */
 export type EvaluationRow = {
@@ -41,6 +42,10 @@ export type EvaluationRow = {
   report_email?: string | null
   /** Whether the player has an account. Rows of older builds say nothing of it. */
   has_account?: boolean
+  /** Of a sheet of an event: whose, and the version of the form it is rated by. Absent everywhere else. */
+  event_id?: string
+  event_player_id?: string
+  form_version?: number
   submitted_at: string | null
   due_at: string | null
   /**
@@ -91,7 +96,8 @@ export type OutboxRow = {
   seq: number
   mutation_id: string
   user_id: string
-  evaluation_id: string
+  /** The evaluation or the event player that it is about: operations of one subject are a chain. */
+  subject_id: string
   kind: OperationKind
   body: OperationBody
   state: 'pending' | 'inflight' | 'quarantined'
@@ -104,14 +110,14 @@ export type OutboxRow = {
   /** Which of the parallel senders claimed it; whoever holds that sender's lock knows that the claim is orphaned. */
   lane: number
   last_error: OutboxError | null
-  /** 1 once a later operation of its evaluation stands behind it: nothing may be merged into it any more. */
+  /** 1 once a later operation of its subject stands behind it: nothing may be merged into it any more. */
   followed: 0 | 1
   created_at: number
   /** When something was last merged into it. */
   changed_at: number
   app_build: string
   /**
-   * Sent again because the server did not have its evaluation: a receipt, or what was refused for it. A receipt that is
+   * Sent again because the server did not have its subject: a receipt, or what was refused for it. A receipt that is
    * then applied anew, and not replayed, says that the server was set back.
    */
   again?: 'receipt' | 'refused'
@@ -130,10 +136,10 @@ export type OutboxError = {
 /** Proof that the server applied a mutation, kept for thirty days. */
 export type ReceiptRow = {
   mutation_id: string
-  /** Its place in the outbox, so that sending it again keeps the order of its evaluation. */
+  /** Its place in the outbox, so that sending it again keeps the order of its chain. */
   seq: number
   user_id: string
-  evaluation_id: string
+  subject_id: string
   kind: OperationKind
   player_name: string
   applied_at: string
@@ -181,6 +187,9 @@ export class Database extends Dexie {
   declare note: EntityTable<NoteRow, 'id'>
   declare outbox: EntityTable<OutboxRow, 'seq'>
   declare receipt: EntityTable<ReceiptRow, 'mutation_id'>
+  /** By user and id: on a shared tablet everybody has their own. */
+  declare event: Table<EventRow, [string, string]>
+  declare event_player: Table<EventPlayerRow, [string, string]>
   declare draft: EntityTable<DraftRow, 'key'>
   declare reference: EntityTable<ReferenceRow, 'key'>
   declare meta: EntityTable<MetaRow, 'key'>
@@ -202,5 +211,29 @@ export class Database extends Dexie {
       reference: 'key',
       meta: 'key',
     })
+    // Events, and the chain of an event player's operations beside those of evaluations.
+    this.version(2)
+      .stores({
+        evaluation: 'id, user_id, [user_id+status], [user_id+event_id]',
+        event: '[user_id+id], user_id',
+        event_player: '[user_id+id], user_id, [user_id+event_id]',
+        outbox: '++seq, &mutation_id, [subject_id+seq], user_id, [user_id+state]',
+        receipt: 'mutation_id, subject_id, [user_id+applied_at]',
+      })
+      .upgrade(chainBySubject)
   }
+}
+
+/** With the rows it writes down that they are of this shape: an older build that opens them stops there. */
+async function chainBySubject(transaction: Transaction) {
+  for (const store of ['outbox', 'receipt']) {
+    await transaction
+      .table<{ evaluation_id?: string; subject_id?: string | undefined }>(store)
+      .toCollection()
+      .modify((row) => {
+        row.subject_id = row.evaluation_id
+        delete row.evaluation_id
+      })
+  }
+  await transaction.table('meta').put({ key: 'appSchema', value: 2 })
 }

@@ -61,7 +61,7 @@ async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
   const waiting = await db.outbox
     .where('user_id')
     .equals(userId)
-    .toArray((rows) => rows.map(({ evaluation_id }) => evaluation_id))
+    .toArray((rows) => rows.map(({ subject_id }) => subject_id))
   const stays = (key: string) => waiting.some((id) => key.includes(id))
   return db.draft
     .where('user_id')

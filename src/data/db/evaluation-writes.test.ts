@@ -28,7 +28,7 @@ test('[Y2] a live evaluation is made here, ready to be rated, with its creation 
   const [creation] = await db.outbox.toArray()
   expect(creation).toMatchObject({
     kind: 'live.create',
-    evaluation_id: id,
+    subject_id: id,
     user_id: ctx.userId,
     state: 'pending',
     sent: 0,
@@ -143,7 +143,7 @@ test('a live evaluation that no server has seen can be thrown away whole; a sent
   const { ctx, db, id } = await setup()
   await rateAll(ctx, id)
   const sent = await createLiveEvaluation(ctx, aLiveDraft())
-  await db.outbox.filter(({ evaluation_id }) => evaluation_id === sent).modify({ sent: 1 })
+  await db.outbox.filter(({ subject_id }) => subject_id === sent).modify({ sent: 1 })
   await discardLocal(ctx, id)
   await expect(discardLocal(ctx, sent)).rejects.toThrow(LockedError)
   expect(await db.evaluation.toCollection().primaryKeys()).toEqual([sent])

@@ -3,10 +3,13 @@ import type { WriteContext } from './write-context.ts'
 /** Everything of this user that the server has not accepted, as JSON text for a file the user can keep or send. */
 export async function exportUnsent({ db, userId, now, build }: WriteContext): Promise<string> {
   const outbox = await db.outbox.where('user_id').equals(userId).sortBy('seq')
-  const ids = [...new Set(outbox.map(({ evaluation_id }) => evaluation_id))]
+  const ids = [...new Set(outbox.map(({ subject_id }) => subject_id))]
   const evaluations = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
   const ratings = await db.rating.where('evaluation_id').anyOf(ids).toArray()
   const notes = await db.note.where('evaluation_id').anyOf(ids).toArray()
+  const event_players = (await db.event_player.bulkGet(ids.map((id) => [userId, id]))).filter(
+    (row) => row !== undefined,
+  )
   const drafts = await db.draft.where('user_id').equals(userId).toArray()
   const exported_at = new Date(now()).toISOString()
   return JSON.stringify(
@@ -18,6 +21,7 @@ export async function exportUnsent({ db, userId, now, build }: WriteContext): Pr
       evaluations,
       ratings,
       notes,
+      event_players,
       operations: outbox,
       drafts,
     },

@@ -14,6 +14,7 @@ const KEEP_RECEIPTS_WHEN_FULL_MS = 2 * DAY_MS
 export async function heal<T>(db: Database, work: () => Promise<T>, deadlineMs = WRITE_DEADLINE_MS): Promise<T> {
   let hasFreedSpace = false
   for (let repairs = 0; ;) {
+    const used = connectionInUse(db)
     try {
       return await withDeadline(work(), deadlineMs)
     } catch (error) {
@@ -24,7 +25,7 @@ export async function heal<T>(db: Database, work: () => Promise<T>, deadlineMs =
       } else if (isLostConnection(error)) {
         if (repairs++ === MOST_REPAIRS)
           throw new NotSavedError('This device couldn’t write to its storage', { cause: error })
-        await reopen(db)
+        await reopen(db, used)
       } else {
         throw error
       }
@@ -60,7 +61,8 @@ const LOST = new Set([
   'DeadlineError',
 ])
 
-function isLostConnection(error: unknown): boolean {
+/** Whether the browser lost the database under a read or a write, as WebKit does while a device sleeps. */
+export function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST.has(name))
 }
 
@@ -74,7 +76,15 @@ function innerOf(error: Error | DOMException): unknown {
   return 'inner' in error ? error.inner : undefined
 }
 
-async function reopen(db: Database) {
+/** What is done next goes through this connection; undefined when another one is opened for it. */
+export function connectionInUse(db: Database): IDBDatabase | undefined {
+  return db.isOpen() ? db.backendDB() : undefined
+}
+
+/** Opens another connection in place of the one that failed. Where somebody else already has, theirs is taken. */
+export async function reopen(db: Database, failed: IDBDatabase | undefined): Promise<void> {
+  const now = connectionInUse(db)
+  if (now !== undefined && now !== failed) return
   try {
     db.close({ disableAutoOpen: false })
     await db.open()

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Database, EvaluationRow } from './database.ts'
+import { liveRows } from './live-rows.ts'
 import { videoFilesOf } from './videos-of.ts'
 
 /** While an evaluation is one of these its video may still be needed here. */
@@ -15,12 +15,9 @@ export function watchNeededVideos(
   userId: string,
   onNeeded: (videoIds: ReadonlySet<string>) => void,
 ): () => void {
-  const subscription = liveQuery(async () => {
-    return new Set((await readVideosHere(db, userId)).map(({ video }) => video.video_id))
-  }).subscribe({
-    next: onNeeded,
-    error: () => {}, // A database that cannot be read says of no video that it is not needed.
-  })
+  // A database that cannot be read says of no video that it is not needed.
+  const needed = liveRows(db, async () => new Set((await readVideosHere(db, userId)).map((it) => it.video.video_id)))
+  const subscription = needed.subscribe(onNeeded)
   return () => subscription.unsubscribe()
 }
 
@@ -32,9 +29,9 @@ export async function readVideosHere(
   db: Database,
   userId: string,
 ): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
-  const rows = await db.evaluation.where('user_id').equals(userId).toArray()
+  const workedOn = [...WORKED_ON].map((status) => [userId, status])
+  const rows = await db.evaluation.where('[user_id+status]').anyOf(workedOn).toArray()
   return rows
-    .filter(({ status }) => WORKED_ON.has(status))
     .flatMap((row) => videoFilesOf(row).map((video) => ({ ...row, video })))
     .toSorted(
       (a, b) =>

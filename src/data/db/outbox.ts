@@ -3,27 +3,42 @@ import type { OperationBodies, OperationBody, OperationKind, RatingChange } from
 import type { Database, EvaluationRow, OutboxRow } from './database.ts'
 import type { WriteContext } from './write-context.ts'
 
-type Head = 'mutation_id' | 'evaluation_submission_id'
+/** What an operation says beside its own id and its subject's. */
+type Said<Body> = Body extends { evaluation_submission_id: string }
+  ? Omit<Body, 'mutation_id' | 'evaluation_submission_id'>
+  : Omit<Body, 'mutation_id' | 'event_player_id'>
 
 /** An operation before it has its ids. */
 export type NewOperation = {
-  [Kind in OperationKind]: { kind: Kind; body: Omit<OperationBodies[Kind], Head> }
+  [Kind in OperationKind]: { kind: Kind; body: Said<OperationBodies[Kind]> }
 }[OperationKind]
+
+const ABOUT_EVENT_PLAYERS: readonly OperationKind[] = [
+  'event-player.add',
+  'event-player.check-in',
+  'event-player.change',
+  'board.move',
+]
+
+/** How the body of an operation names what it is about. */
+export function headOf(kind: OperationKind, subjectId: string) {
+  return ABOUT_EVENT_PLAYERS.includes(kind) ? { event_player_id: subjectId } : { evaluation_submission_id: subjectId }
+}
 
 /** A fresh entry of the outbox. The database gives it its `seq`. */
 export function outboxEntry(
   { userId, now, build }: Pick<WriteContext, 'userId' | 'now' | 'build'>,
-  evaluationId: string,
+  subjectId: string,
   mutationId: string,
   { kind, body }: NewOperation,
 ): Omit<OutboxRow, 'seq'> {
   return {
     mutation_id: mutationId,
     user_id: userId,
-    evaluation_id: evaluationId,
+    subject_id: subjectId,
     kind,
     // Head plus the rest of the same kind.
-    body: { ...body, mutation_id: mutationId, evaluation_submission_id: evaluationId } as OperationBody,
+    body: { ...body, mutation_id: mutationId, ...headOf(kind, subjectId) } as OperationBody,
     state: 'pending',
     sent: 0,
     attempts: 0,
@@ -43,19 +58,19 @@ export function outboxEntry(
 /** Must run inside a write transaction. Does nothing when an earlier try of the same write has already committed. */
 export async function appendOperation(
   ctx: WriteContext,
-  evaluationId: string,
+  subjectId: string,
   mutationId: string,
   operation: NewOperation,
 ) {
   if ((await ctx.db.outbox.where('mutation_id').equals(mutationId).count()) > 0) return
-  const tail = await chainOf(ctx.db, evaluationId).last()
+  const tail = await chainOf(ctx.db, subjectId).last()
   if (tail) await ctx.db.outbox.update(tail.seq, { followed: 1 })
-  await ctx.db.outbox.add(outboxEntry(ctx, evaluationId, mutationId, operation))
+  await ctx.db.outbox.add(outboxEntry(ctx, subjectId, mutationId, operation))
 }
 
-/** The operations of one evaluation in the order they were made. */
-export function chainOf(db: Database, evaluationId: string) {
-  return db.outbox.where('[evaluation_id+seq]').between([evaluationId, Dexie.minKey], [evaluationId, Dexie.maxKey])
+/** The operations about one evaluation or one event player, in the order they were made. */
+export function chainOf(db: Database, subjectId: string) {
+  return db.outbox.where('[subject_id+seq]').between([subjectId, Dexie.minKey], [subjectId, Dexie.maxKey])
 }
 
 /** A merge keeps the mutation id, so it is allowed only while no server can have seen the entry. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ReportEmail, WalkOn } from '#domain/contracts/operations.ts'
+import { WalkOn } from '#domain/contracts/operations.ts'
+import { ReportEmail } from '#domain/fields/text-fields.ts'
 import { playerProblems } from '#domain/evaluation/completeness.ts'
 import { nextStatus } from './evaluation-rules.ts'
 import { change } from './evaluation-writes.ts'

@@ -68,7 +68,7 @@ test('[Y12] a discarded creation takes its whole evaluation with it, and nothing
   const other = await createLiveEvaluation(ctx, aLiveDraft())
   await discard(ctx, seq)
   expect(await db.evaluation.toCollection().primaryKeys()).toEqual([other])
-  expect((await db.outbox.toArray()).map(({ evaluation_id }) => evaluation_id)).toEqual([other])
+  expect((await db.outbox.toArray()).map(({ subject_id }) => subject_id)).toEqual([other])
   expect(await db.rating.count()).toBe(0)
 })
 
@@ -123,6 +123,16 @@ test('[Y30] keeping mine sends it again, and it stands', async () => {
   })
 })
 
+test('[Y30] what is rated after a conflict was settled claims to have seen nothing else of the other device', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict()
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await saveRating(ctx, id, 'skill:4', 5, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:4']?.value).toBe(1)
+  const [asked] = (await db.outbox.toArray()).flatMap(({ last_error }) => last_error?.conflicts ?? [])
+  expect(asked).toEqual({ key: 'skill:4', yours: 5, theirs: 1 })
+})
+
 test('[Y30] keeping theirs takes their value over, also when mine waits once more behind it', async () => {
   const { ctx, db, id, engine, server } = await aStageInConflict()
   await saveRating(ctx, id, 'skill:1', 4.5, structure)
@@ -167,13 +177,17 @@ async function aStageRefused() {
   return { ...stage, seq: creation?.seq ?? 0 }
 }
 
-/** Skill 1 was set to 2 on another tablet while this one, offline, set it to 5. */
+/** Skill 1 was set to 2, and skill 4 to 1, on another tablet while this one, offline, set skill 1 to 5. */
 async function aStageInConflict() {
   const stage = await aStageWithRating()
   const { ctx, id, engine, server } = stage
   await engine.wake('start')
   const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
-  const theirs = { ...head, base_revision: 2, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }
+  const ratings = [
+    { key: 'skill:1', value: 2, rev: 1 },
+    { key: 'skill:4', value: 1, rev: 2 },
+  ]
+  const theirs = { ...head, base_revision: 2, ratings }
   server.handle('ratings.save', { device_id: 'another tablet', operations: [theirs] }, ANA)
   await saveRating(ctx, id, 'skill:1', 5, structure)
   await saveRating(ctx, id, 'skill:2', 4, structure)

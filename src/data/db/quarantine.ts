@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { OPERATION_KINDS, operationSchemas } from '#domain/contracts/operations.ts'
 import type { LiveCreation, OperationBody, OperationKind, RatingsPatch } from '#domain/contracts/operations.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
+import { showEventPlayer } from './event-player-row.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { afresh, chainOf, highestRev, revisionBeside } from './outbox.ts'
+import { afresh, chainOf, headOf, highestRev, revisionBeside } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import { described } from './player-writes.ts'
 import type { WriteContext } from './write-context.ts'
@@ -25,15 +27,18 @@ export function editAndResend(ctx: WriteContext, seq: number, fields: Record<str
   return write(ctx, async () => {
     const entry = await quarantined(ctx, seq)
     if (!entry) return
-    const { evaluation_id: evaluationId } = entry
-    const edited = { ...entry.body, ...fields, mutation_id: mutationId, evaluation_submission_id: evaluationId }
+    const head = { mutation_id: mutationId, ...headOf(entry.kind, entry.subject_id) }
+    const edited = { ...entry.body, ...fields, ...head }
     const body: OperationBody = v.parse(operationSchemas[entry.kind], edited)
     await ctx.db.outbox.put(afresh(entry, body))
-    await followBody(ctx, entry.kind, body)
+    if ('evaluation_submission_id' in body) await followBody(ctx, body)
+    else await showAgain(ctx, entry.subject_id)
   })
 }
 
-async function followBody({ db }: WriteContext, kind: OperationKind, body: OperationBody) {
+type AboutEvaluation = Extract<OperationBody, { evaluation_submission_id: string }>
+
+async function followBody({ db }: WriteContext, body: AboutEvaluation) {
   const evaluationId = body.evaluation_submission_id
   if ('player' in body) {
     const row = await db.evaluation.get(evaluationId)
@@ -48,11 +53,11 @@ async function followBody({ db }: WriteContext, kind: OperationKind, body: Opera
     const row = await db.evaluation.get(evaluationId)
     if (row) await db.evaluation.put({ ...row, report_email: body.report_email ?? null })
   }
-  if (kind === 'note.save' && 'note_id' in body) {
+  if ('note_id' in body) {
     const note = await db.note.get(body.note_id)
     if (note?.rev === body.rev) await db.note.put({ ...note, text: body.text, skill_id: body.skill_id })
   }
-  if (kind === 'ratings.save' && 'ratings' in body) {
+  if ('ratings' in body) {
     for (const { key, value, rev } of body.ratings) {
       const rating = await db.rating.get([evaluationId, key])
       if (rating?.rev === rev) await db.rating.put({ ...rating, value })
@@ -76,18 +81,21 @@ function statusWithout(kind: OperationKind, row: EvaluationRow): EvaluationStatu
 /**
  * Y12. Gives up a refused operation, after the user has confirmed it. Without its creation nothing of a live evaluation
  * can reach the server, so the whole evaluation goes with it; without a change of status the later ones go too.
+ * EV32. An event player goes with the sheet that was begun with them.
  */
 export function discard(ctx: WriteContext, seq: number): Promise<void> {
   return write(ctx, async () => {
     const entry = await quarantined(ctx, seq)
     if (!entry) return
-    if (entry.kind === 'live.create') return removeEvaluation(ctx, entry.evaluation_id)
+    if (entry.kind === 'live.create') return removeEvaluation(ctx, entry.subject_id)
+    if (entry.kind === 'event-player.add') return removeEventPlayer(ctx, entry.subject_id)
     const changesStatus = OPERATION_KINDS.indexOf(entry.kind) >= OPERATION_KINDS.indexOf('evaluation.final-save')
-    const later = (await chainOf(ctx.db, entry.evaluation_id).toArray()).filter((other) => other.seq > seq)
+    const later = (await chainOf(ctx.db, entry.subject_id).toArray()).filter((other) => other.seq > seq)
     const dependent = changesStatus ? later.filter(({ kind }) => kind.startsWith('evaluation.')) : []
     await ctx.db.outbox.bulkDelete([seq, ...dependent.map((other) => other.seq)])
     await forgetUnsent(ctx, entry)
-    const row = await ctx.db.evaluation.get(entry.evaluation_id)
+    await showAgain(ctx, entry.subject_id)
+    const row = await ctx.db.evaluation.get(entry.subject_id)
     if (row)
       await ctx.db.evaluation.put({
         ...row,
@@ -95,6 +103,24 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
         status: statusWithout(entry.kind, row),
       })
   })
+}
+
+/** A player whom no server knows, and the sheet that could never be sent without them. */
+async function removeEventPlayer(ctx: WriteContext, id: string) {
+  const { db, userId } = ctx
+  const sheetId = eventEvaluationId(id, userId)
+  const sheet = await db.evaluation.get(sheetId)
+  if (sheet?.accepted_at === null) await removeEvaluation(ctx, sheetId)
+  await chainOf(db, id)
+    .filter(({ user_id }) => user_id === userId)
+    .delete()
+  await db.event_player.delete([userId, id])
+}
+
+/** EV34. An event player without what was given up, or with what was corrected. */
+async function showAgain({ db, userId }: WriteContext, id: string) {
+  const player = await db.event_player.get([userId, id])
+  if (player) await showEventPlayer(db, player)
 }
 
 /** Removes an evaluation from this device with all that waits, after the user has confirmed it. */
@@ -108,10 +134,10 @@ export function discardEvaluation(ctx: WriteContext, evaluationId: string): Prom
 
 // What was given up is no longer waiting. Where the server has told its value, that one stands; the next download
 // brings the others.
-async function forgetUnsent({ db }: WriteContext, { evaluation_id, body, last_error }: OutboxRow) {
+async function forgetUnsent({ db }: WriteContext, { subject_id, body, last_error }: OutboxRow) {
   if ('ratings' in body) {
     for (const { key, rev } of body.ratings) {
-      const rating = await db.rating.get([evaluation_id, key])
+      const rating = await db.rating.get([subject_id, key])
       const told = last_error?.conflicts?.find((conflict) => conflict.key === key)
       if (rating?.rev === rev) await db.rating.put({ ...rating, value: told ? told.theirs : rating.value, dirty: 0 })
     }
@@ -163,7 +189,9 @@ export function resolveConflict(
     } else if (ratings.length === 0) {
       await ctx.db.outbox.delete(entry.seq)
     } else {
-      await ctx.db.outbox.put(afresh(entry, { ...patch, ratings, mutation_id: mutationId, base_revision: seen }))
+      const decided = afresh(entry, { ...patch, ratings, mutation_id: mutationId, base_revision: seen })
+      // Of that revision only the disputed ratings were on the screen: it takes in nothing that comes after.
+      await ctx.db.outbox.put({ ...decided, followed: 1 })
     }
   })
 }
@@ -186,7 +214,7 @@ async function quarantined({ db, userId }: WriteContext, seq: number): Promise<O
 function write(ctx: WriteContext, work: () => Promise<void>): Promise<void> {
   const { db } = ctx
   return heal(db, () =>
-    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox], async () => {
+    db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.event_player], async () => {
       await assertSchema(db)
       await work()
     }),

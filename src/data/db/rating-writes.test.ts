@@ -39,7 +39,7 @@ test('[Y6] ratings given before anything is sent share one operation, the last v
 test('[Y6] an operation that may have been sent is never changed again', async () => {
   const { ctx, db, id } = await setup()
   await saveRating(ctx, id, 'skill:1', 3, structure)
-  await db.outbox.where('evaluation_id').equals(id).or('user_id').equals(ctx.userId).modify({ sent: 1 })
+  await db.outbox.where('subject_id').equals(id).or('user_id').equals(ctx.userId).modify({ sent: 1 })
   await saveRating(ctx, id, 'skill:1', 4, structure)
   expect(await ratingBodies(db)).toEqual([
     [{ key: 'skill:1', value: 3, rev: 1 }],

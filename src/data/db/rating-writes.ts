@@ -6,12 +6,22 @@ import type { Database, EvaluationRow, MetaRow, OutboxRow, RatingRow } from './d
 import { nextStatus, ownRow } from './evaluation-rules.ts'
 import { heal } from './heal.ts'
 import { highestRev, mayMerge, outboxEntry, withRatings } from './outbox.ts'
+import type { NewOperation } from './outbox.ts'
 import { connectionOf, rawTransaction } from './raw-transaction.ts'
+import type { RawTransaction } from './raw-transaction.ts'
 import { needsRecording } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 import { ValueRefused } from './write-errors.ts'
 
 export type NewRating = { key: string; value: RatingValue }
+
+/** How an evaluation begins with its first rating, when it is not on this device yet. */
+export type Opening = {
+  /** What `begin` reads. */
+  stores: readonly string[]
+  /** Runs in the transaction of the rating, so it may await nothing else. What it throws undoes the rating too. */
+  begin: (it: RawTransaction) => Promise<{ row: EvaluationRow; creation: NewOperation }>
+}
 
 /**
  * Y1. Saves one rating on this device and queues it. Resolves when it is on the disk, and not before. The value null
@@ -28,12 +38,13 @@ export function saveRating(
   return saveRatings(ctx, evaluationId, [{ key, value }], structure)
 }
 
-/** Y1. Several ratings of one evaluation in one transaction: all of them or none. */
+/** Y1. Several ratings of one evaluation in one transaction: all of them or none. `opening` makes a missing one. */
 export async function saveRatings(
   ctx: WriteContext,
   evaluationId: string,
   changes: readonly NewRating[],
   structure: ScoreStructure,
+  opening?: Opening,
 ): Promise<void> {
   for (const { key, value } of changes) {
     if (!isAllowed(structure, key, value)) throw new ValueRefused(`${key} cannot be ${value}`)
@@ -44,7 +55,7 @@ export async function saveRatings(
       const connection = await connectionOf(ctx.db).catch(() => undefined)
       return connection !== undefined && mergeIntoTail(ctx, connection, evaluationId, changes)
     },
-    long: () => heal(ctx.db, async () => writeRatings(ctx, await connectionOf(ctx.db), evaluationId, changes)),
+    long: () => heal(ctx.db, async () => writeRatings(ctx, await connectionOf(ctx.db), evaluationId, changes, opening)),
   })
 }
 
@@ -163,7 +174,6 @@ function ratingsOf({ body }: OutboxRow) {
   return 'ratings' in body ? body.ratings : []
 }
 
-type Raw = Parameters<Parameters<typeof rawTransaction>[3]>[0]
 const STORES = ['meta', 'evaluation', 'rating', 'outbox'] as const
 
 async function writeRatings(
@@ -171,17 +181,20 @@ async function writeRatings(
   connection: IDBDatabase,
   evaluationId: string,
   changes: readonly NewRating[],
+  opening: Opening | undefined,
 ) {
   const chain = IDBKeyRange.bound([evaluationId, Number.NEGATIVE_INFINITY], [evaluationId, Number.POSITIVE_INFINITY])
   let written: OutboxRow | undefined
-  await rawTransaction(connection, ctx.db, STORES, async (it) => {
-    const [schema, evaluation, tail] = await Promise.all([
+  await rawTransaction(connection, ctx.db, [...STORES, ...(opening?.stores ?? [])], async (it) => {
+    const [schema, evaluation, last] = await Promise.all([
       it.get('meta', 'appSchema') as Promise<MetaRow | undefined>,
       it.get('evaluation', evaluationId) as Promise<EvaluationRow | undefined>,
-      it.last('outbox', '[evaluation_id+seq]', chain) as Promise<OutboxRow | undefined>,
+      it.last('outbox', '[subject_id+seq]', chain) as Promise<OutboxRow | undefined>,
     ])
     if (needsRecording(schema?.value)) it.put('meta', { key: 'appSchema', value: APP_SCHEMA }, 'appSchema', true)
-    const row = ownRow(evaluation, ctx.userId)
+    const begun = evaluation ? undefined : opening && (await beginWith(ctx, it, await opening.begin(it)))
+    const row = ownRow(begun?.row ?? evaluation, ctx.userId)
+    const tail = begun?.tail ?? last
     const status = nextStatus(row, 'save_ratings')
     const top = highestRev(row, tail ? [tail] : [])
     const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
@@ -190,7 +203,7 @@ async function writeRatings(
       'evaluation',
       { ...row, status, rev: top + ratings.length, updated_at: ctx.now() },
       evaluationId,
-      status !== row.status,
+      begun !== undefined || status !== row.status,
     )
     written = await queue(ctx, it, row, tail, ratings)
   })
@@ -198,9 +211,19 @@ async function writeRatings(
   if (written) known.set(evaluationId, { connection, entry: written })
 }
 
+/** The row is written with its first rating; only its creation stands before that. */
+async function beginWith(
+  ctx: WriteContext,
+  it: RawTransaction,
+  { row, creation }: Awaited<ReturnType<Opening['begin']>>,
+): Promise<{ row: EvaluationRow; tail: OutboxRow }> {
+  const entry = outboxEntry(ctx, row.id, ctx.newId(), creation)
+  return { row, tail: { ...entry, seq: await it.add('outbox', entry) } }
+}
+
 async function queue(
   ctx: WriteContext,
-  it: Raw,
+  it: RawTransaction,
   row: EvaluationRow,
   tail: OutboxRow | undefined,
   ratings: Array<NewRating & { rev: number }>,
@@ -218,7 +241,7 @@ async function queue(
   return { ...entry, seq: await it.add('outbox', entry) }
 }
 
-function putRating(it: Raw, evaluationId: string, { key, value, rev }: NewRating & { rev: number }) {
+function putRating(it: RawTransaction, evaluationId: string, { key, value, rev }: NewRating & { rev: number }) {
   const rating: RatingRow = { evaluation_id: evaluationId, key, value, rev, dirty: 1 }
   it.put('rating', rating, [evaluationId, key], true)
 }

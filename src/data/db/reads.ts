@@ -3,6 +3,7 @@ import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow } from './database.ts'
+import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
 import { chainOf } from './outbox.ts'
@@ -14,7 +15,7 @@ export type LibraryRow = { row: EvaluationRow; ratedCount: number; sync: SyncSta
 /** The evaluations of this user on this device, the last changed first. */
 export async function readLibraryRows(db: Database, userId: string, now = Date.now()): Promise<LibraryRow[]> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
-  const chains = groupByEvaluation(await outboxOf(db, userId))
+  const chains = bySubject(await outboxOf(db, userId))
   const counts = await Promise.all(
     rows.map(({ id }) =>
       db.rating
@@ -65,17 +66,29 @@ export async function readPanel(db: Database, evaluationId: string, now = Date.n
   }
 }
 
-export type WaitingEvaluation = { evaluationId: string; playerName: string; sync: SyncState; operations: OutboxRow[] }
+/** What waits of one evaluation, or of one event player: then there is no evaluation to open. */
+export type WaitingSubject = {
+  subjectId: string
+  evaluation: EvaluationRow | undefined
+  eventPlayer: EventPlayerRow | undefined
+  playerName: string
+  sync: SyncState
+  operations: OutboxRow[]
+}
 
-/** What waits to be accepted by the server, evaluation by evaluation, the oldest first. */
-export async function readOutbox(db: Database, userId: string, now = Date.now()): Promise<WaitingEvaluation[]> {
-  const chains = groupByEvaluation(await outboxOf(db, userId))
-  const rows = await db.evaluation.bulkGet([...chains.keys()])
-  return [...chains].map(([evaluationId, operations], index) => ({
-    evaluationId,
+/** What waits to be accepted by the server, subject by subject, the oldest first. */
+export async function readOutbox(db: Database, userId: string, now = Date.now()): Promise<WaitingSubject[]> {
+  const chains = bySubject(await outboxOf(db, userId))
+  const ids = [...chains.keys()]
+  const rows = await db.evaluation.bulkGet(ids)
+  const players = await db.event_player.bulkGet(ids.map((id) => [userId, id]))
+  return [...chains].map(([subjectId, operations], at) => ({
+    subjectId,
+    evaluation: rows[at],
+    eventPlayer: players[at],
     operations,
-    playerName: playerName(rows[index]),
-    sync: stateOf(rows[index], operations, now),
+    playerName: playerName(rows[at]) || eventPlayerName(players[at]),
+    sync: stateOf(rows[at], operations, now),
   }))
 }
 
@@ -102,7 +115,7 @@ export type SyncSummary = {
 
 export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
   const entries = await outboxOf(db, userId)
-  const states = [...groupByEvaluation(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
+  const states = [...bySubject(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
   const hold = await readHold(db, userId)
   return {
     unsent: states.length,
@@ -119,8 +132,8 @@ export async function unsentByUser(
   db: Database,
 ): Promise<Array<{ userId: string; name: string; evaluations: number }>> {
   const evaluations = new Map<string, Set<string>>()
-  await db.outbox.each(({ user_id, evaluation_id }) => {
-    evaluations.set(user_id, (evaluations.get(user_id) ?? new Set()).add(evaluation_id))
+  await db.outbox.each(({ user_id, subject_id }) => {
+    evaluations.set(user_id, (evaluations.get(user_id) ?? new Set()).add(subject_id))
   })
   return Promise.all(
     [...evaluations].map(async ([userId, ids]) => ({
@@ -131,17 +144,24 @@ export async function unsentByUser(
   )
 }
 
-/** The name of the player, or the jersey of one without a name. */
+/** The name of the player, or the jersey or bib of one without a name. */
 export function playerName(row: EvaluationRow | undefined): string {
+  if (row?.event_player_id !== undefined) return eventPlayerName({ ...row.player, bib: row.jersey_number || null })
   return row ? nameOrJersey(row.player, row) : ''
+}
+
+/** The name of an event player, or the bib of one without a name. */
+export function eventPlayerName(row: Pick<EventPlayerRow, 'first_name' | 'last_name' | 'bib'> | undefined): string {
+  if (!row) return ''
+  return `${row.first_name} ${row.last_name}`.trim() || (row.bib === null ? 'Player without a bib' : `Bib ${row.bib}`)
 }
 
 function outboxOf(db: Database, userId: string): Promise<OutboxRow[]> {
   return db.outbox.where('user_id').equals(userId).sortBy('seq')
 }
 
-function groupByEvaluation(entries: readonly OutboxRow[]): Map<string, OutboxRow[]> {
-  return Map.groupBy(entries, ({ evaluation_id }) => evaluation_id)
+function bySubject(entries: readonly OutboxRow[]): Map<string, OutboxRow[]> {
+  return Map.groupBy(entries, ({ subject_id }) => subject_id)
 }
 
 function stateOf(row: EvaluationRow | undefined, chain: readonly OutboxRow[], now: number): SyncState {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aStageWithRating, ANA, BEN, structure } from '#tests/support/sync-stage.ts'
-import { discardEvaluation } from './quarantine.ts'
+import { discard, discardEvaluation } from './quarantine.ts'
 import { saveRating } from './rating-writes.ts'
 import { storeReady } from './ready.ts'
 
@@ -103,4 +103,24 @@ test('[Y29] a device whose storage was deleted is another device: its new rating
   await saveRating(after.ctx, id, 'skill:1', 5, structure)
   await after.engine.wake('start')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
+test('[Y12, Y28] a rating that was refused and given up is not shown any longer, as no server has it', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  const [refused] = await db.outbox.toArray()
+  await db.outbox.update(refused?.seq ?? 0, {
+    state: 'quarantined',
+    last_error: { code: 'INVALID', message: '', at: 0 },
+  })
+  await discard(ctx, refused?.seq ?? 0)
+  await storeReady(ctx, {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    status: 'live',
+    revision: server.evaluations[id]?.revision ?? 0,
+    ratings: [{ key: 'skill:1', value: 3, rev: 1 }],
+  })
+  expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 3 }])
 })

@@ -1,3 +1,4 @@
+import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import { placesOf } from '#domain/evaluation/merge-note.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow } from './database.ts'
@@ -5,14 +6,15 @@ import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
 import { readMeta } from './meta.ts'
 import { noteRow } from './note-row.ts'
-import { chainOf } from './outbox.ts'
+import { afresh, chainOf } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
  * Makes available offline what the server gave of one evaluation. What was changed here and is not accepted yet stays
- * as it is: the ratings and notes that are dirty, and the whole state of an evaluation that has operations waiting. An
- * answer from before the last acceptance is older than what stands here, and changes nothing.
+ * as it is: the ratings and notes that are dirty, and the whole state of an evaluation that has operations waiting.
+ * What the server does not have, such as a rating that was refused and given up, is not shown any longer. An answer
+ * from before the last acceptance is older than what stands here, and changes nothing.
  */
 export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<void> {
   const { db } = ctx
@@ -27,6 +29,7 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
         if (await hasUnsent(db, id)) return
         await removeEvaluation(ctx, id)
       }
+      if (before) await sayLostAnew(ctx, id)
       if (before && given.revision < Math.max(before.server_revision, before.answered_revision ?? 0)) {
         await db.evaluation.put({ ...before, ready_at: ctx.now() })
         return
@@ -37,7 +40,9 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
       const notes = await db.note.where('evaluation_id').equals(id).toArray()
       const unsentNotes = unsentIds(notes, chain, await readMeta(db, 'deviceId'))
-      const rows = readyRatings(given, before && ratings, unsentKeys(ratings, chain))
+      const unsent = unsentKeys(ratings, chain)
+      const rows = readyRatings(given, before && ratings, unsent)
+      const untold = ratings.filter(({ key }) => !unsent.has(key) && !given.ratings.some((it) => it.key === key))
       const newNotes = readyNotes(given, notes, unsentNotes)
       const withdrawn = notes.filter(
         (note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id),
@@ -45,6 +50,7 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
       const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
       await db.rating.bulkPut(rows)
+      await db.rating.bulkDelete(untold.map(({ key }) => [id, key]))
       await db.note.bulkPut(newNotes)
       await db.note.bulkDelete(withdrawn.map((note) => note.id))
       await db.evaluation.put({
@@ -55,6 +61,17 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       })
     }),
   )
+}
+
+/**
+ * Y36. A server that was set back has this evaluation again from the tablet that made it: what was refused meanwhile is
+ * said anew.
+ */
+async function sayLostAnew({ db, newId }: WriteContext, id: string) {
+  const refused = await chainOf(db, id)
+    .filter(({ state, last_error }) => state === 'quarantined' && last_error?.code === MISSING)
+    .toArray()
+  await db.outbox.bulkPut(refused.map((row) => afresh(row, { ...row.body, mutation_id: newId() })))
 }
 
 /** Whether anything of an evaluation waits for the server. Within a transaction over outbox, rating and note. */
@@ -135,7 +152,7 @@ function localState({
 }
 
 /** Y28. What waits to be sent, or to be sent again, is newer than any download. */
-function unsentKeys(ratings: readonly RatingRow[], chain: readonly OutboxRow[]): ReadonlySet<string> {
+export function unsentKeys(ratings: readonly RatingRow[], chain: readonly OutboxRow[]): ReadonlySet<string> {
   const waiting = chain.flatMap(({ body }) => ('ratings' in body ? body.ratings : []))
   return new Set([...ratings.filter(({ dirty }) => dirty === 1), ...waiting].map(({ key }) => key))
 }
@@ -161,8 +178,8 @@ function unsentIds(
  * Y35. A value that is not the one shown here was given on another device; of what was never here, `before` is
  * undefined.
  */
-function readyRatings(
-  given: EvaluationData,
+export function readyRatings(
+  given: Pick<EvaluationData, 'evaluation_submission_id' | 'ratings'>,
   before: readonly RatingRow[] | undefined,
   unsent: ReadonlySet<string>,
 ): RatingRow[] {

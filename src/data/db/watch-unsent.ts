@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import type { Database } from './database.ts'
+import { liveRows } from './live-rows.ts'
 import { nameOfUser } from './meta.ts'
 
 /**
@@ -13,24 +13,24 @@ export type UnsentWork = { name: string; since: number; evaluations: Record<stri
  * a waiting operation changes nothing of it and costs no tap anything. Gives back how to stop.
  */
 export function watchUnsent(db: Database, onChange: (people: Record<string, UnsentWork>) => void): () => void {
-  const subscription = liveQuery(() => db.outbox.orderBy('user_id').primaryKeys()).subscribe({
-    next: (seqs) => void readUnsent(db, seqs).then(onChange, () => {}),
-    error: () => {}, // A database that cannot be read says nothing of what is unsent.
-  })
+  // A database that cannot be read says nothing of what is unsent.
+  const unsent = liveRows(db, () => db.outbox.orderBy('user_id').primaryKeys())
+  const subscription = unsent.subscribe(() => void readUnsent(db).then(onChange, () => {}))
   return () => subscription.unsubscribe()
 }
 
-async function readUnsent(db: Database, seqs: readonly number[]): Promise<Record<string, UnsentWork>> {
-  const rows = (await db.outbox.bulkGet(seqs.toSorted((a, b) => a - b))).filter((row) => row !== undefined)
+async function readUnsent(db: Database): Promise<Record<string, UnsentWork>> {
+  // One request for all of them: a tablet may hold an evening of operations, and it is read after a tap.
+  const rows = await db.outbox.toArray()
   const people: Record<string, UnsentWork> = {}
-  for (const { user_id, evaluation_id, mutation_id, created_at } of rows) {
+  for (const { user_id, subject_id, mutation_id, created_at } of rows) {
     const person = (people[user_id] ??= {
       name: (await nameOfUser(db, user_id)) ?? 'another user',
       since: created_at,
       evaluations: {},
     })
     person.since = Math.min(person.since, created_at)
-    person.evaluations[evaluation_id] = mutation_id
+    person.evaluations[subject_id] = mutation_id
   }
   return people
 }

@@ -2,11 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
+import { createModelServer } from '#tests/drain/model-server.ts'
 import { memoryCaches } from '#tests/support/memory-caches.ts'
 import { aMemoryFolder } from '#tests/support/memory-folder.ts'
+import { aVideoDisk } from '#tests/support/part-worker.ts'
 import { Database } from '../db/database.ts'
 import { countTyping, forgetTyping, putDraft } from '../db/drafts.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
+import { storeEventPage } from '../db/event-ready.ts'
+import { checkIn, rateEventPlayer } from '../db/event-writes.ts'
 import { rememberUser } from '../db/meta.ts'
 import { saveNote } from '../db/note-writes.ts'
 import { createQueryStore } from '../db/query-store.ts'
@@ -54,6 +59,30 @@ test('[T55] one rating that is not sent keeps its evaluation and the receipts of
   await device.forget(undefined)
   expect(await device.db.evaluation.toCollection().primaryKeys()).toEqual([device.sent])
   expect(await device.db.receipt.toCollection().primaryKeys()).toEqual(['of the sent one'])
+})
+
+test('[T55] of an event only the players with something unsent stay, with the event around them and their receipts', async () => {
+  const { ctx, db } = device
+  const server = createModelServer()
+  const [mia, zoe, noor] = [ctx.newId(), ctx.newId(), ctx.newId()]
+  for (const id of [mia, zoe, noor]) server.addPlayer(id, CHILD)
+  await storeEventPage(ctx, readyPage(server, ANA), { offset: 0, etag: undefined })
+  await storeEventPage({ ...ctx, userId: BEN }, readyPage(server, BEN), { offset: 0, etag: undefined })
+  const sheet = await rateEventPlayer(ctx, { eventPlayerId: mia, key: 'skill:1', value: 3 }, structure)
+  await checkIn(ctx, zoe, true)
+  const [receipt] = await db.receipt.toArray()
+  await db.receipt.bulkPut([mia, noor].map((id) => ({ ...receipt!, mutation_id: `of ${id}`, subject_id: id })))
+
+  await device.forget(BEN)
+  expect((await db.event_player.where('user_id').equals(ANA).toArray()).map(({ id }) => id)).toEqual([mia, zoe])
+  expect(await db.event_player.where('user_id').equals(BEN).count()).toBe(3)
+  expect(await db.event.count()).toBe(2)
+  expect(await db.evaluation.toCollection().primaryKeys()).toEqual([sheet])
+  expect(await db.receipt.toCollection().primaryKeys()).toEqual([`of ${mia}`])
+  await db.outbox.clear()
+  await db.rating.clear()
+  await device.forget(BEN)
+  expect(await db.event.toCollection().primaryKeys()).toEqual([[BEN, EVENT_ID]])
 })
 
 test('[T55] who is signed in keeps everything', async () => {
@@ -128,8 +157,8 @@ async function aDeviceOfAna() {
     body: { mutation_id: '', evaluation_submission_id: sent, outcome: 'completed' as const, reason: null },
   }
   await db.receipt.bulkPut([
-    { ...receipt, mutation_id: 'of the sent one', evaluation_id: sent },
-    { ...receipt, mutation_id: 'of one that left long ago', evaluation_id: ctx.newId() },
+    { ...receipt, mutation_id: 'of the sent one', subject_id: sent },
+    { ...receipt, mutation_id: 'of one that left long ago', subject_id: ctx.newId() },
   ])
   const queries = createQueryStore<object>(ANA)
   await queries.setItem('library', { results: [{ player_name: 'Mia Chenowitz', date_of_birth: '2009-05-01' }] })
@@ -141,10 +170,11 @@ async function aDeviceOfAna() {
     fetchPicture: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }),
   }).keep('/mia/')
   const disk = aMemoryFolder()
-  await openVideoParts(async () => disk.root, ANA).write(
+  await openVideoParts(aVideoDisk(disk.root), ANA).write(
     { videoId: sent, byteLength: 13 },
     { index: 0, start: 0, byteLength: 13 },
-    new Blob(['Mia Chenowitz']).stream(),
+    async () => new Blob(['Mia Chenowitz']).stream(),
+    new AbortController().signal,
   )
   return {
     db,

@@ -52,7 +52,7 @@ test('[Y44] what the server has accepted after all was not lost', async () => {
   const device = aDevice()
   const page = device.start()
   const [sent, lost] = [await page.rate(), await page.rate()]
-  const accepted = await page.db.outbox.where('evaluation_id').equals(sent).toArray()
+  const accepted = await page.db.outbox.where('subject_id').equals(sent).toArray()
   await device.knows(2)
   const { witness } = device.wipe()
   const [work] = await witness.check()

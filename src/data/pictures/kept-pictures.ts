@@ -1,9 +1,13 @@
 /** Pictures of players, kept in the browser's cache storage: one cache per user, so that none is shown to another. */
 export type KeptPictures = {
-  /** Fetches a picture unless it is kept already. Throws what `fetchPicture` throws; false when there is no such picture. */
-  keep(path: string, signal?: AbortSignal): Promise<boolean>
+  /**
+   * Fetches a picture unless it is kept already; with `isOld` even then, since another may be there by now. Throws what
+   * `fetchPicture` throws; false when there is no such picture.
+   */
+  keep(path: string, signal?: AbortSignal, isOld?: boolean): Promise<boolean>
   /** The kept picture, or undefined. Never asks the network. */
   read(path: string): Promise<Blob | undefined>
+  forget(path: string): Promise<void>
   count(): Promise<number>
 }
 
@@ -19,9 +23,9 @@ const PREFIX = 'courtside-photos-1:'
 export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicturesParts): KeptPictures {
   const name = PREFIX + userId
   return {
-    async keep(path, signal) {
+    async keep(path, signal, isOld = false) {
       const cache = await caches.open(name)
-      if (await cache.match(keyOf(path))) return true
+      if (!isOld && (await cache.match(keyOf(path)))) return true
       const answer = await fetchPicture(path, signal)
       if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('image/')) return false
       await cache.put(keyOf(path), answer)
@@ -30,6 +34,9 @@ export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicture
     async read(path) {
       const answer = await (await caches.open(name)).match(keyOf(path))
       return answer?.blob()
+    },
+    async forget(path) {
+      await (await caches.open(name)).delete(keyOf(path))
     },
     async count() {
       return (await (await caches.open(name)).keys()).length

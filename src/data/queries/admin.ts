@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQueue, listUserChanges, listUsers } from '#domain/contracts/admin.ts'
 import type { AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { getPayment, listDisputes, listPayments } from '#domain/contracts/admin-payments.ts'
 import { getEvaluationData } from '#domain/contracts/evaluations.ts'
 import { listAudit } from '#domain/contracts/audit.ts'
 import type { AuditFilter } from '#domain/contracts/audit.ts'
@@ -38,6 +39,32 @@ export function adminEvaluation(api: ApiClient, evaluationId: string) {
   return queryOptions({
     queryKey: ['admin', 'evaluation', evaluationId] as const,
     queryFn: () => api.call(getEvaluationData, { evaluation_submission_id: evaluationId }),
+    persister: (read, context) => read(context),
+  })
+}
+
+export function adminPayments(api: ApiClient, query: { search: string; limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['admin', 'payments', query] as const,
+    queryFn: () => api.call(listPayments, query),
+    persister: (read, context) => read(context),
+  })
+}
+
+/** O144. Open ones by their deadline. */
+export function adminDisputes(api: ApiClient, page: { limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['admin', 'disputes', page] as const,
+    queryFn: () => api.call(listDisputes, page),
+    persister: (read, context) => read(context),
+  })
+}
+
+/** O146. M63: the server writes down that it was opened. */
+export function adminPayment(api: ApiClient, checkoutId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'payment', checkoutId] as const,
+    queryFn: () => api.call(getPayment, { checkout_id: checkoutId }),
     persister: (read, context) => read(context),
   })
 }

@@ -99,7 +99,7 @@ export async function readFinalSavedAt(db: Database, evaluationId: string): Prom
     .last()
   if (waiting) return waiting.created_at
   const receipts = await db.receipt
-    .where('evaluation_id')
+    .where('subject_id')
     .equals(evaluationId)
     .filter(({ kind }) => kind === 'evaluation.final-save')
     .toArray()

@@ -22,7 +22,7 @@ export function forgetUnlisted({ db, userId }: WriteContext, listedIds: Readonly
         await db.outbox
           .where('user_id')
           .equals(userId)
-          .toArray((rows) => rows.map((row) => row.evaluation_id)),
+          .toArray((rows) => rows.map((row) => row.subject_id)),
       )
       const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
       const rows = await db.evaluation.bulkGet(gone)

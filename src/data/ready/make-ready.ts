@@ -10,6 +10,7 @@ import type { KeptPictures } from '../pictures/kept-pictures.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { forgetUnlisted } from './forget-unlisted.ts'
 import { inParallel } from './in-parallel.ts'
+import { keepPicture } from './keep-picture.ts'
 import { deviceInReport, keepDeviceFacts, keepReadyReport } from './ready-report.ts'
 import type { ReadyReport } from './ready-report.ts'
 import { fetchReferenceData, fetchStructure } from './reference-store.ts'
@@ -18,7 +19,6 @@ import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 const OPEN_QUEUE_PANELS = 30
 const AT_ONCE = 4
 const PER_PAGE = 100
-const PICTURE_DEADLINE_MS = 15_000
 const WORKABLE = new Set<string>(['live', 'in_review', 'ready_to_finalize'])
 
 export type ReadyProgress = { done: number; total: number }
@@ -136,20 +136,6 @@ async function otherStructures({ ctx, api, signal }: ReadyParts, panels: readonl
 
 function pageQuery(query: Partial<LibraryQuery>): LibraryQuery {
   return { limit: PER_PAGE, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc', scope: 'all', ...query }
-}
-
-/** A picture that hangs must not hold up the rest. Not AbortSignal.any: Safari before 17.4 does not have it. */
-async function keepPicture({ keptPictures, signal }: ReadyParts, path: string): Promise<boolean> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, PICTURE_DEADLINE_MS)
-  signal?.addEventListener('abort', abort)
-  try {
-    return (await keptPictures?.keep(path, controller.signal)) ?? false
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-  }
 }
 
 /** Whether a part arrived. No connection at all is not a part that failed: it ends the whole attempt. */

@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify'
 import type { ResourcesConfig } from 'aws-amplify'
 import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import { alone } from './alone.ts'
 import type { Identity, IdentityConfig, SessionAnswer, SignInAnswer } from './identity.ts'
 import { identityUrl } from './identity.ts'
 import { limitRequests } from './request-deadline.ts'
@@ -190,11 +191,4 @@ function refusalOf(error: unknown): SignInAnswer {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Unknown'
-}
-
-/** One refresh at a time over all pages and the worker: the others then find the new token in the storage. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Safari before 15.4 has no locks, and Node no navigator that has them everywhere.
-  const { navigator } = globalThis as { navigator?: { locks?: Pick<LockManager, 'request'> } }
-  return navigator?.locks ? (navigator.locks.request('auth-refresh', work) as Promise<T>) : work()
 }

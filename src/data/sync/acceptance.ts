@@ -1,8 +1,9 @@
 import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '../db/database.ts'
 import { highestRev } from '../db/outbox.ts'
-import { playerName } from '../db/reads.ts'
+import { eventPlayerName, playerName } from '../db/reads.ts'
 import { takeOverNotes } from './accepted-notes.ts'
+import { takeOverPlayers } from './accepted-players.ts'
 
 export type Accepted = { row: OutboxRow; result: OperationResult }
 
@@ -12,18 +13,21 @@ export type Accepted = { row: OutboxRow; result: OperationResult }
  */
 export async function accept(db: Database, accepted: readonly Accepted[], serverTime: string) {
   if (accepted.length === 0) return
-  const ids = [...new Set(accepted.map(({ row }) => row.evaluation_id))]
+  const ids = [...new Set(accepted.map(({ row }) => row.subject_id))]
   const found = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
   const evaluations = new Map(found.map((row) => [row.id, row]))
-  const receipts = accepted.map(({ row, result }) => {
-    const evaluation = evaluations.get(row.evaluation_id)
-    const receipt = receiptOf(row, evaluation, result.applied_at ?? serverTime)
-    if (evaluation) evaluations.set(row.evaluation_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
+  const players = await db.event_player.bulkGet(accepted.map(({ row }) => [row.user_id, row.subject_id]))
+  const receipts = accepted.map(({ row, result }, at) => {
+    const evaluation = evaluations.get(row.subject_id)
+    const name = playerName(evaluation) || eventPlayerName(players[at])
+    const receipt = receiptOf(row, name, result.applied_at ?? serverTime)
+    if (evaluation) evaluations.set(row.subject_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
     return receipt
   })
   await db.receipt.bulkPut(receipts)
   await db.outbox.bulkDelete(accepted.map(({ row }) => row.seq))
   await db.evaluation.bulkPut([...evaluations.values()])
+  await takeOverPlayers(db, accepted, serverTime)
   await acknowledge(
     db,
     accepted.map(({ row }) => row.body),
@@ -35,9 +39,9 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
     if ('note_id' in body) await takeOverNotes(db, body, result)
 }
 
-function receiptOf(row: OutboxRow, evaluation: EvaluationRow | undefined, applied_at: string): ReceiptRow {
-  const { mutation_id, seq, user_id, evaluation_id, kind, body } = row
-  return { mutation_id, seq, user_id, evaluation_id, kind, player_name: playerName(evaluation), applied_at, body }
+function receiptOf(row: OutboxRow, player_name: string, applied_at: string): ReceiptRow {
+  const { mutation_id, seq, user_id, subject_id, kind, body } = row
+  return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
 }
 
 function afterAcceptance(
@@ -63,18 +67,37 @@ function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: Operatio
   }
 }
 
-/** The undisputed ratings of a conflict are accepted; returns the body with the disputed ones. */
+/**
+ * Y30, Y31. The undisputed ratings of a conflict are accepted, and have a receipt, so that a server that is set back
+ * gets them again; returns the body with the disputed ones. The mutation id stays with what was accepted under it:
+ * whoever keeps the rest gives it another one.
+ */
 export async function acceptOthersOf(
   db: Database,
   row: OutboxRow,
   result: OperationResult,
   disputed: ReadonlySet<string>,
 ): Promise<OperationBody> {
-  const evaluation = await db.evaluation.get(row.evaluation_id)
+  const evaluation = await db.evaluation.get(row.subject_id)
   if (evaluation) await db.evaluation.put(afterAnswer(evaluation, row, result))
   if (!('ratings' in row.body)) return row.body
-  await acknowledge(db, [{ ...row.body, ratings: row.body.ratings.filter(({ key }) => !disputed.has(key)) }])
+  const undisputed = { ...row.body, ratings: row.body.ratings.filter(({ key }) => !disputed.has(key)) }
+  await acknowledge(db, [undisputed])
+  if (undisputed.ratings.length > 0 && result.applied_at !== undefined) {
+    const seq = await placeBefore(db, row)
+    await db.receipt.put(receiptOf({ ...row, seq, body: undisputed }, playerName(evaluation), result.applied_at))
+  }
   return { ...row.body, ratings: row.body.ratings.filter(({ key }) => disputed.has(key)) }
+}
+
+/** The disputed ones keep their place in the chain, and may be in conflict once more: each time the receipt is next. */
+async function placeBefore(db: Database, { subject_id, seq }: OutboxRow): Promise<number> {
+  const before = await db.receipt
+    .where('subject_id')
+    .equals(subject_id)
+    .filter((receipt) => receipt.seq > seq - 1 && receipt.seq < seq)
+    .count()
+  return seq - 1 / (before + 2)
 }
 
 /** A value that was changed again since it was sent has another revision, and stays dirty. */

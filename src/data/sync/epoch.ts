@@ -1,42 +1,50 @@
+import { MOST_BACKOFF_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxRow, ReceiptRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 
+/** What a server that was set back changes on this device. */
+export const EPOCH_STORES = ['meta', 'evaluation', 'note', 'outbox', 'receipt', 'event', 'event_player'] as const
+
 /**
  * Y31. Remembers the epoch that an answer has told. Another one than before: the server was restored from a backup, and
- * what it accepted may be gone. Returns whether that is so. Must run inside a transaction over meta, evaluation, note,
- * outbox and receipt.
+ * what it accepted may be gone. It goes out again from `dueAt` on. Returns whether that is so. Must run inside a
+ * transaction over the stores of `EPOCH_STORES`.
  */
-export async function keepEpoch(db: Database, epoch: string): Promise<boolean> {
+export async function keepEpoch(db: Database, epoch: string, dueAt: () => number): Promise<boolean> {
   const known = await readMeta(db, 'serverEpoch')
   if (known === epoch) return false
-  if (known !== undefined) await queueReceiptsAgain(db)
+  if (known !== undefined) await queueReceiptsAgain(db, dueAt())
   await writeMeta(db, 'serverEpoch', epoch)
   return known !== undefined
 }
 
 /** Y31. The same for an answer that speaks of no operation. */
-export function hearEpoch(db: Database, epoch: string): Promise<boolean> {
+export function hearEpoch(db: Database, epoch: string, dueAt: () => number): Promise<boolean> {
   return heal(db, () =>
-    db.transaction('rw', [db.meta, db.evaluation, db.note, db.outbox, db.receipt], async () => {
+    db.transaction('rw', EPOCH_STORES, async () => {
       await assertSchema(db)
-      return keepEpoch(db, epoch)
+      return keepEpoch(db, epoch, dueAt)
     }),
   )
 }
 
+/** Within the next minute: all devices hear of a restore at once, and should not all come at once. */
+export const withinAMinute = (now: number, random: () => number): number => now + Math.round(random() * MOST_BACKOFF_MS)
+
 /**
  * Y31. Everything the server once acknowledged goes back into the outbox under its own mutation id and at its own
  * place, so that what the backup still has is only replayed. All receipts and not only young ones: how old the backup
- * is, nobody tells. Must run inside the settling transaction.
+ * is, nobody tells. What was refused for something lost may be said anew once more: it may be lost once more. Must run
+ * inside the settling transaction.
  */
-export async function queueReceiptsAgain(db: Database) {
+export async function queueReceiptsAgain(db: Database, dueAt: number) {
   const receipts = await db.receipt.toArray()
-  await db.outbox.bulkPut(receipts.map((receipt) => waitingAgain(receipt)))
+  await db.outbox.bulkPut(receipts.map((receipt) => waitingAgain(receipt, dueAt)))
   await db.receipt.clear()
   await db.outbox
-    .filter(({ again }) => again === 'receipt')
+    .filter(({ again }) => again !== undefined)
     .modify((row) => {
       delete row.again
     })
@@ -45,31 +53,38 @@ export async function queueReceiptsAgain(db: Database) {
   await db.note.toCollection().modify((note) => {
     delete note.version
   })
+  await db.event_player.toCollection().modify({ answered_rev: 0 })
+  await db.event.toCollection().modify({ etags: {} })
 }
 
 /**
- * Y36. The same for one evaluation that the server says it does not have. Returns whether there was a receipt of it.
- * Must run inside the settling transaction.
+ * Y36, EV33. The same for one operation whose subject the server says it does not have; with a sheet goes the event
+ * player, who may be what is missing. Returns whether there was a receipt of either. Must run inside the settling
+ * transaction.
  */
-export async function queueEvaluationAgain(db: Database, evaluationId: string): Promise<boolean> {
-  const receipts = await db.receipt.where('evaluation_id').equals(evaluationId).toArray()
-  await db.outbox.bulkPut(receipts.map((receipt): OutboxRow => ({ ...waitingAgain(receipt), again: 'receipt' })))
+export async function queueSubjectAgain(db: Database, { subject_id, body }: OutboxRow): Promise<boolean> {
+  const named = 'event_player_id' in body ? body.event_player_id : undefined
+  const eventPlayerId = named ?? (await db.evaluation.get(subject_id))?.event_player_id
+  const subjects = [...new Set([subject_id, eventPlayerId ?? subject_id])]
+  const receipts = await db.receipt.where('subject_id').anyOf(subjects).toArray()
+  await db.outbox.bulkPut(receipts.map((receipt): OutboxRow => ({ ...waitingAgain(receipt, 0), again: 'receipt' })))
   await db.receipt.bulkDelete(receipts.map(({ mutation_id }) => mutation_id))
   return receipts.length > 0
 }
 
-function waitingAgain({ mutation_id, seq, user_id, evaluation_id, kind, body, applied_at }: ReceiptRow): OutboxRow {
+function waitingAgain(receipt: ReceiptRow, next_attempt_at: number): OutboxRow {
+  const { mutation_id, seq, user_id, subject_id, kind, body, applied_at } = receipt
   return {
     seq,
     mutation_id,
     user_id,
-    evaluation_id,
+    subject_id,
     kind,
     body,
     state: 'pending',
     sent: 1,
     attempts: 0,
-    next_attempt_at: 0,
+    next_attempt_at,
     lease_until: 0,
     claim: 0,
     lane: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { subjectOf } from '#domain/contracts/operations.ts'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { fullDisk } from '#tests/support/full-disk.ts'
@@ -166,7 +167,7 @@ test('[Y11] a request refused as a whole is taken apart until the one is found',
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
   const poison: Trick = ({ batch }, serve) =>
-    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[3])
+    batch.operations.some((body) => subjectOf(body) === ids[3])
       ? anAnswer(422, JSON.stringify({ message: 'Unreadable', error_code: 'BAD', retryable: false }))
       : serve()
   tricks.push(...Array.from({ length: 12 }, () => poison))
@@ -182,9 +183,7 @@ test('[Y7] an operation that makes the server fail each time does not hold up th
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
   const crash: Trick = ({ batch }, serve) =>
-    batch.operations.some(({ evaluation_submission_id }) => evaluation_submission_id === ids[0])
-      ? anAnswer(500, '')
-      : serve()
+    batch.operations.some((body) => subjectOf(body) === ids[0]) ? anAnswer(500, '') : serve()
   tricks.push(...Array.from({ length: 60 }, () => crash))
   for (let n = 0; n < 40; n++) {
     clock.now += 1_000

@@ -1,7 +1,7 @@
 import { MOST_OPERATIONS } from '#domain/contracts/operations.ts'
 import { chooseBatch } from '#domain/sync/chains.ts'
 import { deadlineMs } from '#domain/sync/deadline.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, OutboxRow } from '../db/database.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { isKnown } from './claim.ts'
 import type { Claimed } from './claim.ts'
@@ -45,11 +45,8 @@ async function readBatch(db: Database, userId: string, now: number): Promise<Cla
   const deviceId = await readMeta(db, 'deviceId')
   if (deviceId === undefined || isHolding(await readHold(db, userId), now)) return undefined
   const entries = await db.outbox.where('user_id').equals(userId).toArray()
-  const strange = new Set(entries.filter((entry) => !isKnown(entry)).map(({ evaluation_id }) => evaluation_id))
-  const choice = chooseBatch(
-    entries.filter(({ evaluation_id }) => !strange.has(evaluation_id)),
-    { now, operations: MOST_OPERATIONS },
-  )
+  const readable = entries.map((entry): OutboxRow => (isKnown(entry) ? entry : { ...entry, state: 'quarantined' }))
+  const choice = chooseBatch(readable, { now, operations: MOST_OPERATIONS })
   return (
     choice && {
       claim: UNCLAIMED,

@@ -77,9 +77,9 @@ function changeOf({ key, value, rev }: RatingRow) {
 async function queuedRevisions({ db, userId }: WriteContext): Promise<Set<string>> {
   const entries = await db.outbox.where('user_id').equals(userId).toArray()
   return new Set(
-    entries.flatMap(({ evaluation_id, body }) => {
-      if ('ratings' in body) return body.ratings.map(({ key, rev }) => `${evaluation_id} ${key} ${rev}`)
-      return 'note_id' in body ? [`${evaluation_id} ${body.note_id} ${body.rev}`] : []
+    entries.flatMap(({ subject_id, body }) => {
+      if ('ratings' in body) return body.ratings.map(({ key, rev }) => `${subject_id} ${key} ${rev}`)
+      return 'note_id' in body ? [`${subject_id} ${body.note_id} ${body.rev}`] : []
     }),
   )
 }

@@ -9,7 +9,7 @@ import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
 import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
-import { keepEpoch, queueEvaluationAgain, queueReceiptsAgain } from './epoch.ts'
+import { EPOCH_STORES, keepEpoch, queueReceiptsAgain, queueSubjectAgain, withinAMinute } from './epoch.ts'
 
 export type Settled = {
   accepted: number
@@ -33,10 +33,10 @@ export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boo
  */
 export function settle({ db, userId, now, random, newId, claimed, answer }: Scope): Promise<Settled> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
-  const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt]
   return heal(db, () =>
-    db.transaction('rw', stores, async () => {
+    db.transaction('rw', [...EPOCH_STORES, 'rating'], async () => {
       await assertSchema(db)
+      const dueAgain = () => withinAMinute(now, random)
       const settled: Settled = { accepted: 0, hasProgress: false, needsNewerApp: false }
       // A server that was set back may refuse what builds on work it has lost. That work goes out again first.
       const isSetBack = claimed.epoch !== undefined && claimed.epoch !== answer.server_epoch
@@ -58,10 +58,11 @@ export function settle({ db, userId, now, random, newId, claimed, answer }: Scop
         }
       }
       if (accepted.some(({ row, result }) => row.again === 'receipt' && result.status === 'applied'))
-        await queueReceiptsAgain(db)
+        await queueReceiptsAgain(db, dueAgain())
       await accept(db, accepted, answer.server_time)
       settled.accepted = accepted.length
       settled.hasProgress ||= accepted.length > 0
+      await keepEpoch(db, answer.server_epoch, dueAgain)
       await keepServerFacts(db, answer, now)
       if (settled.accepted > 0) await writeHold(db, userId, undefined)
       return settled
@@ -88,7 +89,7 @@ export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise
     return taken
   })
   await db
-    .transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt], () =>
+    .transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt, db.event_player], () =>
       accept(db, accepted, answer.server_time),
     )
     .catch(() => {})
@@ -130,24 +131,31 @@ async function afterRefusal(
   if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
   if (result.error_code === NEEDS_NEWER_APP)
     return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
-  if (result.error_code === MISSING && row.again === undefined && (await queueEvaluationAgain(db, row.evaluation_id)))
+  if (result.error_code === MISSING && row.again === undefined && (await queueSubjectAgain(db, row)))
     return saidAnew(row, newId())
   // Y38. It was sent from memory once, and has other values since: what they are counts, not how often they are sent.
   if (result.error_code === KEY_REUSED && (row.kind === 'ratings.save' || row.kind === 'note.save'))
     return afresh(row, { ...row.body, mutation_id: newId() })
   const conflicts = result.server?.conflicts ?? []
-  if (conflicts.length > 0) return conflicted(db, row, result, now)
+  if (conflicts.length > 0) return conflicted(db, row, result, { now, newId })
   return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }
 }
 
 // What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided.
-async function conflicted(db: Database, row: OutboxRow, result: OperationResult, now: number): Promise<OutboxRow> {
+async function conflicted(
+  db: Database,
+  row: OutboxRow,
+  result: OperationResult,
+  { now, newId }: Pick<Dice, 'now' | 'newId'>,
+): Promise<OutboxRow> {
   const conflicts = result.server?.conflicts ?? []
   const body = await acceptOthersOf(db, row, result, new Set(conflicts.map(({ key }) => key)))
   const message = result.message ?? 'changed on another device'
+  const mutation_id = newId()
   return {
     ...row,
-    body,
+    mutation_id,
+    body: { ...body, mutation_id },
     state: 'quarantined',
     lease_until: 0,
     last_error: {
@@ -165,8 +173,7 @@ function errorOf({ error_code, message, fields }: OperationResult, at: number): 
   return { code: error_code ?? 'REJECTED', message: message ?? (details.join('; ') || 'the server refused it'), at }
 }
 
-async function keepServerFacts(db: Database, { server_epoch, server_time }: OperationAnswer, now: number) {
-  await keepEpoch(db, server_epoch)
+async function keepServerFacts(db: Database, { server_time }: OperationAnswer, now: number) {
   await writeMeta(db, 'clockOffset', Date.parse(server_time) - now)
   await writeMeta(db, 'lastOkSync', now)
 }

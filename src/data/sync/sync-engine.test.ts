@@ -155,7 +155,7 @@ test('[Y26] an entry of a newer build is set aside by an older one, which sends 
   await db.outbox
     .where('mutation_id')
     .above('')
-    .filter(({ evaluation_id }) => evaluation_id === other)
+    .filter(({ subject_id }) => subject_id === other)
     .modify({ v: 2 as 1 })
   await engine.wake('start')
   expect(server.effects).toHaveLength(2)
@@ -232,13 +232,17 @@ test('[Y8] a refusal that answers an older try late leaves the try alone that is
 })
 
 test('[Y31] a server restored from a backup gets back what it lost, under the same ids', async () => {
-  const { ctx, id, engine, server, requests, db } = await aStageWithRating()
+  const { ctx, id, engine, server, requests, db, clock } = await aStageWithRating()
   const backup = server.snapshot()
   await engine.wake('start')
   const before = requests.flatMap(({ batch }) => batch.operations)
   server.restore(backup)
   await saveNote(ctx, { evaluationId: id, text: 'After the restore', skillId: null })
   await engine.wake('enqueue')
+  // Not all devices at once.
+  expect(server.effects).toEqual([])
+  clock.now += 60_000
+  await engine.wake('timer')
   expect(server.effects.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save', 'note.save'])
   expect(server.effects.slice(0, 2).map(({ mutation_id }) => mutation_id)).toEqual(
     before.map(({ mutation_id }) => mutation_id),
@@ -251,7 +255,9 @@ test('[Y31] a device that has nothing to send asks at the start, and sends again
   const backup = server.snapshot()
   await engine.wake('start')
   server.restore(backup)
-  await openTab({ askEpoch: async () => server.epoch() }).engine.wake('start')
+  const { engine: next } = openTab({ askEpoch: async () => server.epoch() })
+  await next.wake('start')
+  await next.wake('visible')
   await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
   await expect.poll(() => db.outbox.count()).toBe(0)
 })
@@ -262,6 +268,31 @@ test('[Y31] any answer that tells another epoch is enough', async () => {
   await engine.wake('start')
   server.restore(backup)
   await engine.hearEpoch(server.epoch())
+  await engine.wake('visible')
+  await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+})
+
+test('[Y31] a device that asks for nothing asks once an hour', async () => {
+  const { id, engine, server, clock, openTab } = await aStageWithRating()
+  const backup = server.snapshot()
+  await engine.wake('start')
+  const asked: number[] = []
+  const { engine: idle } = openTab({
+    askEpoch: async () => {
+      asked.push(clock.now)
+      return server.epoch()
+    },
+  })
+  await idle.wake('start')
+  await expect.poll(() => asked.length).toBe(1)
+  server.restore(backup)
+  for (let minute = 0; minute < 62; minute++) {
+    clock.now += 60_000
+    await idle.wake('watchdog')
+  }
+  await expect.poll(() => asked.length).toBe(2)
+  clock.now += 60_000
+  await idle.wake('watchdog')
   await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
 })
 
@@ -274,6 +305,7 @@ test('[Y36] what is refused for missing what the server once accepted goes out a
   await saveRating(ctx, id, 'skill:2', 4, structure)
   await engine.wake('enqueue')
   expect(server.evaluations[id]?.sheet).toMatchObject({ 'skill:1': { value: 3 }, 'skill:2': { value: 4 } })
+  await engine.wake('visible')
   expect(server.evaluations[idle]?.status).toBe('live')
   expect(await db.outbox.count()).toBe(0)
   expect(server.effects.map(({ kind }) => kind).toSorted()).toEqual([
@@ -316,4 +348,20 @@ test('[Y14] a rating that lost its entry in the outbox is queued again at the st
   await db.rating.put({ evaluation_id: id, key: 'skill:2', value: 4, rev: 9, dirty: 1 })
   await openTab().engine.wake('start')
   expect(server.evaluations[id]?.sheet['skill:2']).toMatchObject({ value: 4, rev: 9 })
+})
+
+test('[Y37] a lane that fails while another one hangs is told of, and at once', async () => {
+  const errors: unknown[] = []
+  let isFirst = true
+  const deliver = () => {
+    if (!isFirst) return Promise.reject(new Error('A bug of ours'))
+    isFirst = false
+    return new Promise<never>(() => {})
+  }
+  const { ctx, db, engine } = await aStageWithRating({ parallel: 2, deliver, onError: (error) => errors.push(error) })
+  void engine.wake('start')
+  await expect.poll(async () => (await db.outbox.toArray())[0]?.state).toBe('inflight')
+  await createLiveEvaluation(ctx, aLiveDraft())
+  void engine.wake('enqueue')
+  await expect.poll(() => errors).toEqual([new Error('A bug of ours')])
 })

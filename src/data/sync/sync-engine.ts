@@ -1,6 +1,6 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
 import { readHold, readMeta } from '../db/meta.ts'
-import { hearEpoch as hearEpochOf } from './epoch.ts'
+import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
@@ -33,6 +33,8 @@ const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 5_000
 const BESIDE_ANOTHER_TAB_MS = 5_000
 const SHORTEST_SLEEP_MS = 100
+/** Y31. A device that asks for nothing asks this often whether the server was set back. */
+const LONGEST_SILENCE_MS = 3_600_000
 
 /** Sends the outbox. Every slice is one request between two transactions, so it may be killed at any moment. */
 export function createSyncEngine(options: SyncEngineOptions) {
@@ -47,8 +49,11 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let endsAnyWaiting = false
   let isStopped = false
   let isCrowded = false
+  let hasFailed = false
   let ownClaimAt: number | undefined
   let heardEpoch: string | undefined
+  /** When an epoch was last heard or asked for. */
+  let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let cancelTimer = () => {}
 
@@ -63,7 +68,8 @@ export function createSyncEngine(options: SyncEngineOptions) {
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
     endsAnyWaiting ||= ENDS_ANY_WAITING.has(reason)
-    if (ASKS_EPOCH.has(reason)) asking ??= askEpoch().finally(() => (asking = undefined))
+    if (ASKS_EPOCH.has(reason) || Math.abs(options.now() - askedAt) > LONGEST_SILENCE_MS)
+      asking ??= askEpoch().finally(() => (asking = undefined))
     if (running)
       void prepare()
         .then(startIdleLanes)
@@ -82,13 +88,15 @@ export function createSyncEngine(options: SyncEngineOptions) {
 
   /** Y31. Any answer of the server tells its epoch. After a restore what it once accepted goes out again. */
   async function hearEpoch(epoch: string): Promise<void> {
+    askedAt = options.now()
     if (epoch === heardEpoch || isStopped) return
     heardEpoch = epoch
-    if (await hearEpochOf(db, epoch)) void wake('enqueue')
+    if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
   }
 
   // Without a receipt there is nothing that the server could have lost.
   async function askEpoch(): Promise<void> {
+    askedAt = options.now()
     try {
       if (options.askEpoch && (await db.receipt.count()) > 0) await hearEpoch(await options.askEpoch())
     } catch {
@@ -96,9 +104,14 @@ export function createSyncEngine(options: SyncEngineOptions) {
     }
   }
 
+  function fail(error: unknown) {
+    hasFailed = true
+    onError?.(error)
+  }
+
   async function run() {
     cancelTimer()
-    let hasFailed = false
+    hasFailed = false
     try {
       while (isWoken && !isStopped) {
         isWoken = false
@@ -107,13 +120,12 @@ export function createSyncEngine(options: SyncEngineOptions) {
         await drain()
       }
     } catch (error) {
-      hasFailed = true
-      onError?.(error)
+      fail(error)
     } finally {
       // Cleared in the tick of the last look, so no wake can fall between the two.
       running = undefined
     }
-    if (!isStopped) await sleep(hasFailed).catch((error: unknown) => onError?.(error))
+    if (!isStopped) await sleep().catch((error: unknown) => onError?.(error))
   }
 
   async function prepare() {
@@ -140,7 +152,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
       if (!lanes.has(lane))
         lanes.set(
           lane,
-          runLane(lane).finally(() => lanes.delete(lane)),
+          runLane(lane)
+            .catch(fail)
+            .finally(() => lanes.delete(lane)),
         )
     }
   }
@@ -148,8 +162,11 @@ export function createSyncEngine(options: SyncEngineOptions) {
   // What one lane got accepted may have freed work for the others. While another one hangs, this one does not wait for
   // it.
   async function runLane(lane: number) {
-    while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
-    if (lanes.size > 1) await sleep(false)
+    try {
+      while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
+    } finally {
+      if (lanes.size > 1) await sleep()
+    }
   }
 
   async function lockedSlice(lane = 0): Promise<'more' | 'idle'> {
@@ -173,7 +190,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     return outcome
   }
 
-  async function sleep(hasFailed: boolean) {
+  async function sleep() {
     const userId = options.userId()
     if (!options.setTimer || userId === undefined) return
     const dueAt = nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
 import { aMemoryFolder } from '#tests/support/memory-folder.ts'
+import { aVideoDisk } from '#tests/support/part-worker.ts'
 import { createVideoAddresses } from './fetch-part.ts'
 import { createOfflineVideos } from './offline-videos.ts'
+import { createPartAnswers } from './part-file.ts'
 import { forgetVideosOfOthers, openVideoParts } from './video-parts.ts'
 
 const MB = 1024 * 1024
@@ -64,6 +66,58 @@ test('an address that the store refuses is asked for anew once; a store that ref
   gone.videos.keep(IT)
   await gone.until('failed')
   expect(gone.videos.get()[0]?.message).toBe('The video could not be read (403).')
+})
+
+test('a browser that takes fewer bytes than it is given is given the rest', async () => {
+  const stage = aStage({ bytesPerWrite: 50_021 })
+  stage.videos.keep(IT)
+  await stage.until('kept')
+  const whole = await stage.videos.read(VIDEO)
+  expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
+})
+
+test('what a killed tab left of a part is not taken for whole, and the part is begun anew', async () => {
+  const stage = aStage()
+  stage.tricks.push('serve', 'hang')
+  stage.videos.keep(IT)
+  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await stage.videos.close()
+  const place = { folders: ['courtside-videos-1', ANA, `${VIDEO}.${BYTES.length}`], name: '1', byteLength: 8 * MB }
+  const answer = createPartAnswers(async () => stage.disk.root)
+  await answer({ kind: 'open', place })
+  await answer({ kind: 'write', bytes: new Uint8Array(3 * MB) })
+  stage.disk.letGo()
+  expect(stage.disk.used()).toBe(11 * MB)
+
+  const next = stage.reload()
+  await vi.waitFor(() => expect(next.get()).toMatchObject([{ phase: 'partly', keptBytes: 8 * MB }]))
+  next.keep(IT)
+  await vi.waitFor(() => expect(next.get()[0]?.phase).toBe('kept'))
+  const whole = await next.read(VIDEO)
+  expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
+})
+
+test('two tabs that take the same video fetch each part once, and both have it', async () => {
+  const first = aStage()
+  const second = aStage({ disk: first.disk })
+  first.videos.keep(IT)
+  second.videos.keep(IT)
+  await Promise.all([first.until('kept'), second.until('kept')])
+  expect([...first.ranges, ...second.ranges]).toHaveLength(3)
+  expect((await second.videos.read(VIDEO))?.size).toBe(BYTES.length)
+})
+
+test('a tab goes on with a video where another one was stopped', async () => {
+  const first = aStage()
+  first.tricks.push('serve', 'hang')
+  first.videos.keep(IT)
+  await vi.waitFor(() => expect(first.ranges).toHaveLength(2))
+  const second = aStage({ disk: first.disk })
+  second.videos.keep(IT)
+  first.videos.stop(VIDEO)
+  await first.until('partly')
+  await second.until('kept')
+  expect(second.ranges).toEqual(['bytes=8388608-16777215', `bytes=16777216-${BYTES.length - 1}`])
 })
 
 test('too little space is told before anything is fetched', async () => {
@@ -138,8 +192,13 @@ test('a browser without a file system keeps nothing and still gives the address'
 type Trick = 'serve' | 'cut' | 'offline' | 'refuse' | 'hang'
 
 /** A device, the API that gives addresses, and a store that reads ranges and plays its tricks one after the other. */
-function aStage({ free = null as number | null, limit = Infinity, hasDisk = true } = {}) {
-  const disk = aMemoryFolder(limit)
+function aStage({
+  free = null as number | null,
+  limit = Infinity,
+  bytesPerWrite = Infinity,
+  hasDisk = true,
+  disk = aMemoryFolder({ limit, bytesPerWrite }),
+} = {}) {
   const tricks: Trick[] = []
   const ranges: string[] = []
   const clock = { now: Date.now() }
@@ -176,7 +235,7 @@ function aStage({ free = null as number | null, limit = Infinity, hasDisk = true
       fetch: network,
     })
     return createOfflineVideos({
-      disk: hasDisk ? openVideoParts(async () => disk.root, userId) : undefined,
+      disk: hasDisk ? openVideoParts(aVideoDisk(disk.root), userId) : undefined,
       addresses: createVideoAddresses({ api, fetch: network, now: () => clock.now }),
       freeBytes: async () => free,
       random: () => 0,

@@ -50,8 +50,7 @@ type Parts = {
 
 export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }: Parts): OfflineVideos {
   const videos = new Map<string, OfflineVideo>()
-  const running = new Map<string, AbortController>()
-  const ending = new Set<Promise<void>>()
+  const running = new Map<string, { controller: AbortController; ended: Promise<void> }>()
   const listeners = new Set<() => void>()
   let shown: readonly OfflineVideo[] = []
 
@@ -85,19 +84,14 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
     const before = videos.get(videoId)?.keptBytes ?? 0
     for (let failures = 1; ; failures++) {
       try {
-        const bytes = await addresses.part(videoId, part, signal)
         let arrived = 0
-        await parts.write(
-          { videoId, byteLength },
-          part,
-          bytes.pipeThrough(
-            counting((more) => {
-              arrived += more
-              failures = 1
-              tell(videoId, { phase: 'fetching', keptBytes: before + arrived })
-            }),
-          ),
-        )
+        const onBytes = (more: number) => {
+          arrived += more
+          failures = 1
+          tell(videoId, { phase: 'fetching', keptBytes: before + arrived })
+        }
+        const bytesOf = async () => (await addresses.part(videoId, part, signal)).pipeThrough(counting(onBytes))
+        await parts.write({ videoId, byteLength }, part, bytesOf, signal)
         return tell(videoId, { keptBytes: before + part.byteLength })
       } catch (error) {
         signal.throwIfAborted()
@@ -117,14 +111,16 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
       if (controller.signal.aborted) tell(videoId, { phase: 'partly' })
       else tell(videoId, { phase: 'failed', message: wordsFor(error) })
     } finally {
-      if (running.get(videoId) === controller) running.delete(videoId)
+      running.delete(videoId)
     }
   }
 
   async function forget(videoId: string) {
-    running.get(videoId)?.abort()
-    running.delete(videoId)
+    const run = running.get(videoId)
+    run?.controller.abort()
     if (videos.delete(videoId)) publish()
+    // A file that is open cannot be deleted.
+    await run?.ended
     await disk?.delete(videoId)
   }
 
@@ -158,13 +154,11 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
         phase: 'fetching',
         message: null,
       }
-      running.set(videoId, controller)
       videos.set(videoId, video)
       publish()
-      const run = fetchAndTell(video, disk, controller).finally(() => ending.delete(run))
-      ending.add(run)
+      running.set(videoId, { controller, ended: fetchAndTell(video, disk, controller) })
     },
-    stop: (videoId) => running.get(videoId)?.abort(),
+    stop: (videoId) => running.get(videoId)?.controller.abort(),
     forget,
     async forgetExcept(videoIds) {
       await opened
@@ -173,9 +167,10 @@ export function createOfflineVideos({ disk, addresses, freeBytes, random, wait }
     read: async (videoId) => disk?.read(videoId),
     address: addresses.address,
     async close() {
-      for (const controller of running.values()) controller.abort()
+      const runs = [...running.values()]
+      for (const { controller } of runs) controller.abort()
       listeners.clear()
-      await Promise.all(ending)
+      await Promise.all(runs.map(({ ended }) => ended))
     },
   }
 }

@@ -4,11 +4,12 @@ import { createVideoAddresses } from './fetch-part.ts'
 import { createOfflineVideos } from './offline-videos.ts'
 import type { OfflineVideos } from './offline-videos.ts'
 import { openVideoParts } from './video-parts.ts'
+import type { VideoParts } from './video-parts.ts'
 
 /** The videos of one user on this device, with the browser's own file system, network and clock. */
 export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: string }): OfflineVideos {
   return createOfflineVideos({
-    disk: canKeepVideos() ? openVideoParts(() => navigator.storage.getDirectory(), userId) : undefined,
+    disk: openDisk(userId),
     addresses: createVideoAddresses({ api, fetch: (...request) => fetch(...request), now: Date.now }),
     freeBytes: async () => (await readSpace(navigator.storage)).freeBytes,
     random: Math.random,
@@ -16,13 +17,16 @@ export function openOfflineVideos({ api, userId }: { api: ApiClient; userId: str
   })
 }
 
-/** Whether pages may write files of any size here: all browsers since 2025, and none on plain http. */
-function canKeepVideos(): boolean {
-  return (
-    'storage' in navigator &&
-    'getDirectory' in navigator.storage &&
-    typeof FileSystemFileHandle === 'function' &&
-    'createWritable' in FileSystemFileHandle.prototype
+/** The browser's private file system; none on plain http. Browsers that open it write to it in workers, every one. */
+function openDisk(userId: string): VideoParts | undefined {
+  if (!('storage' in navigator) || !('getDirectory' in navigator.storage)) return undefined
+  return openVideoParts(
+    {
+      root: () => navigator.storage.getDirectory(),
+      startWorker: () => new Worker(new URL('./part-worker.ts', import.meta.url), { type: 'module' }),
+      locks: navigator.locks,
+    },
+    userId,
   )
 }
 

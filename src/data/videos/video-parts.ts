@@ -1,8 +1,14 @@
+import { onceLetGo } from './once-let-go.ts'
+import { writePart } from './write-part.ts'
+import type { PartWorker } from './write-part.ts'
+
 const FOLDER = 'courtside-videos-1'
 /** So much is fetched, and at most lost, at a time. */
 const PART_BYTES = 8 * 1024 * 1024
 
 export type KeptVideo = { videoId: string; byteLength: number; keptBytes: number }
+type VideoName = Pick<KeptVideo, 'videoId' | 'byteLength'>
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type VideoPart = { index: number; start: number; byteLength: number }
 
 /**
@@ -12,26 +18,29 @@ export type VideoPart = { index: number; start: number; byteLength: number }
 export type VideoParts = {
   list(): Promise<KeptVideo[]>
   /** The parts that are not there yet, in order. */
-  missing(video: { videoId: string; byteLength: number }): Promise<VideoPart[]>
+  missing(video: VideoName): Promise<VideoPart[]>
   /**
-   * Throws RangeError when the stream does not give exactly this part, and what the browser throws when the disk is
-   * full.
+   * Of all tabs one writes a part: another waits, and asks for no bytes when the part is there then. `signal` ends the
+   * wait, and then it throws the signal's reason. Throws what `bytesOf` and its stream throw, RangeError when they are
+   * not exactly this part's, and what the browser throws when the disk is full.
    */
-  write(
-    video: { videoId: string; byteLength: number },
-    part: VideoPart,
-    bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
-  ): Promise<void>
+  write(video: VideoName, part: VideoPart, bytesOf: () => Promise<Bytes>, signal: AbortSignal): Promise<void>
   /** The whole video; undefined while a part is missing. */
   read(videoId: string): Promise<Blob | undefined>
   delete(videoId: string): Promise<void>
 }
 
-export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, userId: string): VideoParts {
+/** Where the parts lie, who writes them, and what tabs agree by on who does. */
+type Disk = {
+  root: () => Promise<FileSystemDirectoryHandle>
+  startWorker: () => PartWorker
+  locks: LockManager
+}
+
+export function openVideoParts({ root, startWorker, locks }: Disk, userId: string): VideoParts {
   const folder = async () =>
     (await (await root()).getDirectoryHandle(FOLDER, { create: true })).getDirectoryHandle(userId, { create: true })
-  const folderOf = async (video: { videoId: string; byteLength: number }) =>
-    (await folder()).getDirectoryHandle(nameOf(video), { create: true })
+  const folderOf = async (video: VideoName) => (await folder()).getDirectoryHandle(nameOf(video), { create: true })
 
   async function videos() {
     const found: Array<{ videoId: string; byteLength: number; handle: FileSystemDirectoryHandle }> = []
@@ -59,15 +68,13 @@ export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, u
       const files = await filesIn(await folderOf(video))
       return partsOf(video.byteLength).filter((part) => !isThere(files, part))
     },
-    async write(video, { index, byteLength }, bytes) {
-      const parent = await folderOf(video)
-      const handle = await parent.getFileHandle(String(index), { create: true })
-      // Nothing of it is in the file before the stream has ended well.
-      await bytes.pipeTo(await handle.createWritable())
-      const { size } = await handle.getFile()
-      if (size === byteLength) return
-      await parent.removeEntry(String(index))
-      throw new RangeError(`Part ${index} has ${size} bytes instead of ${byteLength}`)
+    async write(video, part, bytesOf, signal) {
+      const folders = [FOLDER, userId, nameOf(video)]
+      const name = String(part.index)
+      await locks.request([...folders, name].join('/'), { signal }, async () => {
+        if (isThere(await filesIn(await folderOf(video)), part)) return
+        await writePart(startWorker, { folders, name, byteLength: part.byteLength }, await bytesOf())
+      })
     },
     async read(videoId) {
       const video = (await videos()).find((it) => it.videoId === videoId)
@@ -79,8 +86,7 @@ export function openVideoParts(root: () => Promise<FileSystemDirectoryHandle>, u
     },
     async delete(videoId) {
       const parent = await folder()
-      for (const video of await videos())
-        if (video.videoId === videoId) await parent.removeEntry(nameOf(video), { recursive: true })
+      for (const video of await videos()) if (video.videoId === videoId) await removeFolder(parent, nameOf(video))
     },
   }
 }
@@ -93,7 +99,17 @@ export async function forgetVideosOfOthers(
   const all = await root.getDirectoryHandle(FOLDER, { create: true })
   const others: string[] = []
   for await (const [name] of all.entries()) if (name !== signedIn) others.push(name)
-  for (const name of others) await all.removeEntry(name, { recursive: true })
+  // Whoever has just signed out may have been fetching one.
+  for (const name of others) await removeFolder(all, name)
+}
+
+/** Another tab may have been quicker. */
+async function removeFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void> {
+  try {
+    await onceLetGo(() => parent.removeEntry(name, { recursive: true }))
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
+  }
 }
 
 function partsOf(byteLength: number): VideoPart[] {
@@ -116,7 +132,7 @@ async function filesIn(folder: FileSystemDirectoryHandle): Promise<Map<number, F
   return files
 }
 
-function nameOf({ videoId, byteLength }: { videoId: string; byteLength: number }): string {
+function nameOf({ videoId, byteLength }: VideoName): string {
   return `${videoId}.${byteLength}`
 }
 

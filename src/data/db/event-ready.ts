@@ -1,0 +1,192 @@
+import type * as v from 'valibot'
+import { MISSING } from '#domain/contracts/error-codes.ts'
+import type { EventPlayer, getEventReady, OwnEventSheet } from '#domain/contracts/event-people.ts'
+import type { EventForm } from '#domain/contracts/events.ts'
+import type { EvaluationRow, OutboxRow, RatingRow } from './database.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { eventPlayerRow } from './event-player-row.ts'
+import type { EventPlayerRow, EventRow } from './event-rows.ts'
+import { eventSheetRow, personOf } from './event-sheet-row.ts'
+import { heal } from './heal.ts'
+import { readMeta } from './meta.ts'
+import { afresh } from './outbox.ts'
+import { readyRatings, unsentKeys } from './ready.ts'
+import { assertSchema } from './schema-guard.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** One page of the players of an event, with the event around them. */
+export type EventPage = v.InferOutput<typeof getEventReady.output>
+
+/** Where a page stands, and what the server called it. */
+export type PageMark = { offset: number; etag: string | undefined }
+
+/**
+ * Keeps one page of an event on this device. What was changed here and is not accepted yet stays as it is: EV34 for the
+ * players, EV36 for one's own sheets.
+ */
+export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMark): Promise<void> {
+  const { db, userId } = ctx
+  const stores = [db.meta, db.evaluation, db.rating, db.outbox, db.event, db.event_player]
+  return heal(db, () =>
+    db.transaction('rw', stores, async () => {
+      await assertSchema(db)
+      const event = eventRow(userId, page, mark, await db.event.get([userId, page.event.id]))
+      await db.event.put(event)
+      const outbox = await db.outbox.where('user_id').equals(userId).toArray()
+      const players = await storePlayers(ctx, event, page.players.results, outbox)
+      await storeOwnSheets(ctx, event, players, page.own_sheets, outbox)
+      await sendAgain(ctx, outbox, page)
+    }),
+  )
+}
+
+/** Notes that all pages and photos of an event have arrived. */
+export function markEventReady({ db, userId, now }: WriteContext, eventId: string): Promise<void> {
+  return heal(db, () =>
+    db.transaction('rw', db.meta, db.event, async () => {
+      await assertSchema(db)
+      await db.event.update([userId, eventId], { ready_at: now() })
+    }),
+  )
+}
+
+/**
+ * Takes the photo that was taken here off a player's row, once the server's own is on this device and nothing of the
+ * player waits.
+ */
+export function forgetTakenPhoto({ db, userId }: WriteContext, eventPlayerId: string): Promise<void> {
+  return heal(db, () =>
+    db.transaction('rw', db.meta, db.event_player, db.outbox, async () => {
+      await assertSchema(db)
+      const row = await db.event_player.get([userId, eventPlayerId])
+      if (!row?.given?.photo) return
+      const waiting = await db.outbox.where('user_id').equals(userId).toArray()
+      await db.event_player.put(eventPlayerRow({ ...row, given: { ...row.given, photo: null } }, waiting))
+    }),
+  )
+}
+
+function eventRow(
+  user_id: string,
+  { event, form, groups, staff }: EventPage,
+  { offset, etag }: PageMark,
+  before: EventRow | undefined,
+): EventRow {
+  return {
+    id: event.id,
+    user_id,
+    event,
+    forms: withForm(before?.forms ?? [], form),
+    groups,
+    staff,
+    etags: { ...before?.etags, ...(etag !== undefined && { [offset]: etag }) },
+    ready_at: before?.ready_at ?? null,
+    v: 1,
+  }
+}
+
+function withForm(forms: readonly EventForm[], form: EventForm): EventForm[] {
+  return [...forms.filter(({ version }) => version !== form.version), form].toSorted((a, b) => a.version - b.version)
+}
+
+async function storePlayers(
+  { db, userId }: WriteContext,
+  event: EventRow,
+  given: readonly EventPlayer[],
+  outbox: readonly OutboxRow[],
+): Promise<EventPlayerRow[]> {
+  const before = await db.event_player.bulkGet(given.map(({ id }) => [userId, id]))
+  const waiting = Map.groupBy(outbox, ({ subject_id }) => subject_id)
+  const rows = given.map((player, at) => {
+    const here = before[at]
+    const isOlder = here !== undefined && player.rev < here.answered_rev
+    return eventPlayerRow(
+      {
+        id: player.id,
+        user_id: userId,
+        event_id: event.id,
+        given: isOlder ? here.given : { ...player, photo: player.has_photo ? (here?.given?.photo ?? null) : null },
+        answered_rev: here?.answered_rev ?? 0,
+      },
+      waiting.get(player.id) ?? [],
+    )
+  })
+  // Most of a page is as it was: what is not written holds up no tap.
+  const news = rows.filter((row, at) => JSON.stringify(row) !== JSON.stringify(before[at]))
+  await db.event_player.bulkPut(news)
+  for (const row of news) await db.evaluation.update(eventEvaluationId(row.id, userId), personOf(row))
+  return rows
+}
+
+async function storeOwnSheets(
+  ctx: WriteContext,
+  event: EventRow,
+  players: readonly EventPlayerRow[],
+  sheets: readonly OwnEventSheet[],
+  outbox: readonly OutboxRow[],
+) {
+  const { db, userId } = ctx
+  const given = new Map(sheets.filter(isOf(userId)).map((sheet) => [sheet.event_player_id, sheet]))
+  const sheetRows = await db.evaluation.where('[user_id+event_id]').equals([userId, event.id]).toArray()
+  const here = new Map(sheetRows.map((row) => [row.event_player_id, row]))
+  const floor = (await readMeta(db, 'revFloor')) ?? 0
+  for (const player of players) {
+    const [sheet, before] = [given.get(player.id), here.get(player.id)]
+    // Whoever has seen this revision has nothing to learn.
+    if (sheet && (before?.server_revision ?? -1) < sheet.revision)
+      await storeOwnSheet(ctx, eventSheetRow(event, player, toldOf(sheet, floor, ctx.now())), sheet, before, outbox)
+  }
+}
+
+/** EV74. Somebody else may have signed in while the page was under way: then it tells of their sheets. */
+const isOf = (userId: string) => (sheet: OwnEventSheet) =>
+  sheet.evaluation_submission_id === eventEvaluationId(sheet.event_player_id, userId)
+
+function toldOf({ revision, form_version }: OwnEventSheet, floor: number, now: number) {
+  return { form_version, rev: floor, server_revision: revision, ready_at: now, updated_at: now }
+}
+
+/** EV36. As `storeReady` does it with the whole of an evaluation. */
+async function storeOwnSheet(
+  { db }: WriteContext,
+  fresh: EvaluationRow,
+  { revision, ratings: given }: OwnEventSheet,
+  before: EvaluationRow | undefined,
+  outbox: readonly OutboxRow[],
+) {
+  const seen = Math.max(before?.server_revision ?? 0, before?.answered_revision ?? 0)
+  if (before && revision < seen) return
+  const shown = await db.rating.where('evaluation_id').equals(fresh.id).toArray()
+  const chain = outbox.filter(({ subject_id }) => subject_id === fresh.id)
+  const rev = before?.rev ?? fresh.rev
+  const told = { evaluation_submission_id: fresh.id, ratings: withCleared(given, shown, rev) }
+  await db.rating.bulkPut(readyRatings(told, before && shown, unsentKeys(shown, chain)))
+  await db.evaluation.put({
+    ...(before ?? fresh),
+    // What waits was written before the download, so it must not claim to have seen it.
+    ...(chain.length === 0 && { server_revision: revision, answered_revision: revision }),
+  })
+}
+
+/** What is shown here and not told was taken back on another device. */
+function withCleared(given: OwnEventSheet['ratings'], shown: readonly RatingRow[], rev: number) {
+  const told = new Set(given.map(({ key }) => key))
+  const cleared = shown
+    .filter(({ key, value }) => value !== null && !told.has(key))
+    .map(({ key }) => ({ key, value: null }))
+  return [...given, ...cleared].map((rating) => ({ ...rating, rev }))
+}
+
+/**
+ * EV33. What was refused because the server had lost its event player goes out again under a new id, now that the
+ * server names the player: another device has said it anew. So does an addition, now that the event is there.
+ */
+async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow[], page: EventPage) {
+  const named = new Set(page.players.results.map(({ id }) => id))
+  const isThere = ({ kind, body }: OutboxRow) =>
+    kind === 'event-player.add'
+      ? 'event_id' in body && body.event_id === page.event.id
+      : 'event_player_id' in body && named.has(body.event_player_id)
+  const missed = outbox.filter((row) => row.state === 'quarantined' && row.last_error?.code === MISSING && isThere(row))
+  await db.outbox.bulkPut(missed.map((row) => afresh(row, { ...row.body, mutation_id: newId() })))
+}

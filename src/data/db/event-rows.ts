@@ -1,0 +1,34 @@
+import type { Event, EventForm, EventGroup, EventPart } from '#domain/contracts/events.ts'
+import type { KnownEventPlayer } from '#domain/events/event-player-changes.ts'
+
+export type EventStaffRow = { user_id: string; name: string; parts: EventPart[]; group_ids: string[] }
+
+/** An event as one person has made it ready on this device. */
+export type EventRow = {
+  id: string
+  user_id: string
+  event: Event
+  /** The form's versions that this device has seen, the oldest first: sheets go on with the one they were begun with. */
+  forms: EventForm[]
+  groups: EventGroup[]
+  staff: EventStaffRow[]
+  /** What the server called each page of players when it came, by the page's offset. */
+  etags: Record<number, string>
+  /** The device's clock when all of it had arrived; null while something is missing. */
+  ready_at: number | null
+  v: 1
+}
+
+/**
+ * A player of an event as the screen shows them: what the server has told, with the changes of this device that it has
+ * not accepted yet.
+ */
+export type EventPlayerRow = KnownEventPlayer & {
+  event_id: string
+  user_id: string
+  /** What the server knows; null while it has not accepted the player. */
+  given: KnownEventPlayer | null
+  /** The highest revision that an acceptance has named: a download of an older one changes nothing. */
+  answered_rev: number
+  v: 1
+}

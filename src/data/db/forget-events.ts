@@ -1,0 +1,53 @@
+import type { Database } from './database.ts'
+import type { EventRow } from './event-rows.ts'
+import { removeEvaluation } from './evaluation-writes.ts'
+import { heal } from './heal.ts'
+import { readMeta } from './meta.ts'
+import { hasUnsent } from './ready.ts'
+import { assertSchema } from './schema-guard.ts'
+import type { WriteContext } from './write-context.ts'
+
+const KEPT_AFTER_CLOSE_MS = 14 * 86_400_000
+
+/** EV37. The events that this user closed, or learned to be closed, fourteen days ago by the server's clock. */
+export async function findOldEvents({ db, userId, now }: WriteContext): Promise<EventRow[]> {
+  const today = now() + ((await readMeta(db, 'clockOffset')) ?? 0)
+  const events = await db.event.where('user_id').equals(userId).toArray()
+  return events.filter(
+    ({ event }) => event.closed_at !== null && Date.parse(event.closed_at) + KEPT_AFTER_CLOSE_MS <= today,
+  )
+}
+
+/**
+ * EV37. Takes an event off this device with its players and one's own sheets. A sheet or a player of whom something is
+ * not sent yet stays, with the event around them.
+ */
+export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
+  const { db, userId } = ctx
+  const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.event, db.event_player]
+  return heal(db, () =>
+    db.transaction('rw', stores, async () => {
+      await assertSchema(db)
+      const stays = await unsentPlayers(db, userId, eventId)
+      const sheets = await db.evaluation.where('[user_id+event_id]').equals([userId, eventId]).toArray()
+      for (const { id, event_player_id = '' } of sheets)
+        if (!stays.has(event_player_id)) await removeEvaluation(ctx, id)
+      await db.event_player
+        .where('[user_id+event_id]')
+        .equals([userId, eventId])
+        .filter(({ id }) => !stays.has(id))
+        .delete()
+      if (stays.size === 0) await db.event.delete([userId, eventId])
+    }),
+  )
+}
+
+/** The event players of whom this user has something unsent, a sheet or a change. */
+async function unsentPlayers(db: Database, userId: string, eventId: string): Promise<ReadonlySet<string>> {
+  const waiting = await db.outbox.where('user_id').equals(userId).toArray()
+  const changed = waiting.flatMap(({ body }) => ('event_player_id' in body ? [body.event_player_id] : []))
+  const sheets = await db.evaluation.where('[user_id+event_id]').equals([userId, eventId]).toArray()
+  const unsent = await Promise.all(sheets.map(({ id }) => hasUnsent(db, id)))
+  const rated = sheets.flatMap(({ event_player_id }, at) => (unsent[at] ? [event_player_id ?? ''] : []))
+  return new Set([...changed, ...rated])
+}

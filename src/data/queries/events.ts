@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getEvent, listEvents } from '#domain/contracts/events.ts'
+import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { listEventPlayers, listEventStaff } from '#domain/contracts/event-people.ts'
+import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { UnreadableAnswer } from '../api/api-error.ts'
+
+// Events and who is in them. The user stands in each key: a kept answer is shown to nobody else on a shared device.
+
+/** How often the state of an email that waits to be sent is asked for. */
+const WAITING_MS = 3_000
+const COVERAGE_MS = 10_000
+const PAGE = 100
+
+type Which = { program_id?: number; team_id?: number; limit: number; offset: number }
+
+/** The events one organizes or works at; with a program or a team, only its own. */
+export function eventsInSight(api: ApiClient, userId: string, which: Which) {
+  return queryOptions({
+    queryKey: ['event', 'list', userId, which] as const,
+    queryFn: () => api.call(listEvents, which),
+  })
+}
+
+export function eventInSight(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'one', userId, eventId] as const,
+    queryFn: () => api.call(getEvent, { event_id: eventId }),
+  })
+}
+
+/** Asked again and again while an email waits to be sent. */
+export function eventStaff(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'staff', userId, eventId] as const,
+    queryFn: () => api.call(listEventStaff, { event_id: eventId }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.invitations.some(({ state }) => state === 'waiting') ? WAITING_MS : false,
+  })
+}
+
+/** All players of an event by bib, with what only its organizers see. */
+export function eventPlayers(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'players', userId, eventId] as const,
+    queryFn: async (): Promise<readonly EventPlayerDetails[]> => {
+      const page = (offset: number) => api.call(listEventPlayers, { event_id: eventId, limit: PAGE, offset })
+      const first = await page(0)
+      const offsets = Array.from({ length: Math.ceil(first.count / PAGE) - 1 }, (_, at) => (at + 1) * PAGE)
+      const others = await Promise.all(offsets.map(page))
+      return [first, ...others].flatMap(({ results }) => results)
+    },
+  })
+}
+
+/** Where evaluators of one player differ too much. */
+export function eventCases(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'cases', userId, eventId] as const,
+    queryFn: () => api.call(listEventCases, { event_id: eventId }),
+  })
+}
+
+/** The decide board as the server has it. */
+export function eventBoard(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'board', userId, eventId] as const,
+    queryFn: () => api.call(getBoard, { event_id: eventId }),
+  })
+}
+
+type KeptCoverage = { coverage: Coverage; etag: string | undefined }
+
+/**
+ * Who was rated by how many, asked for every ten seconds while a page shows it. An answer that still holds is not sent
+ * again, and stays the same object.
+ */
+export function eventCoverage(api: ApiClient, userId: string, eventId: string) {
+  const queryKey = ['event', 'coverage', userId, eventId] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<KeptCoverage> => {
+      const kept = client.getQueryData<KeptCoverage>(queryKey)
+      const answer = await api.callIfChanged(getCoverage, { event_id: eventId }, kept?.etag)
+      if (answer) return { coverage: answer.output, etag: answer.etag }
+      if (kept) return kept
+      throw new UnreadableAnswer('Nothing has changed since an answer that is not here')
+    },
+    refetchInterval: COVERAGE_MS,
+  })
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEventStage } from '#tests/support/event-stage.ts'
+import type { EventStage } from '#tests/support/event-stage.ts'
+import { memoryPictures, realServices } from '#tests/support/real-services.ts'
+import type { Interfere } from '#tests/support/real-services.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { structure } from '#tests/support/sync-stage.ts'
+import { readEventPlayers, readOwnSheets } from '../db/event-reads.ts'
+import { addEventPlayer, changeEventPlayer, checkIn, rateEventPlayer } from '../db/event-writes.ts'
+import { createDeliver } from '../sync/deliver.ts'
+import { createSyncEngine } from '../sync/sync-engine.ts'
+import { makeEventReady } from './make-event-ready.ts'
+
+let stage: EventStage
+beforeAll(async () => {
+  stage = await openEventStage()
+})
+afterAll(() => stage.close())
+
+test('[EV30, EV36] two tablets of one evaluator make one sheet, and each shows what the other has rated', async () => {
+  const { event, evaluator, players } = await anEventOfTwo()
+  const [one, other] = [await aTablet(evaluator), await aTablet(evaluator)]
+  const [mia] = players
+  for (const tablet of [one, other]) {
+    expect(await tablet.ready(event.id)).toEqual({ players: 2, photos: 0, photos_missing: 0 })
+    await rateEventPlayer(
+      tablet.ctx,
+      { eventPlayerId: mia!.id, key: tablet === one ? 'skill:1' : 'skill:2', value: 3 },
+      structure,
+    )
+  }
+  for (const tablet of [one, other]) await tablet.engine.wake('start')
+  for (const { ready, ctx } of [one, other]) {
+    await ready(event.id)
+    expect((await readOwnSheets(ctx.db, evaluator.id, event.id)).get(mia!.id)?.ratings).toEqual({
+      'skill:1': 3,
+      'skill:2': 3,
+    })
+    expect(await ctx.db.outbox.count()).toBe(0)
+  }
+})
+
+test('[EV32, EV34] a walk-on, a changed bib and a check-in arrive, and stand on the other tablet', async () => {
+  const { event, evaluator, players } = await anEventOfTwo()
+  const [desk, court] = [await aTablet(evaluator), await aTablet(evaluator)]
+  await desk.ready(event.id)
+  await court.ready(event.id)
+  const walkOn = await addEventPlayer(desk.ctx, event.id, { bib: '301', checked_in: true })
+  await rateEventPlayer(desk.ctx, { eventPlayerId: walkOn, key: 'skill:1', value: 4 }, structure)
+  await changeEventPlayer(desk.ctx, walkOn, { first_name: 'Noor' })
+  await checkIn(desk.ctx, players[0]!.id, true)
+  await desk.engine.wake('start')
+  expect(await desk.ctx.db.outbox.toArray()).toEqual([])
+  await desk.ready(event.id)
+  await court.ready(event.id)
+  const shown = await readEventPlayers(court.ctx.db, evaluator.id, event.id)
+  expect(
+    shown.map(({ row, progress }) => [row.first_name, row.bib, row.checked_in_at !== null, progress.rated]),
+  ).toEqual([
+    ['Mia', '12', true, 0],
+    ['Zoe', '14', false, 0],
+    ['Noor', '301', true, 1],
+  ])
+  expect(await desk.ctx.db.event_player.get([evaluator.id, walkOn])).toMatchObject({ rev: 2, answered_rev: 2 })
+})
+
+test('[GR1] what has not changed is answered without a body', async () => {
+  const { event, evaluator } = await anEventOfTwo()
+  const { ready, asked } = await aTablet(evaluator)
+  await ready(event.id)
+  asked.length = 0
+  await ready(event.id)
+  expect(asked).toEqual([expect.stringContaining('if-none-match')])
+})
+
+async function anEventOfTwo() {
+  const { organizer, event } = await stage.anEvent()
+  const players = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Mia', bib: '12' },
+    { first_name: 'Zoe', bib: '14' },
+  ])
+  return { event, players, evaluator: await stage.aWorker(organizer, event.id, ['evaluator', 'desk']) }
+}
+
+/** A tablet with the real client, the real engine and the real server. */
+async function aTablet(user: TestUser) {
+  const asked: string[] = []
+  const interfere: { with: Interfere } = {
+    with: ({ url, headers }) => void asked.push(`${url} ${[...headers.keys()].join(' ')}`),
+  }
+  const { services, ctx } = await realServices(stage, user, interfere)
+  const engine = createSyncEngine({
+    ...ctx,
+    deliver: createDeliver(services.api),
+    getToken: async () => ({ kind: 'ok', token: (await stage.as(user)).authorization.replace('Bearer ', '') }),
+    userId: () => user.id,
+    random: Math.random,
+    onAuthEnded: () => {},
+    onNeedsNewerApp: () => {},
+    onError: (error) => {
+      throw error
+    },
+  })
+  const ready = (eventId: string) => makeEventReady({ ...services, keptPictures: memoryPictures() }, user.id, eventId)
+  return { ctx, engine, ready, asked }
+}

@@ -1,0 +1,143 @@
+import { getEventReady } from '#domain/contracts/event-people.ts'
+import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
+import { ApiError } from '../api/api-error.ts'
+import { readEvent } from '../db/event-reads.ts'
+import { forgetTakenPhoto, markEventReady, storeEventPage } from '../db/event-ready.ts'
+import type { EventPlayerRow } from '../db/event-rows.ts'
+import { ensureDeviceId } from '../db/meta.ts'
+import type { WriteContext } from '../db/write-context.ts'
+import { writeContext } from '../services.ts'
+import type { Services } from '../services.ts'
+import { forgetEventAndPhotos, forgetOldEvents } from './forget-old-events.ts'
+import { inParallel } from './in-parallel.ts'
+import { keepPicture } from './keep-picture.ts'
+import type { ReadyProgress } from './make-ready.ts'
+import { fetchStructure } from './reference-store.ts'
+
+const PER_PAGE = 100
+const PAGES_AT_ONCE = 2
+/** As many as browsers ask one server for at once over HTTP/1. */
+const PHOTOS_AT_ONCE = 6
+const REFRESH_MS = 60_000
+
+export type EventReadyServices = Pick<Services, 'api' | 'db' | 'keptPictures' | 'now' | 'newId' | 'build'>
+
+export type EventReadyReport = { players: number; photos: number; photos_missing: number }
+
+type Options = { onProgress?: (progress: ReadyProgress) => void; signal?: AbortSignal }
+type Parts = Options & { ctx: WriteContext; api: Services['api']; keptPictures: Services['keptPictures'] }
+
+/**
+ * GR1. Brings everything of an event that its evaluators and its desk need without signal onto this device: players,
+ * groups, form, rubric, one's own sheets, then the photos, those of one's own groups first. Whatever has not changed
+ * since is not sent again. A photo that fails is counted and stops nothing. Throws ApiError, OfflineError or
+ * UnreadableAnswer; what has arrived by then stays. An event that is no longer one's own leaves the device.
+ */
+export async function makeEventReady(
+  services: EventReadyServices,
+  userId: string,
+  eventId: string,
+  options: Options = {},
+): Promise<EventReadyReport> {
+  const { api, keptPictures } = services
+  const ctx = writeContext(services, userId)
+  const parts = { ctx, api, keptPictures, ...options }
+  await forgetOldEvents({ ctx, keptPictures })
+  const before = await ownPlayers(ctx, eventId)
+  const hasNews = await fetchPages(parts, eventId).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
+    throw error
+  })
+  const event = await readEvent(ctx.db, userId, eventId)
+  if (event) await fetchStructure(ctx.db, api, ctx.now, event.event.form.rubric_version)
+  const players = await ownPlayers(ctx, eventId)
+  const photos = players.filter((player) => eventPhotoPath(player) !== null)
+  const isWhole = !hasNews && event?.ready_at !== null
+  const kept = isWhole ? photos.length : await keepPhotos(parts, photos, before, event?.staff ?? [])
+  if (!isWhole && kept === photos.length) await markEventReady(ctx, eventId)
+  return { players: players.length, photos: kept, photos_missing: photos.length - kept }
+}
+
+/**
+ * Makes an event ready now and every minute, until the function that it gives back is called. A refresh that fails
+ * changes nothing: the next one may have signal.
+ */
+export function keepEventFresh(services: EventReadyServices, userId: string, eventId: string): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const refresh = () => void makeEventReady(services, userId, eventId, { signal }).catch(() => {})
+  const timer = setInterval(refresh, REFRESH_MS)
+  refresh()
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+  }
+}
+
+/** Whether any page was another one than that on this device. */
+async function fetchPages(parts: Parts, eventId: string): Promise<boolean> {
+  const { ctx, signal, onProgress } = parts
+  const first = await fetchPage(parts, eventId, 0)
+  const count = (await readEvent(ctx.db, ctx.userId, eventId))?.event.player_count ?? 0
+  const offsets = Array.from({ length: Math.max(0, Math.ceil(count / PER_PAGE) - 1) }, (_, n) => (n + 1) * PER_PAGE)
+  let done = 1
+  onProgress?.({ done, total: offsets.length + 1 })
+  const rest = await inParallel(
+    offsets,
+    PAGES_AT_ONCE,
+    async (offset) => {
+      const hasNews = await fetchPage(parts, eventId, offset)
+      onProgress?.({ done: (done += 1), total: offsets.length + 1 })
+      return hasNews
+    },
+    signal,
+  )
+  for (const page of rest) if (page.status === 'rejected') throw page.reason
+  return first || rest.some((page) => page.status === 'fulfilled' && page.value)
+}
+
+async function fetchPage({ ctx, api, signal }: Parts, event_id: string, offset: number): Promise<boolean> {
+  const known = (await readEvent(ctx.db, ctx.userId, event_id))?.etags[offset]
+  const device = { 'x-device-id': await ensureDeviceId(ctx.db, ctx.newId) }
+  const answer = await api.callIfChanged(getEventReady, { event_id, limit: PER_PAGE, offset }, known, device)
+  signal?.throwIfAborted()
+  if (answer) await storeEventPage(ctx, answer.output, { offset, etag: answer.etag })
+  return answer !== undefined
+}
+
+/** Returns how many are on this device. */
+async function keepPhotos(
+  parts: Parts,
+  players: readonly EventPlayerRow[],
+  before: readonly EventPlayerRow[],
+  staff: ReadonlyArray<{ user_id: string; group_ids: string[] }>,
+): Promise<number> {
+  const { ctx, signal, onProgress } = parts
+  const own = new Set(staff.find(({ user_id }) => user_id === ctx.userId)?.group_ids)
+  const isOwn = ({ group_id }: EventPlayerRow) => Number(group_id !== null && own.has(group_id))
+  const revisions = new Map(before.map(({ id, rev }) => [id, rev]))
+  const total = players.length
+  let done = 0
+  const answers = await inParallel(
+    players.toSorted((one, other) => isOwn(other) - isOwn(one)),
+    PHOTOS_AT_ONCE,
+    async (player) => {
+      const isKept = await keepPhoto(parts, player, revisions.get(player.id) !== player.rev)
+      onProgress?.({ done: (done += 1), total })
+      return isKept
+    },
+    signal,
+  )
+  return answers.filter((answer) => answer.status === 'fulfilled' && answer.value).length
+}
+
+async function keepPhoto({ ctx, keptPictures, signal }: Parts, player: EventPlayerRow, isOld: boolean) {
+  const path = eventPhotoPath(player)
+  if (path === null || !(await keepPicture({ keptPictures, signal }, path, isOld))) return false
+  if (player.photo !== null) await forgetTakenPhoto(ctx, player.id)
+  return true
+}
+
+function ownPlayers({ db, userId }: WriteContext, eventId: string): Promise<EventPlayerRow[]> {
+  return db.event_player.where('[user_id+event_id]').equals([userId, eventId]).toArray()
+}

@@ -1,0 +1,28 @@
+import type { OperationResult } from '#domain/contracts/operations.ts'
+import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
+import type { Database, OutboxRow } from '../db/database.ts'
+import { showEventPlayer } from '../db/event-player-row.ts'
+
+/**
+ * EV34. What was accepted of an event player is what the server knows from now on, until a download says more. Must run
+ * inside the settling transaction, after the accepted rows have left the outbox.
+ */
+export async function takeOverPlayers(
+  db: Database,
+  accepted: ReadonlyArray<{ row: OutboxRow; result: OperationResult }>,
+  serverTime: string,
+) {
+  for (const { row, result } of accepted) {
+    const player = await db.event_player.get([row.user_id, row.subject_id])
+    if (!player) continue
+    const { given } = player
+    const isKnown = given !== null && row.kind === 'event-player.add'
+    await showEventPlayer(db, {
+      ...player,
+      given: isKnown
+        ? given
+        : afterOperation(given ?? newEventPlayer(player.id), row.body, result.applied_at ?? serverTime),
+      answered_rev: Math.max(player.answered_rev, result.server?.revision ?? 0),
+    })
+  }
+}

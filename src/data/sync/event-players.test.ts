@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
+import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
+import { storeEventPage } from '../db/event-ready.ts'
+import { addEventPlayer, changeEventPlayer, checkIn, rateEventPlayer } from '../db/event-writes.ts'
+import { readEvent } from '../db/event-reads.ts'
+
+test.each([
+  ['said so', true],
+  ['did not say so', false],
+])('[EV33] a server that was set back and %s gets players and sheets once more, in their order', async (_, isTold) => {
+  const { ctx, db, engine, server, id, sheet } = await aRatedWalkOn()
+  server.restore(EMPTY, { isTold })
+  await rateEventPlayer(ctx, { eventPlayerId: id, key: 'skill:2', value: 4 }, structure)
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  expect(server.players[id]).toMatchObject({ bib: '57', first_name: 'Noor' })
+  expect(server.evaluations[sheet]?.sheet).toMatchObject({ 'skill:1': { value: 3 }, 'skill:2': { value: 4 } })
+  const kinds = server.effects.map(({ kind }) => kind)
+  expect(kinds.indexOf('event-player.add')).toBeLessThan(kinds.indexOf('live.create'))
+})
+
+test('[EV33] a check-in that the server has nobody for brings the player back, and the sheet that was lost too', async () => {
+  const { ctx, db, engine, server, id, sheet } = await aRatedWalkOn()
+  server.restore(EMPTY, { isTold: false })
+  await checkIn(ctx, id, true)
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  expect(server.players[id]?.checked_in_at).not.toBeNull()
+  expect(server.evaluations[sheet]?.sheet).toMatchObject({ 'skill:1': { value: 3 } })
+})
+
+test('[EV34] after a restore every page is asked for anew, and a lower revision is news again', async () => {
+  const { ctx, db, engine, server, id } = await aRatedWalkOn()
+  await storeEventPage(ctx, readyPage(server, ANA), { offset: 0, etag: '"7"' })
+  server.restore(EMPTY)
+  await engine.hearEpoch(server.epoch())
+  expect((await readEvent(db, ANA, EVENT_ID))?.etags).toEqual({})
+  server.addPlayer(id, { bib: '60', rev: 1 })
+  await storeEventPage(ctx, readyPage(server, ANA), { offset: 0, etag: '"1"' })
+  expect((await db.event_player.get([ANA, id]))?.given?.bib).toBe('60')
+})
+
+const EMPTY = { evaluations: {}, players: {}, applied: {}, effects: [] }
+
+/** A player added here, named and rated; all of it is accepted. */
+async function aRatedWalkOn() {
+  const stage = aSyncStage()
+  const { ctx, server, engine } = stage
+  await storeEventPage(ctx, readyPage(server, ANA), { offset: 0, etag: undefined })
+  const id = await addEventPlayer(ctx, EVENT_ID, { bib: '57' })
+  await changeEventPlayer(ctx, id, { first_name: 'Noor' })
+  await rateEventPlayer(ctx, { eventPlayerId: id, key: 'skill:1', value: 3 }, structure)
+  await engine.wake('start')
+  return { ...stage, id, sheet: eventEvaluationId(id, ANA) }
+}
