@@ -11,10 +11,12 @@ import { announceEndings, forgetWords } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
+import { USER_POOL_META } from '#domain/told-user-pool.ts'
 import { toaster } from '#ui/toasts.ts'
 import { createAppRouter } from './router.ts'
 
-const env = readEnv(import.meta.env, location.origin, import.meta.url)
+const toldPool = document.querySelector<HTMLMetaElement>(`meta[name=${USER_POOL_META}]`)?.content
+const env = readEnv(toldPool, location.origin, import.meta.url)
 const session = createSession(env)
 const updates = startUpdateFlow()
 const router = createAppRouter({

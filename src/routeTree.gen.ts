@@ -23,6 +23,7 @@ import { Route as AppSplatRouteImport } from './routes/app/$'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as AppAgreementRouteImport } from './routes/app/agreement'
 import { Route as AppEditProfileRouteImport } from './routes/app/editProfile'
+import { Route as AppEventsRouteImport } from './routes/app/events'
 import { Route as AppHelpCenterRouteImport } from './routes/app/help-center'
 import { Route as AppHomeRouteImport } from './routes/app/home'
 import { Route as AppKeepReportRouteImport } from './routes/app/keep-report'
@@ -46,6 +47,7 @@ import { Route as AppCompleteProfilePlayerRouteImport } from './routes/app/compl
 import { Route as AppCreateProfileStepRouteImport } from './routes/app/create-profile.$step'
 import { Route as AppEditPlayerProfileStepRouteImport } from './routes/app/edit-player-profile.$step'
 import { Route as AppEvaluationPanelIdRouteImport } from './routes/app/evaluation-panel.$id'
+import { Route as AppEventNewRouteImport } from './routes/app/event.new'
 import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-player-profile.$step'
 import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
@@ -56,6 +58,13 @@ import { Route as AppRosterLinksTeam_idRouteImport } from './routes/app/roster-l
 import { Route as AppSummaryIdRouteImport } from './routes/app/summary.$id'
 import { Route as AppDashboardIdIndexRouteImport } from './routes/app/dashboard.$id/index'
 import { Route as AppDashboardIdSectionRouteImport } from './routes/app/dashboard.$id/$section'
+import { Route as AppEventIdIndexRouteImport } from './routes/app/event.$id.index'
+import { Route as AppEventIdBibsRouteImport } from './routes/app/event.$id.bibs'
+import { Route as AppEventIdBoardRouteImport } from './routes/app/event.$id.board'
+import { Route as AppEventIdCasesRouteImport } from './routes/app/event.$id.cases'
+import { Route as AppEventIdCourtRouteImport } from './routes/app/event.$id.court'
+import { Route as AppEventIdCoverageRouteImport } from './routes/app/event.$id.coverage'
+import { Route as AppEventIdDeskRouteImport } from './routes/app/event.$id.desk'
 import { Route as AppPerformancePortalCoachesIdRouteImport } from './routes/app/performance-portal/coaches.$id'
 import { Route as AppPerformancePortalDirectorsIdRouteImport } from './routes/app/performance-portal/directors.$id'
 import { Route as AppPerformancePortalTeamRosterIdRouteImport } from './routes/app/performance-portal/team-roster.$id'
@@ -127,6 +136,11 @@ const AppAgreementRoute = AppAgreementRouteImport.update({
 const AppEditProfileRoute = AppEditProfileRouteImport.update({
   id: '/editProfile',
   path: '/editProfile',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventsRoute = AppEventsRouteImport.update({
+  id: '/events',
+  path: '/events',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHelpCenterRoute = AppHelpCenterRouteImport.update({
@@ -250,6 +264,11 @@ const AppEvaluationPanelIdRoute = AppEvaluationPanelIdRouteImport.update({
   path: '/evaluation-panel/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEventNewRoute = AppEventNewRouteImport.update({
+  id: '/event/new',
+  path: '/event/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLivePlayerProfileStepRoute =
   AppLivePlayerProfileStepRouteImport.update({
     id: '/live-player-profile/$step',
@@ -303,6 +322,41 @@ const AppDashboardIdSectionRoute = AppDashboardIdSectionRouteImport.update({
   path: '/dashboard/$id/$section',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEventIdIndexRoute = AppEventIdIndexRouteImport.update({
+  id: '/event/$id/',
+  path: '/event/$id/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdBibsRoute = AppEventIdBibsRouteImport.update({
+  id: '/event/$id/bibs',
+  path: '/event/$id/bibs',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdBoardRoute = AppEventIdBoardRouteImport.update({
+  id: '/event/$id/board',
+  path: '/event/$id/board',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdCasesRoute = AppEventIdCasesRouteImport.update({
+  id: '/event/$id/cases',
+  path: '/event/$id/cases',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdCourtRoute = AppEventIdCourtRouteImport.update({
+  id: '/event/$id/court',
+  path: '/event/$id/court',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdCoverageRoute = AppEventIdCoverageRouteImport.update({
+  id: '/event/$id/coverage',
+  path: '/event/$id/coverage',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEventIdDeskRoute = AppEventIdDeskRouteImport.update({
+  id: '/event/$id/desk',
+  path: '/event/$id/desk',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPerformancePortalCoachesIdRoute =
   AppPerformancePortalCoachesIdRouteImport.update({
     id: '/performance-portal/coaches/$id',
@@ -335,6 +389,7 @@ export interface FileRoutesByFullPath {
   '/app/account': typeof AppAccountRoute
   '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
+  '/app/events': typeof AppEventsRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
   '/app/keep-report': typeof AppKeepReportRoute
@@ -358,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/app/create-profile/$step': typeof AppCreateProfileStepRoute
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/event/new': typeof AppEventNewRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -368,10 +424,17 @@ export interface FileRoutesByFullPath {
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
   '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/event/$id/bibs': typeof AppEventIdBibsRoute
+  '/app/event/$id/board': typeof AppEventIdBoardRoute
+  '/app/event/$id/cases': typeof AppEventIdCasesRoute
+  '/app/event/$id/court': typeof AppEventIdCourtRoute
+  '/app/event/$id/coverage': typeof AppEventIdCoverageRoute
+  '/app/event/$id/desk': typeof AppEventIdDeskRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
   '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
   '/app/dashboard/$id/': typeof AppDashboardIdIndexRoute
+  '/app/event/$id/': typeof AppEventIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -385,6 +448,7 @@ export interface FileRoutesByTo {
   '/app/account': typeof AppAccountRoute
   '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
+  '/app/events': typeof AppEventsRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
   '/app/keep-report': typeof AppKeepReportRoute
@@ -408,6 +472,7 @@ export interface FileRoutesByTo {
   '/app/create-profile/$step': typeof AppCreateProfileStepRoute
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/event/new': typeof AppEventNewRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -418,10 +483,17 @@ export interface FileRoutesByTo {
   '/app/performance-portal': typeof AppPerformancePortalIndexRoute
   '/app/program': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/event/$id/bibs': typeof AppEventIdBibsRoute
+  '/app/event/$id/board': typeof AppEventIdBoardRoute
+  '/app/event/$id/cases': typeof AppEventIdCasesRoute
+  '/app/event/$id/court': typeof AppEventIdCourtRoute
+  '/app/event/$id/coverage': typeof AppEventIdCoverageRoute
+  '/app/event/$id/desk': typeof AppEventIdDeskRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
   '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
   '/app/dashboard/$id': typeof AppDashboardIdIndexRoute
+  '/app/event/$id': typeof AppEventIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -438,6 +510,7 @@ export interface FileRoutesById {
   '/app/account': typeof AppAccountRoute
   '/app/agreement': typeof AppAgreementRoute
   '/app/editProfile': typeof AppEditProfileRoute
+  '/app/events': typeof AppEventsRoute
   '/app/help-center': typeof AppHelpCenterRoute
   '/app/home': typeof AppHomeRoute
   '/app/keep-report': typeof AppKeepReportRoute
@@ -461,6 +534,7 @@ export interface FileRoutesById {
   '/app/create-profile/$step': typeof AppCreateProfileStepRoute
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
+  '/app/event/new': typeof AppEventNewRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -471,10 +545,17 @@ export interface FileRoutesById {
   '/app/performance-portal/': typeof AppPerformancePortalIndexRoute
   '/app/program/': typeof AppProgramIndexRoute
   '/app/dashboard/$id/$section': typeof AppDashboardIdSectionRoute
+  '/app/event/$id/bibs': typeof AppEventIdBibsRoute
+  '/app/event/$id/board': typeof AppEventIdBoardRoute
+  '/app/event/$id/cases': typeof AppEventIdCasesRoute
+  '/app/event/$id/court': typeof AppEventIdCourtRoute
+  '/app/event/$id/coverage': typeof AppEventIdCoverageRoute
+  '/app/event/$id/desk': typeof AppEventIdDeskRoute
   '/app/performance-portal/coaches/$id': typeof AppPerformancePortalCoachesIdRoute
   '/app/performance-portal/directors/$id': typeof AppPerformancePortalDirectorsIdRoute
   '/app/performance-portal/team-roster/$id': typeof AppPerformancePortalTeamRosterIdRoute
   '/app/dashboard/$id/': typeof AppDashboardIdIndexRoute
+  '/app/event/$id/': typeof AppEventIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -491,6 +572,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/agreement'
     | '/app/editProfile'
+    | '/app/events'
     | '/app/help-center'
     | '/app/home'
     | '/app/keep-report'
@@ -514,6 +596,7 @@ export interface FileRouteTypes {
     | '/app/create-profile/$step'
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
+    | '/app/event/new'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -524,10 +607,17 @@ export interface FileRouteTypes {
     | '/app/performance-portal/'
     | '/app/program/'
     | '/app/dashboard/$id/$section'
+    | '/app/event/$id/bibs'
+    | '/app/event/$id/board'
+    | '/app/event/$id/cases'
+    | '/app/event/$id/court'
+    | '/app/event/$id/coverage'
+    | '/app/event/$id/desk'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
     | '/app/performance-portal/team-roster/$id'
     | '/app/dashboard/$id/'
+    | '/app/event/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -541,6 +631,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/agreement'
     | '/app/editProfile'
+    | '/app/events'
     | '/app/help-center'
     | '/app/home'
     | '/app/keep-report'
@@ -564,6 +655,7 @@ export interface FileRouteTypes {
     | '/app/create-profile/$step'
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
+    | '/app/event/new'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -574,10 +666,17 @@ export interface FileRouteTypes {
     | '/app/performance-portal'
     | '/app/program'
     | '/app/dashboard/$id/$section'
+    | '/app/event/$id/bibs'
+    | '/app/event/$id/board'
+    | '/app/event/$id/cases'
+    | '/app/event/$id/court'
+    | '/app/event/$id/coverage'
+    | '/app/event/$id/desk'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
     | '/app/performance-portal/team-roster/$id'
     | '/app/dashboard/$id'
+    | '/app/event/$id'
   id:
     | '__root__'
     | '/'
@@ -593,6 +692,7 @@ export interface FileRouteTypes {
     | '/app/account'
     | '/app/agreement'
     | '/app/editProfile'
+    | '/app/events'
     | '/app/help-center'
     | '/app/home'
     | '/app/keep-report'
@@ -616,6 +716,7 @@ export interface FileRouteTypes {
     | '/app/create-profile/$step'
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
+    | '/app/event/new'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -626,10 +727,17 @@ export interface FileRouteTypes {
     | '/app/performance-portal/'
     | '/app/program/'
     | '/app/dashboard/$id/$section'
+    | '/app/event/$id/bibs'
+    | '/app/event/$id/board'
+    | '/app/event/$id/cases'
+    | '/app/event/$id/court'
+    | '/app/event/$id/coverage'
+    | '/app/event/$id/desk'
     | '/app/performance-portal/coaches/$id'
     | '/app/performance-portal/directors/$id'
     | '/app/performance-portal/team-roster/$id'
     | '/app/dashboard/$id/'
+    | '/app/event/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -742,6 +850,13 @@ declare module '@tanstack/react-router' {
       path: '/editProfile'
       fullPath: '/app/editProfile'
       preLoaderRoute: typeof AppEditProfileRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/events': {
+      id: '/app/events'
+      path: '/events'
+      fullPath: '/app/events'
+      preLoaderRoute: typeof AppEventsRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/help-center': {
@@ -905,6 +1020,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEvaluationPanelIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/event/new': {
+      id: '/app/event/new'
+      path: '/event/new'
+      fullPath: '/app/event/new'
+      preLoaderRoute: typeof AppEventNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/live-player-profile/$step': {
       id: '/app/live-player-profile/$step'
       path: '/live-player-profile/$step'
@@ -975,6 +1097,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardIdSectionRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/event/$id/': {
+      id: '/app/event/$id/'
+      path: '/event/$id'
+      fullPath: '/app/event/$id/'
+      preLoaderRoute: typeof AppEventIdIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/bibs': {
+      id: '/app/event/$id/bibs'
+      path: '/event/$id/bibs'
+      fullPath: '/app/event/$id/bibs'
+      preLoaderRoute: typeof AppEventIdBibsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/board': {
+      id: '/app/event/$id/board'
+      path: '/event/$id/board'
+      fullPath: '/app/event/$id/board'
+      preLoaderRoute: typeof AppEventIdBoardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/cases': {
+      id: '/app/event/$id/cases'
+      path: '/event/$id/cases'
+      fullPath: '/app/event/$id/cases'
+      preLoaderRoute: typeof AppEventIdCasesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/court': {
+      id: '/app/event/$id/court'
+      path: '/event/$id/court'
+      fullPath: '/app/event/$id/court'
+      preLoaderRoute: typeof AppEventIdCourtRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/coverage': {
+      id: '/app/event/$id/coverage'
+      path: '/event/$id/coverage'
+      fullPath: '/app/event/$id/coverage'
+      preLoaderRoute: typeof AppEventIdCoverageRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/event/$id/desk': {
+      id: '/app/event/$id/desk'
+      path: '/event/$id/desk'
+      fullPath: '/app/event/$id/desk'
+      preLoaderRoute: typeof AppEventIdDeskRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/performance-portal/coaches/$id': {
       id: '/app/performance-portal/coaches/$id'
       path: '/performance-portal/coaches/$id'
@@ -1020,6 +1191,7 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppAgreementRoute: typeof AppAgreementRoute
   AppEditProfileRoute: typeof AppEditProfileRoute
+  AppEventsRoute: typeof AppEventsRoute
   AppHelpCenterRoute: typeof AppHelpCenterRoute
   AppHomeRoute: typeof AppHomeRoute
   AppKeepReportRoute: typeof AppKeepReportRoute
@@ -1040,6 +1212,7 @@ interface AppRouteChildren {
   AppCreateProfileStepRoute: typeof AppCreateProfileStepRoute
   AppEditPlayerProfileStepRoute: typeof AppEditPlayerProfileStepRoute
   AppEvaluationPanelIdRoute: typeof AppEvaluationPanelIdRoute
+  AppEventNewRoute: typeof AppEventNewRoute
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
@@ -1050,10 +1223,17 @@ interface AppRouteChildren {
   AppPerformancePortalIndexRoute: typeof AppPerformancePortalIndexRoute
   AppProgramIndexRoute: typeof AppProgramIndexRoute
   AppDashboardIdSectionRoute: typeof AppDashboardIdSectionRoute
+  AppEventIdBibsRoute: typeof AppEventIdBibsRoute
+  AppEventIdBoardRoute: typeof AppEventIdBoardRoute
+  AppEventIdCasesRoute: typeof AppEventIdCasesRoute
+  AppEventIdCourtRoute: typeof AppEventIdCourtRoute
+  AppEventIdCoverageRoute: typeof AppEventIdCoverageRoute
+  AppEventIdDeskRoute: typeof AppEventIdDeskRoute
   AppPerformancePortalCoachesIdRoute: typeof AppPerformancePortalCoachesIdRoute
   AppPerformancePortalDirectorsIdRoute: typeof AppPerformancePortalDirectorsIdRoute
   AppPerformancePortalTeamRosterIdRoute: typeof AppPerformancePortalTeamRosterIdRoute
   AppDashboardIdIndexRoute: typeof AppDashboardIdIndexRoute
+  AppEventIdIndexRoute: typeof AppEventIdIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1061,6 +1241,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppAgreementRoute: AppAgreementRoute,
   AppEditProfileRoute: AppEditProfileRoute,
+  AppEventsRoute: AppEventsRoute,
   AppHelpCenterRoute: AppHelpCenterRoute,
   AppHomeRoute: AppHomeRoute,
   AppKeepReportRoute: AppKeepReportRoute,
@@ -1081,6 +1262,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreateProfileStepRoute: AppCreateProfileStepRoute,
   AppEditPlayerProfileStepRoute: AppEditPlayerProfileStepRoute,
   AppEvaluationPanelIdRoute: AppEvaluationPanelIdRoute,
+  AppEventNewRoute: AppEventNewRoute,
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,
@@ -1091,10 +1273,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppPerformancePortalIndexRoute: AppPerformancePortalIndexRoute,
   AppProgramIndexRoute: AppProgramIndexRoute,
   AppDashboardIdSectionRoute: AppDashboardIdSectionRoute,
+  AppEventIdBibsRoute: AppEventIdBibsRoute,
+  AppEventIdBoardRoute: AppEventIdBoardRoute,
+  AppEventIdCasesRoute: AppEventIdCasesRoute,
+  AppEventIdCourtRoute: AppEventIdCourtRoute,
+  AppEventIdCoverageRoute: AppEventIdCoverageRoute,
+  AppEventIdDeskRoute: AppEventIdDeskRoute,
   AppPerformancePortalCoachesIdRoute: AppPerformancePortalCoachesIdRoute,
   AppPerformancePortalDirectorsIdRoute: AppPerformancePortalDirectorsIdRoute,
   AppPerformancePortalTeamRosterIdRoute: AppPerformancePortalTeamRosterIdRoute,
   AppDashboardIdIndexRoute: AppDashboardIdIndexRoute,
+  AppEventIdIndexRoute: AppEventIdIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -3,10 +3,10 @@ import { readEnv } from './env.ts'
 import { librarySearch, readLibrarySearch } from './library-search.ts'
 
 const ORIGIN = 'https://courtside.example.test'
-const POOL = { VITE_COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEf123', VITE_COGNITO_CLIENT_ID: '1h57kf5cpq17m0eml12EXAMPLE' }
+const POOL = { userPoolId: 'eu-west-1_AbCdEf123', clientId: '1h57kf5cpq17m0eml12EXAMPLE' }
 
-test('a build without settings uses the pool of its own server', () => {
-  const env = readEnv({}, ORIGIN, `${ORIGIN}/assets/index-BfoeCsNX.js`)
+test('[U101] a page that is told of no pool uses the one of its own server', () => {
+  const env = readEnv(undefined, ORIGIN, `${ORIGIN}/assets/index-BfoeCsNX.js`)
   expect(env).toMatchObject({
     isLocalPool: true,
     identity: { endpoint: `${ORIGIN}/idp/` },
@@ -15,21 +15,19 @@ test('a build without settings uses the pool of its own server', () => {
   })
 })
 
-test('a build for a pool of AWS talks to it alone', () => {
-  const env = readEnv(POOL, ORIGIN, '/src/main.tsx')
+test('[U101] a page that is told of a pool of AWS talks to it alone', () => {
+  const env = readEnv(JSON.stringify(POOL), ORIGIN, '/src/main.tsx')
   expect(env).toMatchObject({ isLocalPool: false, build: 'dev' })
-  expect(env.identity).toEqual({ userPoolId: POOL.VITE_COGNITO_USER_POOL_ID, clientId: POOL.VITE_COGNITO_CLIENT_ID })
+  expect(env.identity).toEqual(POOL)
 })
 
 test.each([
-  [{ ...POOL, VITE_COGNITO_USER_POOL_ID: 'nonsense' }, /VITE_COGNITO_USER_POOL_ID: expected a pool id/u],
-  [
-    { VITE_COGNITO_USER_POOL_ID: 'x', VITE_COGNITO_CLIENT_ID: 'not an id' },
-    /VITE_COGNITO_USER_POOL_ID.*VITE_COGNITO_CLIENT_ID/u,
-  ],
-  [{ VITE_COGNITO_CLIENT_ID: POOL.VITE_COGNITO_CLIENT_ID }, /go together/u],
-])('%o is refused with every bad setting named', (settings, message) => {
-  expect(() => readEnv(settings, ORIGIN, '')).toThrow(message)
+  [JSON.stringify({ ...POOL, userPoolId: 'nonsense' }), /misconfigured: userPoolId: expected a pool id/u],
+  [JSON.stringify({ userPoolId: 'x', clientId: 'not an id' }), /userPoolId: .+; clientId: expected an app client id/u],
+  [JSON.stringify({ clientId: POOL.clientId }), /userPoolId/u],
+  ['', /user pool: /u],
+])('[U101] a page that is told %s does not start, and names all that is wrong', (told, message) => {
+  expect(() => readEnv(told, ORIGIN, '')).toThrow(message)
 })
 
 test('the address of the library holds what differs from its first page', () => {

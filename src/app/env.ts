@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '#data/session/identity.ts'
 import { readIdentityConfig } from '#data/session/identity-config.ts'
 
-/** What the build and the address of the page decide. */
+/** What the server tells with the page, and what the build and the address of the page decide. */
 export type Env = {
   identity: IdentityConfig
   /** Whether the pool is the one that this server carries for trying out. */
@@ -14,13 +14,13 @@ export type Env = {
 export const DEMO_SIGN_IN = { email: 'evaluator.demo@example.test', password: 'Courtside-demo-1' }
 
 /**
- * Throws one message that names every bad setting. `moduleUrl` is the URL of a built file, whose hash names the build.
+ * `told` is what the server says of the user pool; throws when that can't be read. `moduleUrl` is the URL of a built
+ * file, whose hash names the build.
  */
-export function readEnv(settings: unknown, origin: string, moduleUrl: string): Env {
-  const identity = readIdentityConfig(settings, origin)
+export function readEnv(told: string | undefined, origin: string, moduleUrl: string): Env {
   return {
-    identity,
-    isLocalPool: identity.endpoint !== undefined,
+    identity: readIdentityConfig(told, origin),
+    isLocalPool: told === undefined,
     apiUrl: `${origin}/api`,
     build: /-([\w-]{8})\.js/u.exec(moduleUrl)?.[1] ?? 'dev',
   }

@@ -17,7 +17,8 @@ export function isMissingFile(error: unknown): boolean {
 export function watchMissingFiles(page: Window & typeof globalThis): void {
   page.addEventListener('vite:preloadError', (event) => {
     // The router reloads by itself when it reads the browser's words for this error; ours it leaves alone.
-    event.payload.message = WORDS + event.payload.message
+    // A DOMException, as of a cache that was wiped, has a message that cannot be set: it gets one of its own.
+    Object.defineProperty(event.payload, 'message', { value: WORDS + event.payload.message, configurable: true })
     const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
     if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return
     page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))

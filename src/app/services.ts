@@ -124,6 +124,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     await queryStore.clear()
   }
   void engine.wake('start')
+  void import('#data/ready/forget-old-events.ts')
+    .then(({ forgetOldEvents }) =>
+      forgetOldEvents({ ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build }, keptPictures }),
+    )
+    .catch(tellTheBrowser)
   const asking = watchFailures(api)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 

@@ -17,12 +17,18 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
   return (userId) => {
     if (open?.userId !== userId) {
       void close()
-      const services = import('./services.ts').then((it) => it.openServices(env, session, userId))
+      const services = load(userId)
       open = { userId, services }
       // A chunk that did not load is asked for again.
       services.catch(() => (open = undefined))
     }
     return open?.services ?? Promise.reject(new Error('The services did not open'))
+  }
+
+  // The build takes what fails behind a `then` of an import for a missing file, and reloads the page.
+  async function load(userId: string) {
+    const { openServices } = await import('./services.ts')
+    return openServices(env, session, userId)
   }
 
   async function close(): Promise<void> {
@@ -32,8 +38,12 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
       (services) => services.close(),
       () => {},
     )
-    // What fails now is done at the next start.
-    await import('./clear-device.ts').then((it) => it.clearDevice()).catch(() => {})
+    try {
+      const { clearDevice } = await import('./clear-device.ts')
+      await clearDevice()
+    } catch {
+      // What fails now is done at the next start.
+    }
   }
 }
 

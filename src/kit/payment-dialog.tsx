@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { priceWords } from './price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import css from './payment-dialog.module.css'
 
 /**

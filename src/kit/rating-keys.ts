@@ -1,5 +1,15 @@
 type Scale = { value: number | null; step: 0.5 | 1; suggested: number | null; isOffered: (value: number) => boolean }
 
+/** What the keys do on a scale that has the focus, as a list says it. */
+export const RATING_KEYS = [
+  ['1 to 5', 'Rate'],
+  ['Point or comma', 'Half a value more'],
+  ['Left and Right arrow', 'Lower, higher'],
+  ['Home and End', 'Lowest, highest'],
+  ['N', 'Not observed'],
+  ['Backspace', 'Clear'],
+] as const
+
 /**
  * The value a key asks for: arrows go one step, Home 1, End 5, digits their value, "." adds a half, N is "not observed"
  * (0), Backspace clears (null). The first arrow goes to the suggestion, else to 3. Undefined when the key means nothing

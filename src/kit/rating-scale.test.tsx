@@ -54,10 +54,12 @@ test('the first arrow from "not rated" goes to the suggestion, else to 3', () =>
   expect(plain.changes).toEqual([3])
 })
 
-test('a key without a meaning here is left to the browser, and so is a shortcut', () => {
+test('a key without a meaning here is left to the browser, and so is every shortcut', () => {
   const { slider, changes } = setup({ value: 3 })
   expect(fireEvent.keyDown(slider, { key: 'x' })).toBe(true)
-  expect(fireEvent.keyDown(slider, { key: '4', ctrlKey: true })).toBe(true)
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    for (const key of ['4', '.', 'n', 'ArrowUp', 'Backspace'])
+      expect(fireEvent.keyDown(slider, { key, [held]: true }), `${held} and ${key}`).toBe(true)
   expect(changes).toEqual([])
 })
 

@@ -29,6 +29,17 @@ test('a harmful question starts on Cancel, stands last, and gives the focus back
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
+test('a dialog gives the focus back where a press brings none, as in Safari', async () => {
+  confirm({ isHarmful: true })
+  const opener = screen.getByRole('button', { name: 'Ask' })
+  fireEvent.mouseDown(opener)
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.click(opener)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
 test('a harmless question starts on its answer', async () => {
   const { answers } = confirm({ isHarmful: false })
   fireEvent.click(screen.getByRole('button', { name: 'Ask' }))

@@ -39,20 +39,40 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
   }
 }
 
-/** The square part as a JPEG of 512 pixels at most, below 300 kB, without anything the camera wrote into the file. */
-export async function cutSquare(picture: OpenPicture, part: PicturePart): Promise<Blob> {
+type Limits = { side: number; bytes: number }
+
+/**
+ * The square part as a JPEG of 512 pixels at most, below 300 kB, or of other limits, without anything the camera wrote
+ * into the file.
+ */
+export async function cutSquare(
+  picture: OpenPicture,
+  part: PicturePart,
+  limits: Limits = { side: FINAL_SIDE, bytes: FINAL_BYTES },
+): Promise<Blob> {
   const { source, close } = await decode(picture.blob)
   try {
-    const side = Math.max(1, Math.min(FINAL_SIDE, Math.round(part.width)))
+    const side = Math.max(1, Math.min(limits.side, Math.round(part.width)))
     const canvas = draw(source, part, side, side)
     for (const quality of [0.9, 0.82, 0.74, 0.6, 0.45]) {
       const blob = await jpegOf(canvas, quality)
-      if (blob.size < FINAL_BYTES) return blob
+      if (blob.size < limits.bytes) return blob
     }
     return await jpegOf(canvas, 0.3)
   } finally {
     close()
   }
+}
+
+/** Of a face in a list: 240 pixels and 25 kB at most. */
+const FACE: Limits = { side: 240, bytes: 25_000 }
+
+/** The middle of a photo as a small square, for a list of faces. Throws PictureRefused with the reason. */
+export async function smallFace(file: Blob): Promise<Blob> {
+  const picture = await openPicture(file)
+  const side = Math.min(picture.width, picture.height)
+  const part = { x: (picture.width - side) / 2, y: (picture.height - side) / 2, width: side, height: side }
+  return cutSquare(picture, part, FACE)
 }
 
 /**

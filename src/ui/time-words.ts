@@ -41,3 +41,8 @@ const calendarDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', time
 export function calendarDayWords(wholeDay: string): string {
   return calendarDay.format(new Date(`${wholeDay}T00:00:00Z`))
 }
+
+/** From a whole day to another one; one day when they are the same. */
+export function calendarDaysWords(first: string, last: string): string {
+  return calendarDay.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
+}

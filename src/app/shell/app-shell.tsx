@@ -51,7 +51,8 @@ export function AppShell({
   const [typed, setTyped] = useState(0)
   const summary = useSyncSummary(services, session.userId)
   const { pathname } = useLocation()
-  const { user, isEvaluator } = session
+  const { user } = session
+  const hasOutbox = session.isEvaluator || (summary?.unsent ?? 0) > 0
   const picture = usePictureUrl(undefined, user?.profile_picture ?? user?.profile_image ?? null, services.pictures.load)
   const visitor = visitorOf(session, true)
   const navigate = useNavigate()
@@ -103,11 +104,9 @@ export function AppShell({
           personDetail={session.isAdmin ? 'Admin' : session.role}
           personPicture={picture.url}
           onSignOut={() => void leave()}
-          topEnd={
-            isEvaluator && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />
-          }
+          topEnd={hasOutbox && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
-          {isEvaluator && <SpokenSyncState summary={summary} />}
+          {hasOutbox && <SpokenSyncState summary={summary} />}
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
           <LostWorkNotice services={services} userId={session.userId} />
           {children}

@@ -11,8 +11,10 @@ const person = (parts: Partial<Person>): Person => ({
   role: 'Player',
   isEvaluator: parts.role === 'Evaluator',
   isAdmin: false,
+  isEventStaff: false,
   profile: 'fine',
   hasSubmissions: false,
+  hasEvents: false,
   ...parts,
 })
 const labelsOf = (parts: Partial<Person>) =>
@@ -22,24 +24,29 @@ const LAST_WITH_AGREEMENT = ['Profile', 'Agreement', 'Account', 'Help center', '
 
 test.each<[string, Partial<Person>, string[]]>([
   ['a player', { role: 'Player' }, ['Home', 'Library', 'Upload', ...LAST]],
+  [
+    'an evaluator who works at an event',
+    { role: 'Evaluator', hasEvents: true },
+    ['Events', 'Library', 'Outbox', ...LAST_WITH_AGREEMENT],
+  ],
   ['an evaluator', { role: 'Evaluator' }, ['Library', 'Outbox', ...LAST_WITH_AGREEMENT]],
   [
     "an evaluator with the admin's flag",
     { role: 'Evaluator', isAdmin: true },
     ['Library', 'Outbox', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
-  ['a coach', { role: 'Coach' }, ['Portal', 'Library', 'Team', ...LAST]],
+  ['a coach', { role: 'Coach' }, ['Portal', 'Events', 'Library', 'Team', ...LAST]],
   [
     "a coach with the evaluator's flag",
     { role: 'Coach', isEvaluator: true },
-    ['Portal', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT],
+    ['Portal', 'Events', 'Library', 'Outbox', 'Team', ...LAST_WITH_AGREEMENT],
   ],
-  ['a director', { role: 'Director' }, ['Portal', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
-  ['an owner', { role: 'Owner' }, ['Portal', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
+  ['a director', { role: 'Director' }, ['Portal', 'Events', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
+  ['an owner', { role: 'Owner' }, ['Portal', 'Events', 'Library', 'Programs', ...LAST_WITH_AGREEMENT]],
   [
     "an owner with the admin's flag",
     { role: 'Owner', isAdmin: true },
-    ['Portal', 'Library', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
+    ['Portal', 'Events', 'Library', 'Admin', 'Programs', ...LAST_WITH_AGREEMENT],
   ],
   ['a player without a profile', { role: 'Player', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
   ['a coach without a profile', { role: 'Coach', profile: 'not-created' }, ['Profile', 'Account', 'Contact us']],
@@ -55,6 +62,13 @@ test.each<[string, Partial<Person>, string[]]>([
   ],
 ])('%s finds in the navigation what is there for them', (_, parts, labels) => {
   expect(labelsOf(parts)).toEqual(labels)
+})
+
+test('whoever has something to send finds the outbox, evaluator or not', () => {
+  const outboxOf = (unsent: number) =>
+    navigationFor(person({ role: 'Coach' }), '/app/library', unsent).find(({ id }) => id === 'outbox')
+  expect(outboxOf(0)).toBeUndefined()
+  expect(outboxOf(2)?.badge).toEqual({ count: 2, text: '2 waiting' })
 })
 
 test('the page one is on is marked, and what waits is counted', () => {
@@ -73,6 +87,7 @@ test('the page one is on is marked, and what waits is counted', () => {
   expect(currentAt('/app/editProfile')).toEqual(['Profile'])
   expect(currentAt('/app/performance-portal/team-roster/7', person({ role: 'Coach' }))).toEqual(['Portal'])
   expect(currentAt('/app/complete-profile/coach-roster', person({ role: 'Coach' }))).toEqual(['Team'])
+  expect(currentAt('/app/event/018f/coverage', person({ role: 'Coach' }))).toEqual(['Events'])
   expect(currentAt('/app/program/7', person({ role: 'Owner' }))).toEqual(['Programs'])
   expect(currentAt('/app/complete-profile/coach', person({ role: 'Coach' }))).toEqual(['Profile'])
 })

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CalendarDays,
   CircleUserRound,
   House,
   Inbox,
@@ -13,6 +14,7 @@ import {
   Upload,
   UsersRound,
 } from 'lucide-react'
+import type { Role } from '#domain/access/role.ts'
 import { doorTo } from '#domain/doors/doors.ts'
 import type { Visitor } from '#domain/doors/doors.ts'
 import { completeProfilePage, TEAM_PAGE } from '#domain/doors/landing.ts'
@@ -25,15 +27,25 @@ export const CONTACT_US = '#contact-us'
 type Person = Extract<Visitor, { phase: 'signed-in' }>
 type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
   /** Whom it is offered to, beside having an open door. */
-  for?: (person: Person) => boolean
+  for?: (person: Person, unsent: number) => boolean
   /** Addresses that belong to it, beside its own; one that ends in a slash stands for all below it. */
   covers?: readonly string[]
 }
 
-const isEvaluator = (person: Person) => person.isEvaluator
+/** Whoever works at an event may have something to send, evaluator or not. */
+const mayHaveUnsent = (person: Person, unsent: number) => person.isEvaluator || unsent > 0
+const MAKES_EVENTS: ReadonlySet<Role> = new Set(['Coach', 'Director', 'Owner'])
 const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
   { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal', covers: ['/app/new-evaluation/'] },
+  {
+    id: 'events',
+    label: 'Events',
+    icon: CalendarDays,
+    href: '/app/events',
+    for: ({ role, hasEvents }) => hasEvents || MAKES_EVENTS.has(role),
+    covers: ['/app/event/'],
+  },
   {
     id: 'library',
     label: 'Library',
@@ -42,7 +54,7 @@ const PAGES: readonly Page[] = [
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
   },
   { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
-  { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: isEvaluator },
+  { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: mayHaveUnsent },
   { id: 'admin', label: 'Admin', icon: ShieldCheck, href: '/app/admin/users', covers: ['/app/admin/'] },
   { id: 'programs', label: 'Programs', icon: Building2, href: '/app/program', covers: ['/app/program/'] },
   {
@@ -68,13 +80,13 @@ const LAST: readonly Page[] = [
 
 /**
  * The main navigation: the pages whose doors are open to this person, the most used first. `unsent` counts
- * evaluations that wait to be sent.
+ * evaluations and event players of which something waits to be sent.
  */
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
   return [
     ...[...PAGES, profileOf(person), ...LAST]
-      .filter((page) => isOffered(page, person))
+      .filter((page) => isOffered(page, person, unsent))
       .map(({ for: _for, covers = [], ...page }) => ({
         ...page,
         isCurrent: [page.href, `${page.href}/`, ...covers].some((place) =>
@@ -98,7 +110,7 @@ function profileOf({ role, profile }: Person): Page {
   }
 }
 
-function isOffered(page: Page, person: Person): boolean {
+function isOffered(page: Page, person: Person, unsent: number): boolean {
   const route = routeOf(page.href)
-  return route !== undefined && doorTo(route, person) === 'enter' && (page.for?.(person) ?? true)
+  return route !== undefined && doorTo(route, person) === 'enter' && (page.for?.(person, unsent) ?? true)
 }

@@ -1,4 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
+import { liveRows } from '#data/db/live-rows.ts'
 import { readReceipts, readSyncSummary } from '#data/db/reads.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
@@ -9,8 +10,12 @@ export type ShellSummary = SyncSummary & {
 
 /** What waits on this device, live; undefined until it has been read. */
 export function useSyncSummary({ db, now }: Services, userId: string): ShellSummary | undefined {
-  return useLiveQuery(async () => {
-    const [newest] = await readReceipts(db, userId, 1)
-    return { ...(await readSyncSummary(db, userId, now())), lastAcceptedAt: newest?.applied_at ?? null }
-  }, [db, userId])
+  return useObservable(
+    () =>
+      liveRows(db, async () => {
+        const [newest] = await readReceipts(db, userId, 1)
+        return { ...(await readSyncSummary(db, userId, now())), lastAcceptedAt: newest?.applied_at ?? null }
+      }),
+    [db, userId],
+  )
 }

@@ -183,6 +183,61 @@ async function openDialogButton(email: string): Promise<HTMLElement> {
   return within(row).getByRole('button', { name: /^Change/u })
 }
 
+test('[O134, O144] an admin sees a disputed payment by its deadline, and refunds a part of another', async () => {
+  const { showTab } = await setup()
+  const [disputed, other] = [await aPayment('Ana Duarte'), await aPayment('Noa Ruiz')]
+  server.payments.dispute(disputed, 7)
+  await server.payments.deliverDue()
+  showTab('Payments')
+  const row = (await screen.findByRole('button', { name: 'Open the dispute of Ana Duarte' })).closest('tr')!
+  expect(row.textContent).toContain('6 days left')
+  fireEvent.click(within(row).getByRole('button'))
+  const dispute = await screen.findByRole('dialog', { name: 'Ana Duarte' })
+  await within(dispute).findByRole('button', { name: 'Download evidence' })
+  expect(dispute.textContent).toContain('on hold until the bank decides')
+  expect(within(dispute).queryByRole('button', { name: 'Refund' })).toBeNull()
+  fireEvent.click(within(dispute).getByText('Close'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the payment of Noa Ruiz' }))
+  const payment = await screen.findByRole('dialog', { name: 'Noa Ruiz' })
+  fireEvent.click(await within(payment).findByRole('button', { name: 'Refund' }))
+  fireEvent.change(within(payment).getByLabelText('Amount in USD'), { target: { value: '80.00' } })
+  fireEvent.change(within(payment).getByLabelText('Reason'), { target: { value: 'Late report' } })
+  fireEvent.click(within(payment).getByRole('button', { name: 'Refund' }))
+  await within(payment).findByText('Only $79.00 is left')
+  fireEvent.change(within(payment).getByLabelText('Amount in USD'), { target: { value: '20' } })
+  fireEvent.click(within(payment).getByRole('button', { name: 'Refund' }))
+  await within(payment).findByText('Refunded $20.00')
+  expect(server.payments.find(other)?.refunds).toMatchObject([{ amountCents: 2_000 }])
+})
+
+/** One that bought a credit, paid at the test checkout; the id of its session. */
+async function aPayment(name: string): Promise<string> {
+  const buyer = await server.createUser({ role: 'Player' })
+  const [first, last] = name.split(' ')
+  await server.db.query('UPDATE app_user SET first_name = $2, last_name = $3 WHERE id = $1', [buyer.id, first, last])
+  const checkoutId = crypto.randomUUID()
+  const { sessionId } = await server.payments.openSession({
+    checkoutId,
+    amountCents: 7_900,
+    currency: 'USD',
+    productName: 'Courtside: Single Evaluation',
+    email: buyer.email,
+    returnUrl: 'http://localhost:8080/app/video-upload',
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  server.payments.pay(sessionId, { delayMs: 3_600_000, copies: 1 })
+  await server.db.query(
+    `WITH paid AS (INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days,
+       validity_days, amount_cents, currency, status, expires_at, paid_at, session_id, payment_reference)
+     VALUES ($1, $2, 1, 'Single Evaluation', 1, 7, 365, 7900, 'USD', 'paid', now(), now(), $3, $4) RETURNING *)
+     INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency, credits_total,
+       credits_left, turnaround_days, valid_until)
+     SELECT id, buyer_id, id, 1, package_name, amount_cents, currency, 1, 1, 7, now() + interval '1 year' FROM paid`,
+    [checkoutId, buyer.id, sessionId, server.payments.find(sessionId)?.paymentReference],
+  )
+  return sessionId
+}
+
 async function setup() {
   const admin = await server.createUser({ role: 'Owner', isAdmin: true })
   const { services } = await realServices(server, admin)
@@ -198,7 +253,18 @@ async function setup() {
 
   function Page() {
     const [tab, setTab] = useState<AdminTab>('users')
-    return <AdminPage services={services} session={session} tab={tab} onTab={setTab} onOpenAccount={() => {}} />
+    const [payment, open] = useState<string>()
+    return (
+      <AdminPage
+        services={services}
+        session={session}
+        tab={tab}
+        onTab={setTab}
+        payment={payment}
+        onPayment={open}
+        onOpenAccount={() => {}}
+      />
+    )
   }
 
   render(

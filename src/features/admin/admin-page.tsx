@@ -10,6 +10,7 @@ import { ADMIN_TABS } from './admin-tabs.ts'
 import type { AdminTab } from './admin-tabs.ts'
 import { AuditPanel } from './parts/audit-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
+import { PaymentsPanel } from './parts/payments-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
 import { UsersPanel } from './parts/users-panel.tsx'
 import css from './admin.module.css'
@@ -19,11 +20,14 @@ type AdminPageProps = {
   session: SignedIn
   tab: AdminTab
   onTab: (tab: AdminTab) => void
+  /** The payment that is open. */
+  payment?: string | undefined
+  onPayment: (checkoutId: string | undefined) => void
   onOpenAccount: () => void
 }
 
 /** Who may do what, what waits, what is sold, and who did what. */
-export function AdminPage({ services, session, tab, onTab, onOpenAccount }: AdminPageProps) {
+export function AdminPage({ services, session, tab, onTab, payment, onPayment, onOpenAccount }: AdminPageProps) {
   const step = useQuery(secondStep(services.api, session.userId))
   return (
     <div className={css.admin}>
@@ -47,6 +51,7 @@ export function AdminPage({ services, session, tab, onTab, onOpenAccount }: Admi
         {tab === 'users' && <UsersPanel services={services} ownId={session.userId} />}
         {tab === 'queue' && <QueuePanel services={services} />}
         {tab === 'audit' && <AuditPanel services={services} />}
+        {tab === 'payments' && <PaymentsPanel services={services} opened={payment} onOpen={onPayment} />}
         {tab === 'packages' && <PackagesPanel services={services} />}
       </TabPanels>
     </div>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState } from 'react'
-import { readPanel } from '#data/db/reads.ts'
+import { readPanelOfDevice } from '#data/db/event-reads.ts'
+import type { SheetPlace } from '#data/db/event-reads.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { formStructure } from '#domain/events/form.ts'
 import { FetchEvaluation } from './parts/frame/fetch-evaluation.tsx'
 import { NotOnDevice } from './parts/frame/not-on-device.tsx'
 import { PanelFrame } from './parts/frame/panel-frame.tsx'
@@ -25,6 +28,8 @@ type EvaluationPanelPageProps = {
   onOpenEvaluation: (id: string) => void
   onOpenSummary: (id: string) => void
   onLeave: () => void
+  /** Back to the court of an event, where this player is. */
+  onCourt: (eventId: string, eventPlayerId: string) => void
   onOpenOutbox: () => void
 }
 
@@ -32,9 +37,9 @@ type EvaluationPanelPageProps = {
 export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
   const { services, userId, evaluationId, onLeave } = props
   const { db } = services
-  const found = useLiveQuery(
-    async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }),
-    [db, evaluationId],
+  const found = useObservable(
+    () => liveRows(db, async () => ({ evaluationId, ...(await readPanelOfDevice(db, userId, evaluationId)) })),
+    [db, userId, evaluationId],
   )
   const [memory] = useState(createPanelMemory)
   // While the next player is read, the answer of the live query still speaks of the last one.
@@ -52,7 +57,7 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
       />
     )
   }
-  return <PanelWithRubric key={evaluationId} {...props} panel={found.panel} memory={memory} />
+  return <PanelWithRubric key={evaluationId} {...props} panel={found.panel} place={found.place} memory={memory} />
 }
 
 /** The rubric of the evaluation's own version: an older evaluation is never rated by newer words. */
@@ -60,9 +65,18 @@ function PanelWithRubric({
   services,
   userId,
   panel,
+  place,
   ...rest
-}: EvaluationPanelPageProps & { panel: Panel; memory: PanelMemory }) {
+}: EvaluationPanelPageProps & { panel: Panel; place: SheetPlace | undefined; memory: PanelMemory }) {
   const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
+  const formKeys = place?.form.keys.join(' ')
+  const asked = useMemo(
+    () =>
+      rubric.data && formKeys !== undefined
+        ? { ...rubric.data, structure: formStructure(rubric.data.structure, formKeys.split(' ')) }
+        : rubric.data,
+    [rubric.data, formKeys],
+  )
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
   useFreshEvaluation(services, userId, panel)
   const { sync } = services
@@ -79,14 +93,15 @@ function PanelWithRubric({
         onLeave={rest.onLeave}
       />
     )
-  if (!rubric.data) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
+  if (!asked) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
   return (
     <PanelFrame
       ctx={ctx}
       pictures={services.keptPictures}
       videos={services.offlineVideos}
       panel={panel}
-      rubric={rubric.data}
+      place={place}
+      rubric={asked}
       onSaved={wakeSync}
       {...rest}
     />
@@ -98,10 +113,11 @@ const AT_WORK: readonly EvaluationStatus[] = ['submitted', 'in_review', 'live', 
 /**
  * Y35. What is on this device is shown at once. The server is asked each time somebody looks, and when the connection
  * is back: another tablet may have rated on, and a submission may have a new video. Of a live evaluation the server
- * must have heard before.
+ * must have heard before. Sheets of an event are made fresh with the event.
  */
 function useFreshEvaluation(services: Services, userId: string, { row }: Panel) {
-  const isKnown = AT_WORK.includes(row.status) && (row.is_live === 0 || row.accepted_at !== null)
+  const isSheet = row.event_player_id !== undefined
+  const isKnown = !isSheet && AT_WORK.includes(row.status) && (row.is_live === 0 || row.accepted_at !== null)
   useQuery({
     ...evaluationToDevice(services, userId, row.id),
     enabled: isKnown,

@@ -24,7 +24,7 @@ test('a number nobody wears is added and rated in two taps, in the color and tea
     event_name: 'Open gym',
     player: { first_name: '', gender: 'Female', organization: { name: 'Harbor Point', school_grade: null } },
   })
-  expect(await db.outbox.where('evaluation_id').equals(added!.id).toArray()).toMatchObject([{ kind: 'live.create' }])
+  expect(await db.outbox.where('subject_id').equals(added!.id).toArray()).toMatchObject([{ kind: 'live.create' }])
 })
 
 test("the same number in another color is another player, in a color of one's choice", async () => {

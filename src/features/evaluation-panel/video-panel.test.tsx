@@ -279,5 +279,5 @@ test('[E14] release asks, says what happens to the work, and gives the submissio
   fireEvent.click(within(dialog).getByRole('button', { name: 'Release' }))
   await waitFor(() => expect(visits).toEqual(['library']))
   expect((await db.evaluation.get(id))?.status).toBe('submitted')
-  expect(await db.outbox.toArray()).toMatchObject([{ kind: 'evaluation.release', evaluation_id: id }])
+  expect(await db.outbox.toArray()).toMatchObject([{ kind: 'evaluation.release', subject_id: id }])
 })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { playerName, readPanel } from '#data/db/reads.ts'
 import type { Panel as PanelOnDevice } from '#data/db/reads.ts'
 import { evaluationToDevice } from '#data/queries/evaluation.ts'
@@ -46,8 +47,8 @@ type EvaluationSummaryPageProps = {
 export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   const { services, userId, evaluationId, onLeave } = props
   const { db } = services
-  const found = useLiveQuery(
-    async () => ({ evaluationId, panel: await readPanel(db, evaluationId) }),
+  const found = useObservable(
+    () => liveRows(db, async () => ({ evaluationId, panel: await readPanel(db, evaluationId) })),
     [db, evaluationId],
   )
   if (found?.evaluationId !== evaluationId) return null

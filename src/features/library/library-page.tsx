@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { Plus, Puzzle, RefreshCw, Trash2, X } from 'lucide-react'
+import { liveRows } from '#data/db/live-rows.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
@@ -37,7 +38,10 @@ type LibraryPageProps = {
 export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
   const library = useLibrary(services, userId, query)
   useStepBack(library, query, (offset) => onQuery({ offset }))
-  const report = useLiveQuery(() => readReadyReport(services.db, userId), [services.db, userId])
+  const report = useObservable(
+    () => liveRows(services.db, () => readReadyReport(services.db, userId)),
+    [services.db, userId],
+  )
   const ready = useMakeReady(services, userId)
   const keptVideos = useKeptVideos(services.offlineVideos)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))

@@ -28,7 +28,7 @@ test('[V12] number, color and Start are all it takes', async () => {
     rubric_version: '2026.1',
     player: { first_name: '', gender: null, organization: { name: '', organization_type_id: null } },
   })
-  expect(await db.outbox.where('evaluation_id').equals(created[0]!).toArray()).toMatchObject([
+  expect(await db.outbox.where('subject_id').equals(created[0]!).toArray()).toMatchObject([
     { kind: 'live.create', state: 'pending' },
   ])
 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { Check, ChevronLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { localDay } from '#data/db/evaluation-writes.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { addressReport, describePlayer } from '#data/db/player-writes.ts'
 import { playerName } from '#data/db/reads.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
@@ -35,8 +36,8 @@ type DetailsPageProps = {
 /** Says who a walk-on is, once there is time for it; the result follows. */
 export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, onDone }: DetailsPageProps) {
   const dropdowns = useQuery(playerDropdowns(services))
-  const row = useLiveQuery(
-    async () => (await services.db.evaluation.get(evaluationId)) ?? null,
+  const row = useObservable(
+    () => liveRows(services.db, async () => (await services.db.evaluation.get(evaluationId)) ?? null),
     [services, evaluationId],
   )
   const isOwn = row?.user_id === userId && row.is_live === 1

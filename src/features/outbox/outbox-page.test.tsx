@@ -2,9 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, test } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { OutboxError } from '#data/db/database.ts'
+import { storeEventPage } from '#data/db/event-ready.ts'
+import { addEventPlayer } from '#data/db/event-writes.ts'
 import { putReference } from '#data/db/reference.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
+import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
+import { createModelServer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
@@ -84,7 +88,7 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     mutation_id: entry.mutation_id,
     seq: 1,
     user_id: ANA,
-    evaluation_id: id,
+    subject_id: id,
     kind: entry.kind,
     player_name: 'Ana Duarte',
     applied_at: new Date(2026, 2, 7, 14, 32).toISOString(),
@@ -103,6 +107,28 @@ test('[Y17] another user of this device sees nothing of it', async () => {
   show('00000000-0000-7000-8000-00000000bbbb')
   expect(await screen.findByText('Nothing is waiting on this device.')).toBeTruthy()
   expect(screen.queryByText('Ana Duarte')).toBeNull()
+})
+
+test('[EV32] a player added to an event waits by name or bib; discarding a refused one says what goes along', async () => {
+  const { ctx, db, show } = await setup()
+  await storeEventPage(ctx, readyPage(createModelServer(), ANA), { offset: 0, etag: undefined })
+  const id = await addEventPlayer(ctx, EVENT_ID, { bib: '57' })
+  show()
+  const list = await screen.findByRole('region', { name: 'Waiting to send' })
+  expect(await within(list).findByText('1 evaluation, 1 player')).toBeTruthy()
+  expect(within(list).getByText('Bib 57').closest('li')?.textContent).toContain('New player')
+  expect(within(list).queryByRole('button', { name: 'Bib 57' })).toBeNull()
+  await db.outbox
+    .where('subject_id')
+    .equals(id)
+    .modify({ state: 'quarantined', last_error: { code: 'NO', message: 'The event is gone', at: 0 } })
+  const card = await screen.findByRole('region', { name: 'Needs attention: Bib 57' })
+  expect(within(card).queryByRole('button', { name: 'Edit' })).toBeNull()
+  fireEvent.click(within(card).getByRole('button', { name: 'Discard' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Discard this player?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('Bib 57')).toBeNull())
+  expect([await db.event_player.count(), await db.evaluation.count()]).toEqual([0, 1])
 })
 
 test('of many evaluations the first are shown, and more on request', async () => {

@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { exportUnsent } from '#data/db/export-unsent.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { discard, resend, resolveConflict } from '#data/db/quarantine.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -24,7 +25,7 @@ type OutboxPageProps = { services: Services; userId: string; onOpenEvaluation: (
 export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPageProps) {
   const { db, sync } = services
   const now = useNow(services.now)
-  const contents = useLiveQuery(() => readOutboxContents(db, userId, services.now()), [db, userId])
+  const contents = useObservable(() => liveRows(db, () => readOutboxContents(db, userId, services.now())), [db, userId])
   const device = useDevice()
   const actions = refusedActions(services, userId, onOpenEvaluation)
   if (!contents) return <h1>Outbox</h1>
@@ -71,11 +72,11 @@ function refusedActions(services: Services, userId: string, onOpenEvaluation: (i
     void services.sync.wake('send-now')
   }
   return {
-    onEdit: ({ waiting }) => onOpenEvaluation(waiting.evaluationId),
+    onEdit: ({ waiting }) => onOpenEvaluation(waiting.subjectId),
     onResend: ({ operation }) => void tell(thenSend(resend(ctx, operation.seq))),
     onExport: (record) => void tell(handOverFile(fileName('record', services.now()), recordText(record))),
     onDiscard: ({ operation }) => void tell(thenSend(discard(ctx, operation.seq))),
-    onResolve: ({ waiting }, key, keep) => void tell(thenSend(resolveConflict(ctx, waiting.evaluationId, key, keep))),
+    onResolve: ({ waiting }, key, keep) => void tell(thenSend(resolveConflict(ctx, waiting.subjectId, key, keep))),
   }
 }
 
@@ -84,7 +85,17 @@ async function exportAll(services: Services, userId: string): Promise<void> {
 }
 
 function recordText({ waiting, operation }: RefusedRecord): string {
-  return JSON.stringify({ format: 'courtside-record', version: 1, evaluation: waiting.row, operation }, null, 2)
+  return JSON.stringify(
+    {
+      format: 'courtside-record',
+      version: 1,
+      evaluation: waiting.evaluation,
+      event_player: waiting.eventPlayer,
+      operation,
+    },
+    null,
+    2,
+  )
 }
 
 /** A write that fails is told; nothing of it was done then. */

@@ -68,7 +68,7 @@ export function AgreementPage({
         <p className={css.agreementAnswer}>{plainAnswer(figures.data.summary)}</p>
       )}
       <p className={css.agreementLead}>
-        How consistently evaluators rate. Offsets cover all their work. Videos rated twice cover the players shown here.
+        How consistently evaluators rate. Offsets cover all their work. Pairs of ratings cover the players shown here.
         Nothing on this page changes a rating.
       </p>
       {hasChoice && programs.data && (
@@ -121,7 +121,7 @@ function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds
       <Panel>
         <EmptyState
           title="No evaluations yet"
-          text="You’ll see agreement once players on these rosters are evaluated, and more once a video is rated twice."
+          text="You’ll see agreement once players on these rosters are evaluated, and more once two evaluators rate the same player."
         />
       </Panel>
     )

@@ -81,7 +81,7 @@ test('every plot has a table that says the same', async () => {
   expect(rows[1]).toContain('Ben Lake+0.07')
   expect(rows[2]).toContain('Ada Stone−0.33')
   expect(rows[2]).toContain('Flagged')
-  for (const title of ['Agreement on each skill', 'Two totals of one video', 'Habits of rating']) {
+  for (const title of ['Agreement on each skill', 'Two totals of one player', 'Habits of rating']) {
     const other = await panelOf(title)
     fireEvent.click(within(other).getByRole('button', { name: `Show as table: ${title}` }))
     expect(within(other).getByRole('table')).toBeTruthy()
@@ -99,7 +99,7 @@ test('on a phone all but what is read first is a title and a fact; what is opene
     'Details',
     'Agreement on each skill',
     'Agreement on totals',
-    'Two totals of one video',
+    'Two totals of one player',
   ])
   expect(screen.getByText('Farthest off: Ada Stone, Shooting −0.33')).toBeTruthy()
   expect(screen.getByText('Beyond a limit: Ada Stone')).toBeTruthy()
@@ -125,16 +125,16 @@ test('the table of evaluators and skills writes every offset with its sign', asy
 test('[J4, J6] agreement stands in numbers, in words, and as two totals of each video', async () => {
   await showProgram()
   const strip = await screen.findByLabelText('In numbers')
-  expect(strip.textContent).toContain('6Videos rated twice, blind')
+  expect(strip.textContent).toContain('6Pairs of ratings, blind')
   // One rating of twelve is a whole point apart.
   expect(strip.textContent).toContain('92%Ratings within half a point')
   expect(strip.textContent).toContain('6.5Points between two totals')
   expect(strip.textContent).toContain('100%Totals more than 6 points apart')
-  const plot = within(await panelOf('Two totals of one video')).getByRole('img')
+  const plot = within(await panelOf('Two totals of one player')).getByRole('img')
   expect(plot.getAttribute('aria-label')).toContain(
-    'Differences of 6 videos rated twice, from −6.5 to −6.5. The first rating is 6.5 points lower on average',
+    'Differences of 6 pairs of ratings, from −6.5 to −6.5. The first rating is 6.5 points lower on average',
   )
-  expect(within(await panelOf('Agreement on totals')).getByText(/videos/u)).toBeTruthy()
+  expect(within(await panelOf('Agreement on totals')).getByText(/pairs/u)).toBeTruthy()
   expect(within(await panelOf('Agreement on each skill')).getAllByRole('img')).toHaveLength(12)
 })
 
@@ -142,7 +142,7 @@ test('the page begins with a plain answer; the coefficients wait under "Details"
   await showProgram()
   expect(
     await screen.findByText(
-      /^Evaluators .*: two ratings of the same video are 6\.5 of 60 points apart on average, over 6 videos\.$/u,
+      /^Evaluators .*: two ratings of the same player are 6\.5 of 60 points apart on average, over 6 pairs\.$/u,
     ),
   ).toBeTruthy()
   const details = screen.getByRole('button', { name: 'Details' })
@@ -236,7 +236,7 @@ test('[J2] a newcomer reads what is not known yet, and from when on it will be',
   const own = await panelOf('How high you rate')
   expect(own.textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(own.textContent).toContain(
-    'Over 6 videos that others rated, too, you rated 0.23 points a skill lower than they did',
+    'Over 6 pairs of ratings with others, you rated 0.23 points a skill lower than they did',
   )
   expect((await panelOf('Your habits')).textContent).toContain('Shown once you have 20 evaluations. You have 6.')
   expect(screen.queryByRole('region', { name: 'Your skills' })).toBeNull()

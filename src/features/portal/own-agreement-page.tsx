@@ -40,8 +40,8 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
       </div>
       <p className={css.agreementLead}>
         How your ratings compare with what we’d expect for each player’s level, grade and position, and with evaluators
-        who rated the same videos blind. Courtside administrators and the programs whose players you rated see this page
-        too. Other evaluators don’t.
+        who rated the same players blind. Courtside administrators and the programs whose players you rated see this
+        page too. Other evaluators don’t.
       </p>
       {figures.isPending && (
         <Panel inset="none">

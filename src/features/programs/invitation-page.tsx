@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { AcceptInvitation } from './parts/accept-invitation.tsx'
-import { AS_WORDS, placeWords } from './parts/part-words.ts'
+import { AS_WORDS, AT_EVENT, eventDaysWords, eventPartsWords, placeWords } from './parts/part-words.ts'
 import css from './invitation.module.css'
 
 /** Nobody is signed in, it is not known yet, or somebody is and their services are open. */
@@ -86,6 +86,7 @@ function usePaper(api: ApiClient, token: string) {
 
 function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
   const place = placeWords(paper)
+  if (paper.event_name !== undefined) return <ToEvent paper={paper} eventName={paper.event_name} />
   return (
     <>
       <h1>
@@ -100,6 +101,29 @@ function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
   )
 }
 
+/** What somebody does at the event, when and where; no more is asked than their yes. */
+function ToEvent({ paper, eventName }: { paper: ProgramInvitationPaper; eventName: string }) {
+  const parts = paper.parts ?? []
+  return (
+    <>
+      <h1>
+        You’re invited to <bdi>{eventName}</bdi>
+      </h1>
+      <p className={css.invitationLead}>
+        {paper.invited_by ? <bdi>{paper.invited_by}</bdi> : 'Someone'} of <bdi>{paper.program_name}</bdi> asks you to
+        work there as <b>{eventPartsWords(parts)}</b>
+        {paper.starts_on && `, ${eventDaysWords(paper)}`}
+        {paper.place && ` at ${paper.place}`}.
+      </p>
+      <ul className={css.invitationParts}>
+        {parts.map((part) => (
+          <li key={part}>{AT_EVENT[part]}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 const THEN: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
   director: 'You’ll see its teams and their dashboards, and you can invite others.',
   coach: 'You choose which of your teams join. The program then sees their rosters and dashboards.',
@@ -109,7 +133,7 @@ const THEN: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
 /** G91. The address is not told: whoever got the email knows it. */
 function WayToAccount({ paper, token }: { paper: ProgramInvitationPaper; token: string }) {
   const next = `/invitation/${token}`
-  const role = ROLE_OF_PART[paper.part]
+  const role = paper.event_id === undefined ? ROLE_OF_PART[paper.part] : undefined
   return (
     <Panel className={css.invitationPanel}>
       <h2>Accept with the email address that got this invitation</h2>

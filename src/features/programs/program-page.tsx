@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programInSight } from '#data/queries/program-people.ts'
 import type { Services } from '#data/services.ts'
@@ -24,10 +25,12 @@ type ProgramPageProps = {
   programId: number
   /** The person belongs to the program no longer. */
   onLeft: () => void
+  /** What else belongs to the program: its events. */
+  children?: ReactNode
 }
 
 /** One program for its owner, its directors and admins: what it is called, who belongs to it, who is invited. */
-export function ProgramPage({ services, session, programId, onLeft }: ProgramPageProps) {
+export function ProgramPage({ services, session, programId, onLeft, children }: ProgramPageProps) {
   const program = useQuery(programInSight(services.api, session.userId, programId))
   if (program.isPending)
     return (
@@ -54,6 +57,7 @@ export function ProgramPage({ services, session, programId, onLeft }: ProgramPag
         Programs
       </Link>
       <ProgramTop services={services} session={session} program={program.data} />
+      {children}
       <MembersPanel services={services} session={session} program={program.data} onLeft={onLeft} />
       <InvitationsPanel services={services} session={session} program={program.data} />
     </div>

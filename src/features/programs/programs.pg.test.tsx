@@ -61,7 +61,7 @@ test('[G88] an invitation that is sent stands in the list; whoever belongs to th
 test('[G88] what became of each invitation is said in words, and what can still be done about it', async () => {
   const { owner, program } = await stage.anOwner()
   await stage.db.query(
-    `INSERT INTO program_invitation (program_id, part, email, sent_at, attempts, last_error, next_try_at, expires_at,
+    `INSERT INTO invitation (program_id, part, email, sent_at, attempts, last_error, next_try_at, expires_at,
        accepted_at, revoked_at) VALUES
        ($1, 'coach', 'sent@x.test', now(), 1, NULL, now(), now() + interval '13 days', NULL, NULL),
        ($1, 'coach', 'failed@x.test', NULL, 2, '550', now() + interval '1 hour', now() + interval '13 days', NULL, NULL),

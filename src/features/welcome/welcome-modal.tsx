@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
+import { liveRows } from '#data/db/live-rows.ts'
 import { rememberWelcome, wasWelcomed } from '#data/db/meta.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
@@ -13,7 +14,7 @@ type WelcomeModalProps = { services: Pick<Services, 'db'>; session: Pick<SignedI
 /** Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeModalProps) {
   // A database that cannot be read is no reason to stand in the way.
-  const isWelcomed = useLiveQuery(() => wasWelcomed(db, userId).catch(() => true), [db, userId])
+  const isWelcomed = useObservable(() => liveRows(db, () => wasWelcomed(db, userId).catch(() => true)), [db, userId])
   const [isClosed, setClosed] = useState(false)
   const start = useRef<HTMLButtonElement>(null)
 

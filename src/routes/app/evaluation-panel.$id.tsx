@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { CourtPlace } from '#features/event-tablet/court-place.ts'
 import { EvaluationPanelPage } from '#features/evaluation-panel/evaluation-panel-page.tsx'
 
 export const Route = createFileRoute('/app/evaluation-panel/$id')({
   validateSearch: v.object({
+    court: v.optional(v.fallback(v.optional(CourtPlace), undefined)),
     skill: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20))), undefined)),
   }),
   staticData: { title: 'Evaluation', isFrameless: true },
@@ -13,7 +15,7 @@ export const Route = createFileRoute('/app/evaluation-panel/$id')({
 function EvaluationPanel() {
   const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
-  const { skill } = Route.useSearch()
+  const { skill, court } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <EvaluationPanelPage
@@ -21,12 +23,15 @@ function EvaluationPanel() {
       userId={userId}
       evaluationId={id}
       skill={skill}
-      onSkill={(code) => void navigate({ search: { skill: code }, replace: true })}
+      onSkill={(code) => void navigate({ search: (before) => ({ ...before, skill: code }), replace: true })}
       onOpenEvaluation={(other) =>
-        void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, replace: true })
+        void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, search: { court }, replace: true })
       }
       onOpenSummary={(other) => void navigate({ to: '/app/summary/$id', params: { id: other } })}
       onLeave={() => void navigate({ to: '/app/library' })}
+      onCourt={(event, player) =>
+        void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } })
+      }
       onOpenOutbox={() => void navigate({ to: '/app/outbox' })}
     />
   )

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/app/help-center')({
 })
 
 function HelpCenter() {
-  const reader = useSignedIn(Route.useRouteContext().session) ?? undefined
-  return <HelpCenterPage reader={reader} articleId={useLocation().hash || undefined} />
+  const session = useSignedIn(Route.useRouteContext().session)
+  const reader = session && { ...session, hasEvents: (session.user?.events.length ?? 0) > 0 }
+  return <HelpCenterPage reader={reader ?? undefined} articleId={useLocation().hash || undefined} />
 }

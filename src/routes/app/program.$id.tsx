@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NothingHere } from '#app/screens.tsx'
 import { useSignedIn } from '#app/use-session.ts'
+import { EventsPanel } from '#features/events/events-panel.tsx'
 import { ProgramPage } from '#features/programs/program-page.tsx'
 
 export const Route = createFileRoute('/app/program/$id')({ staticData: { title: 'Program' }, component: Program })
@@ -19,7 +20,9 @@ function Program() {
         session={session}
         programId={Number(id)}
         onLeft={() => void navigate({ to: '/app' })}
-      />
+      >
+        <EventsPanel services={services} session={session} programId={Number(id)} />
+      </ProgramPage>
     )
   )
 }

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
@@ -13,6 +13,7 @@ import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DeletionWait } from './deletion-words.tsx'
 import { failureWords } from '#data/api/failure-words.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import accountCss from '../account.module.css'
 
 type DeletionDialogProps = {
@@ -31,8 +32,8 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
   const [refused, setRefused] = useState<Refused>({})
   const [isBusy, setBusy] = useState(false)
   const unsent =
-    useLiveQuery(
-      async () => (await readSyncSummary(services.db, userId, services.now())).unsent,
+    useObservable(
+      () => liveRows(services.db, async () => (await readSyncSummary(services.db, userId, services.now())).unsent),
       [services.db, userId],
     ) ?? 0
   const cancel = useRef<HTMLButtonElement>(null)

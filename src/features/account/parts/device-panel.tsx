@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
+import { liveRows } from '#data/db/live-rows.ts'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
@@ -13,9 +14,9 @@ type DevicePanelProps = { services: Services; session: SignedIn; name: string; o
 export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePanelProps) {
   const { db } = services
   const { userId, isEvaluator } = session
-  const waiting = useLiveQuery(() => unsentByUser(db).catch(() => []), [db]) ?? []
-  const summary = useLiveQuery(
-    () => (isEvaluator ? readSyncSummary(db, userId, services.now()) : undefined),
+  const waiting = useObservable(() => liveRows(db, () => unsentByUser(db).catch(() => [])), [db]) ?? []
+  const summary = useObservable(
+    () => liveRows(db, () => (isEvaluator ? readSyncSummary(db, userId, services.now()) : undefined)),
     [db, userId, isEvaluator],
   )
   const others = waiting.filter((it) => it.userId !== userId)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import { centsOf } from './prices.ts'
 
 test('[M40] a price that is shown is read back to the cent', () => {

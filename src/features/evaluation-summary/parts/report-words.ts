@@ -1,4 +1,5 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { seenWords } from '#domain/events/seen-together.ts'
 import type { Change } from '#domain/scoring/changes-since.ts'
 import { oneDecimal, spreadBasis, spreadWords } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#ui/time-words.ts'
@@ -10,8 +11,9 @@ export function gameWords({ event_name, evaluated_on }: Pick<Report, 'event_name
 
 /** Who watched and how much; empty where neither is known. */
 export function watchedWords(
-  report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name'>,
+  report: Pick<Report, 'video_duration_s' | 'evaluator_name' | 'is_live_evaluation' | 'event_name' | 'event'>,
 ): string {
+  if (report.event) return seenWords(report.event)
   const by = report.evaluator_name === null ? '' : `by ${report.evaluator_name}`
   if (report.video_duration_s !== null)
     return [`Watched: ${lengthWords(report.video_duration_s)} of video`, by].filter(Boolean).join(', ')

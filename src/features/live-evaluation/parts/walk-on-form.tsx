@@ -1,9 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { ArrowRight, CalendarDays, Mail, Palette, RotateCcw, TriangleAlert, User, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { createLiveEvaluation, localDay } from '#data/db/evaluation-writes.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { playerName, readLibraryRows } from '#data/db/reads.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
@@ -51,7 +52,10 @@ const REFUSED = '[aria-invalid=true], [data-invalid=true], [data-refused] input'
 /** A walk-on on one screen: number, color, Start. Everything else may be said here, or later. */
 export function WalkOnForm(props: WalkOnFormProps) {
   const { services, userId } = props
-  const rows = useLiveQuery(() => readLibraryRows(services.db, userId, services.now()), [services, userId])
+  const rows = useObservable(
+    () => liveRows(services.db, () => readLibraryRows(services.db, userId, services.now())),
+    [services, userId],
+  )
     ?.map(({ row }) => row)
     .filter(({ is_live }) => is_live === 1)
   return rows ? <FormWithPlayers {...props} rows={rows} /> : null

@@ -4,6 +4,9 @@ import type { OperationBody, OperationKind } from '#domain/contracts/operations.
 type Said = { kind: OperationKind; body: OperationBody }
 
 const SINGLE: Readonly<Record<OperationKind, string>> = {
+  'event-player.add': 'New player',
+  'event-player.check-in': 'Check-in',
+  'event-player.change': 'Player details',
   'live.create': 'New live evaluation',
   'player.describe': 'Player details',
   'report.address': 'Report address',
@@ -13,12 +16,14 @@ const SINGLE: Readonly<Record<OperationKind, string>> = {
   'evaluation.reopen': 'Reopened',
   'evaluation.complete': 'Completed',
   'evaluation.release': 'Given back',
+  'board.move': 'Moved on the board',
 }
 
 /** What one operation is, to the person who made it: "3 ratings", "Final save". */
 export function operationWords({ kind, body }: Said): string {
   if ('ratings' in body) return body.ratings.length === 1 ? '1 rating' : `${body.ratings.length} ratings`
   if ('outcome' in body && body.outcome === 'video_problem') return 'Video problem'
+  if ('checked_in' in body && kind === 'event-player.check-in' && !body.checked_in) return 'Check-in taken back'
   return SINGLE[kind]
 }
 

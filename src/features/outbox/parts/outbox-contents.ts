@@ -1,17 +1,16 @@
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '#data/db/database.ts'
 import { readOutbox, readReceipts, readSyncSummary } from '#data/db/reads.ts'
-import type { SyncSummary, WaitingEvaluation } from '#data/db/reads.ts'
+import type { SyncSummary, WaitingSubject } from '#data/db/reads.ts'
 import { readStructure } from '#data/ready/reference-store.ts'
 import { ratedItems } from '#domain/evaluation/rating.ts'
 
-export type Waiting = WaitingEvaluation & { row: EvaluationRow | undefined }
-export type RefusedRecord = { waiting: Waiting; operation: OutboxRow }
+export type RefusedRecord = { waiting: WaitingSubject; operation: OutboxRow }
 
 export type OutboxContents = {
   summary: SyncSummary
   refused: RefusedRecord[]
   /** Without those whose first waiting operation is refused: they stand among the refused. */
-  onTheWay: Waiting[]
+  onTheWay: WaitingSubject[]
   receipts: ReceiptRow[]
   /** The name of a rated item by its key; the key itself when the rubric is not on this device. */
   itemName: (key: string) => string
@@ -21,14 +20,12 @@ const MOST_RECEIPTS = 200
 
 /** Only reads: a live query may call it. */
 export async function readOutboxContents(db: Database, userId: string, now: number): Promise<OutboxContents> {
-  const [summary, outbox, receipts, rubric] = await Promise.all([
+  const [summary, waiting, receipts, rubric] = await Promise.all([
     readSyncSummary(db, userId, now),
     readOutbox(db, userId, now),
     readReceipts(db, userId, MOST_RECEIPTS),
     readStructure(db),
   ])
-  const rows = await db.evaluation.bulkGet(outbox.map(({ evaluationId }) => evaluationId))
-  const waiting = outbox.map((it, index): Waiting => ({ ...it, row: rows[index] }))
   const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])
   return {
     summary,
@@ -39,4 +36,12 @@ export async function readOutboxContents(db: Database, userId: string, now: numb
     receipts,
     itemName: (key) => names.get(key) ?? key,
   }
+}
+
+/** The number and color that stand beside a name: a bib is white. */
+export function jerseyOf({
+  evaluation,
+  eventPlayer,
+}: WaitingSubject): Pick<EvaluationRow, 'jersey_number' | 'jersey_color'> {
+  return evaluation ?? { jersey_number: eventPlayer?.bib ?? '', jersey_color: 'white' }
 }

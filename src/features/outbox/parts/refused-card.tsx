@@ -1,12 +1,14 @@
 import { FileDown, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxError } from '#data/db/database.ts'
+import type { OperationKind } from '#domain/contracts/operations.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { timeWords } from '#ui/time-words.ts'
 import { operationWords, plural, valueWords } from './operation-words.ts'
+import { jerseyOf } from './outbox-contents.ts'
 import type { OutboxContents, RefusedRecord } from './outbox-contents.ts'
 import outboxCss from '../outbox.module.css'
 import textCss from '#ui/text.module.css'
@@ -27,11 +29,10 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
   const [isAsking, ask] = useState(false)
   const error = operation.last_error
   const conflicts = error?.conflicts ?? []
-  const isCreation = operation.kind === 'live.create'
   return (
     <section className={outboxCss.outboxRefused} aria-label={`Needs attention: ${waiting.playerName}`}>
       <header>
-        <Jersey number={waiting.row?.jersey_number ?? ''} color={waiting.row?.jersey_color ?? 'white'} size="sm" />
+        <Jersey number={jerseyOf(waiting).jersey_number} color={jerseyOf(waiting).jersey_color} size="sm" />
         <div>
           <h3>{waiting.playerName}</h3>
           <p>
@@ -57,10 +58,12 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
         <OwnValues record={record} itemName={itemName} />
       )}
       <div className={outboxCss.outboxActions}>
-        <Button variant="solid" onClick={() => on.onEdit(record)}>
-          <Pencil aria-hidden />
-          Edit
-        </Button>
+        {waiting.evaluation && (
+          <Button variant="solid" onClick={() => on.onEdit(record)}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+        )}
         {conflicts.length === 0 && (
           <Button onClick={() => on.onResend(record)}>
             <Send aria-hidden />
@@ -78,7 +81,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={isCreation ? 'Discard this evaluation?' : 'Discard this change?'}
+        title={discardWords(operation.kind).title}
         confirmLabel="Discard"
         confirmIcon={Trash2}
         isHarmful
@@ -89,14 +92,26 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
         }}
       >
         <p>
-          {waiting.playerName}, {operationWords(operation).toLowerCase()}.{' '}
-          {isCreation
-            ? 'The server never got this evaluation. Discarding it removes all of it from this device.'
-            : 'You can’t get it back. Export it first if you may need it.'}
+          {waiting.playerName}, {operationWords(operation).toLowerCase()}. {discardWords(operation.kind).what}
         </p>
       </ConfirmDialog>
     </section>
   )
+}
+
+/** What is asked before something is given up, and what goes with it. */
+function discardWords(kind: OperationKind): { title: string; what: string } {
+  if (kind === 'live.create')
+    return {
+      title: 'Discard this evaluation?',
+      what: 'The server never got this evaluation. Discarding it removes all of it from this device.',
+    }
+  if (kind === 'event-player.add')
+    return {
+      title: 'Discard this player?',
+      what: 'The server never got this player. Discarding them removes your ratings of them from this device, too.',
+    }
+  return { title: 'Discard this change?', what: 'You can’t get it back. Export it first if you may need it.' }
 }
 
 /** What became of the other changes of the same evaluation. */

@@ -4,16 +4,17 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { plural, waitingWords } from './operation-words.ts'
-import type { Waiting } from './outbox-contents.ts'
+import type { WaitingSubject } from '#data/db/reads.ts'
+import { jerseyOf } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
 import outboxCss from '../outbox.module.css'
 
-/** What waits to be accepted, evaluation by evaluation. */
+/** What waits to be accepted, evaluation by evaluation, and the event players that were added or changed here. */
 export function WaitingList({
   waiting,
   onOpen,
 }: {
-  waiting: readonly Waiting[]
+  waiting: readonly WaitingSubject[]
   onOpen: (evaluationId: string) => void
 }) {
   const { shown, more, showMore } = useWindow(waiting)
@@ -21,20 +22,18 @@ export function WaitingList({
     <Panel aria-labelledby="on-the-way">
       <div className={outboxCss.outboxHead}>
         <h2 id="on-the-way">Waiting to send</h2>
-        <span>{plural(waiting.length, 'evaluation')}</span>
+        <span>{countWords(waiting)}</span>
       </div>
       {waiting.length === 0 && <p className={outboxCss.outboxQuiet}>Nothing is waiting on this device.</p>}
       <ul className={outboxCss.outboxWaiting}>
-        {shown.map(({ evaluationId, playerName, row, operations, sync }) => (
-          <li key={evaluationId}>
-            <Jersey number={row?.jersey_number ?? ''} color={row?.jersey_color ?? 'white'} size="sm" />
+        {shown.map((it) => (
+          <li key={it.subjectId}>
+            <Jersey number={jerseyOf(it).jersey_number} color={jerseyOf(it).jersey_color} size="sm" />
             <div>
-              <button type="button" onClick={() => onOpen(evaluationId)}>
-                {playerName}
-              </button>
-              <small>{waitingWords(operations)}</small>
+              <WaitingName waiting={it} onOpen={onOpen} />
+              <small>{waitingWords(it.operations)}</small>
             </div>
-            {sync.state === 'sending' ? (
+            {it.sync.state === 'sending' ? (
               <Tag icon={CloudUpload} tone="paint">
                 Sending
               </Tag>
@@ -51,4 +50,24 @@ export function WaitingList({
       )}
     </Panel>
   )
+}
+
+function WaitingName({ waiting, onOpen }: { waiting: WaitingSubject; onOpen: (evaluationId: string) => void }) {
+  const { evaluation, playerName } = waiting
+  if (!evaluation) return <b>{playerName}</b>
+  return (
+    <button type="button" onClick={() => onOpen(evaluation.id)}>
+      {playerName}
+    </button>
+  )
+}
+
+function countWords(waiting: readonly WaitingSubject[]): string {
+  const players = waiting.filter(({ evaluation }) => !evaluation).length
+  const evaluations = waiting.length - players
+  const words = [
+    (evaluations > 0 || players === 0) && plural(evaluations, 'evaluation'),
+    players > 0 && plural(players, 'player'),
+  ]
+  return words.filter((it) => it !== false).join(', ')
 }

@@ -4,6 +4,7 @@ import { ArrowRight, Check, CircleAlert, CircleCheck, LogOut, Plus, UserX } from
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { learnAgain } from '#data/session/learn-again.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
@@ -40,7 +41,9 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
     onSuccess: onJoined,
   })
   if (accepting.isSuccess) return <Joined paper={paper} />
-  const refusal = roleRefusal(paper.part, session.role)
+  const isToEvent = paper.event_id !== undefined
+  // Any account may work at an event.
+  const refusal = isToEvent ? undefined : roleRefusal(paper.part, session.role)
   const isForeign = accepting.error instanceof ApiError && accepting.error.status === 404
   return (
     <>
@@ -63,10 +66,10 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
         </Notice>
       )}
       <WhoOneIs session={session} onSignOut={onSignOut} />
-      {refusal === undefined && paper.part === 'coach' && (
+      {refusal === undefined && paper.part === 'coach' && !isToEvent && (
         <ChooseTeams {...props} isBusy={accepting.isPending} onChosen={(teamIds) => accepting.mutate(teamIds)} />
       )}
-      {refusal === undefined && paper.part !== 'coach' && (
+      {refusal === undefined && (paper.part !== 'coach' || isToEvent) && (
         <AcceptButton isBusy={accepting.isPending} onAccept={() => accepting.mutate([])} />
       )}
     </>
@@ -78,7 +81,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
  * have been lost: then the person is what they wanted to be, and the link is used.
  */
 async function accept(
-  { api }: Services,
+  services: Services,
   {
     session,
     token,
@@ -86,14 +89,21 @@ async function accept(
     paper,
   }: Pick<AcceptInvitationProps, 'session' | 'token' | 'paper'> & { teamIds: number[] },
 ) {
+  const { api } = services
   if (session.user === null) await api.call(getMe, {})
   try {
     await api.call(acceptProgramInvitation, { token, team_ids: teamIds })
   } catch (error) {
     const isUsed = error instanceof ApiError && error.status === 404
-    const mine = isUsed ? await api.call(listOwnPrograms, {}) : []
-    if (!mine.some(({ name, part }) => name === paper.program_name && part === paper.part)) throw error
+    if (!isUsed || !(await isIn(api, paper))) throw error
   }
+  // The navigation knows of the event at once.
+  if (paper.event_id !== undefined) await learnAgain(services, session.userId, {}).catch(() => {})
+}
+
+async function isIn(api: Services['api'], { event_id, program_name, part }: ProgramInvitationPaper): Promise<boolean> {
+  if (event_id !== undefined) return (await api.call(getMe, {})).events.some(({ id }) => id === event_id)
+  return (await api.call(listOwnPrograms, {})).some((mine) => mine.name === program_name && mine.part === part)
 }
 
 function AcceptButton({ isBusy, onAccept }: { isBusy: boolean; onAccept: () => void }) {
@@ -224,6 +234,24 @@ function teamLabel({ name, level_name, age_group }: Team) {
 function Joined({ paper }: { paper: ProgramInvitationPaper }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  if (paper.event_id !== undefined)
+    return (
+      <>
+        <h1 ref={heading} tabIndex={-1}>
+          You’re on the staff of <bdi>{paper.event_name}</bdi>
+        </h1>
+        <Panel className={css.invitationDone}>
+          <CircleCheck aria-hidden />
+          <p>The event is under “Events”. Make it ready while you’re online; the gym may have no internet.</p>
+        </Panel>
+        <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
+          <Link to="/app/event/$id" params={{ id: paper.event_id }}>
+            Open the event
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      </>
+    )
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

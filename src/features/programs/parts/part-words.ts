@@ -1,4 +1,6 @@
-import type { OwnProgram, ProgramPart } from '#domain/contracts/program-people.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
+import type { OwnProgram, ProgramInvitationPaper, ProgramPart } from '#domain/contracts/program-people.ts'
+import { calendarDayWords } from '#ui/time-words.ts'
 
 /** What somebody is in a program. */
 export const PART_WORDS: Readonly<Record<OwnProgram['part'], string>> = {
@@ -12,6 +14,35 @@ export const AS_WORDS: Readonly<Record<ProgramPart, string>> = {
   director: 'a director',
   coach: 'a coach',
   evaluator: 'an evaluator',
+}
+
+const EVENT_AS_WORDS: Readonly<Record<EventPart, string>> = {
+  organizer: 'organizer',
+  evaluator: 'evaluator',
+  desk: 'desk',
+  lead: 'lead',
+}
+
+/** What comes with each part at an event. */
+export const AT_EVENT: Readonly<Record<EventPart, string>> = {
+  organizer: 'As an organizer, you set the event up, see how far it is, and publish the reports.',
+  evaluator: 'As an evaluator, you rate players on a tablet, also offline.',
+  desk: 'At the desk, you check players in, change bibs and add walk-ons.',
+  lead: 'As a lead, you decide where evaluators differ too much.',
+}
+
+/** "evaluator and desk". */
+export function eventPartsWords(parts: readonly EventPart[]): string {
+  const words = parts.map((part) => EVENT_AS_WORDS[part])
+  const last = words.pop() ?? ''
+  return words.length === 0 ? last : `${words.join(', ')} and ${last}`
+}
+
+/** "on November 21, 2026", or from the first to the last day. */
+export function eventDaysWords({ starts_on, ends_on }: Pick<ProgramInvitationPaper, 'starts_on' | 'ends_on'>): string {
+  if (starts_on === undefined) return ''
+  if (ends_on === undefined || ends_on === starts_on) return `on ${calendarDayWords(starts_on)}`
+  return `from ${calendarDayWords(starts_on)} to ${calendarDayWords(ends_on)}`
 }
 
 /** "Tampa, Florida"; empty for a program that says neither. */

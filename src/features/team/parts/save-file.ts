@@ -1,4 +1,5 @@
-import { csvFileName, csvText, rosterRows } from '#domain/team/roster-csv-text.ts'
+import { csvText } from '#domain/csv/csv-text.ts'
+import { csvFileName, rosterRows } from '#domain/team/roster-csv-text.ts'
 import { isEmptyLine, readableCells } from '#domain/team/roster-rules.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'

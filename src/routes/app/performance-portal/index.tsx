@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
 import { readPortalSearch, writePortalSearch } from '#domain/portal/portal-search.ts'
+import { EventsPanel } from '#features/events/events-panel.tsx'
 import { PortalPage } from '#features/portal/portal-page.tsx'
 
 export const Route = createFileRoute('/app/performance-portal/')({
@@ -17,14 +18,17 @@ function Portal() {
   const session = useSignedIn(services.session)
   return (
     session && (
-      <PortalPage
-        services={services}
-        session={session}
-        search={search}
-        onSearch={(next, how = 'push') =>
-          void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })
-        }
-      />
+      <>
+        <PortalPage
+          services={services}
+          session={session}
+          search={search}
+          onSearch={(next, how = 'push') =>
+            void navigate({ search: writePortalSearch(next), replace: how === 'replace', resetScroll: false })
+          }
+        />
+        <EventsPanel services={services} session={session} programId={search.program} teamId={search.team} />
+      </>
     )
   )
 }

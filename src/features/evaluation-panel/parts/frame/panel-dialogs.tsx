@@ -134,7 +134,7 @@ export function PanelDialogs(props: DialogsProps) {
             ways.toItem(item)
           }}
           quick={
-            row.is_live && !isLocked
+            row.is_live && row.event_player_id === undefined && !isLocked
               ? {
                   isOn: isQuick,
                   onChange: (isOn) => {

@@ -1,10 +1,13 @@
 import { ChevronLeft, ChevronRight, Lock, StickyNote, Undo2 } from 'lucide-react'
 import { memo, useId } from 'react'
+import type { SheetPlace } from '#data/db/event-reads.ts'
 import { openWords } from '#domain/evaluation/completeness.ts'
+import { changeWords } from '#domain/evaluation/value-words.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { Button } from '#ui/button.tsx'
 import { askFinalSave } from '../closing/ask-final-save.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
-import { changeWords, itemOfKey } from '../state/panel-steps.ts'
+import { itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
@@ -15,10 +18,12 @@ type FooterProps = {
   noteCount: number
   /** The skills whose distance from their micro-skills is explained. */
   noted: ReadonlySet<number>
+  /** Of a sheet of an event: there is nothing to close, and the next player waits. */
+  place: SheetPlace | undefined
 }
 
 /** What to do. Hands rest at the bottom edge: undo under one thumb, next under the other. */
-export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount, noted }: FooterProps) {
+export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount, noted, place }: FooterProps) {
   const { isLocked, open, ways } = usePanelScope()
   return (
     <div className={evaluationPanelCss.panelFoot}>
@@ -56,7 +61,9 @@ export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount
           <ChevronRight aria-hidden />
         </Button>
       )}
-      {isLocked ? (
+      {place ? (
+        <NextPlayerButton next={place.next} />
+      ) : isLocked ? (
         <Button size="court" variant="solid" onClick={ways.toSummary}>
           Summary
           <ChevronRight aria-hidden />
@@ -105,6 +112,29 @@ function UndoWords() {
       <span className={textCss.clip}>{itemOfKey(steps, last.key)?.name}</span>
       {`, ${changeWords(last.before, last.after)}`}
     </>
+  )
+}
+
+function NextPlayerButton({ next }: { next: SheetPlace['next'] }) {
+  const id = useId()
+  const { ctx, ways, openItems } = usePanelScope()
+  const open = usePanel((state) => openWords(openItems(state)))
+  const who = next && [next.bib, next.last_name || next.first_name].filter(Boolean).join(' ')
+  return (
+    <Button
+      size="court"
+      variant={open ? 'outline' : 'solid'}
+      className={evaluationPanelCss.panelFinal}
+      aria-label={who === undefined ? 'Back to the court' : `Next player: ${who}`}
+      aria-describedby={id}
+      onClick={() => (next ? ways.toPlayer(eventEvaluationId(next.id, ctx.userId)) : ways.back())}
+    >
+      <span>
+        <span className={textCss.clip}>{who ?? 'To the court'}</span>
+        <small id={id}>{open || 'All rated'}</small>
+      </span>
+      <ChevronRight aria-hidden />
+    </Button>
   )
 }
 

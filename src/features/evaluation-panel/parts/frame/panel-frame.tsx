@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
+import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
@@ -18,7 +19,7 @@ import { useGamePlayers } from '../players/use-game-players.ts'
 import { HelpPanel } from '../skills/help-panel.tsx'
 import { SkillCard } from '../skills/skill-card.tsx'
 import { SkillLane } from '../skills/skill-lane.tsx'
-import { usePanelPreferences } from '../state/panel-preferences.ts'
+import { usePanelPreferences } from '#kit/panel-preferences.ts'
 import { PanelScopeProvider } from '../state/panel-scope.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
@@ -27,6 +28,7 @@ import { usePanelActions } from '../state/use-panel-actions.ts'
 import { usePanelStore } from '../state/use-panel-store.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
 import { usePanelWays } from '../state/use-panel-ways.ts'
+import { useSheetExits } from '../state/use-sheet-exits.ts'
 import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { useVideoOf } from '../video/use-video-of.ts'
@@ -42,22 +44,26 @@ type FrameProps = PanelExits & {
   pictures: KeptPictures | undefined
   videos: OfflineVideos | undefined
   panel: Panel
+  /** Of a sheet of an event. */
+  place: SheetPlace | undefined
   rubric: RubricOnDevice
   /** The code of the skill in the address; undefined stays at the one shown last. */
   skill: string | undefined
   memory: PanelMemory
+  onCourt: (eventId: string, eventPlayerId: string) => void
   onSaved: () => void
 }
 
 /** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
 export function PanelFrame(props: FrameProps) {
-  const { ctx, panel, memory, onSaved } = props
+  const { ctx, panel, place, memory, onSaved } = props
   const { row, notes, ratings, sync } = panel
   const { structure } = props.rubric
   const isQuick = row.quick_mode === 1
   const isLocked = !isOpenToRatings(row.status)
   const steps = useMemo(() => panelSteps(structure, isQuick), [structure, isQuick])
-  const store = usePanelStore({ ctx, evaluationId: row.id, structure, ratings, memory, onSaved })
+  const eventPlayerId = place?.eventPlayerId
+  const store = usePanelStore({ ctx, evaluationId: row.id, eventPlayerId, structure, ratings, memory, onSaved })
   const noted = useNotedSkills(notes)
   const moments = useMoments(notes)
   const elsewhere = useNewsOfOthers(panel, steps)
@@ -78,7 +84,8 @@ export function PanelFrame(props: FrameProps) {
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: props.onSkill })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions
-  const ways = usePanelWays({ evaluationId: row.id, store, steps, open, setHelpKey, exits: props })
+  const exits = useSheetExits(place, props)
+  const ways = usePanelWays({ evaluationId: row.id, store, steps, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
   const scope = useMemo(
     (): PanelScope => ({
@@ -120,7 +127,12 @@ export function PanelFrame(props: FrameProps) {
         data-alone={isAlone || undefined}
         data-locked={isLocked || undefined}
       >
-        <PanelTop isLive={row.is_live === 1} eventName={row.event_name} hasKeypad={!isAlone || row.is_live === 1}>
+        <PanelTop
+          isLive={row.is_live === 1}
+          isSheet={place !== undefined}
+          eventName={row.event_name}
+          hasKeypad={!place && (!isAlone || row.is_live === 1)}
+        >
           {!isAlone && <PlayerStrip players={players} />}
         </PanelTop>
         <PlayerRow
@@ -160,7 +172,13 @@ export function PanelFrame(props: FrameProps) {
           />
           {isHelpBeside && helpItem && <HelpPanel key={helpItem.key} id={helpId} item={helpItem} />}
         </div>
-        <PanelFooter previous={steps[at - 1]} next={steps[at + 1]} noteCount={notes.length} noted={noted} />
+        <PanelFooter
+          previous={steps[at - 1]}
+          next={steps[at + 1]}
+          noteCount={notes.length}
+          noted={noted}
+          place={place}
+        />
         {dialog && (
           <PanelDialogs
             dialog={dialog}
@@ -171,7 +189,7 @@ export function PanelFrame(props: FrameProps) {
             pictures={props.pictures}
             videos={props.videos}
             onOpenEvaluation={props.onOpenEvaluation}
-            onLeave={props.onLeave}
+            onLeave={exits.onLeave}
           />
         )}
       </main>

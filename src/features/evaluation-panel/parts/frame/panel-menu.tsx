@@ -3,10 +3,13 @@ import { openWords } from '#domain/evaluation/completeness.ts'
 import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { KeyList } from '#ui/key-list.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
-import { choosePanelPreferences, usePanelPreferences } from '../state/panel-preferences.ts'
+import { choosePanelPreferences, usePanelPreferences } from '#kit/panel-preferences.ts'
+import { RATING_KEYS } from '#kit/rating-keys.ts'
+import { UNDO_KEY } from '../state/use-undo-key.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type MenuProps = {
@@ -27,6 +30,8 @@ const REASONS = {
   'needs-note': 'Needs a note that explains why',
   'too-far': 'Too far from its micro-skills',
 }
+
+const KEYS = [...RATING_KEYS, UNDO_KEY]
 
 /** What is chosen once and forgotten, and the list of what still stands before the final save. */
 export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
@@ -86,6 +91,7 @@ export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoPro
             Release
           </Button>
         )}
+        <KeyList keys={KEYS} />
       </div>
     </Sheet>
   )

@@ -9,31 +9,39 @@ import textCss from '#ui/text.module.css'
 
 type TopProps = {
   isLive: boolean
+  /** Of an event: back leads to its court. */
+  isSheet: boolean
   eventName: string
   hasKeypad: boolean
   children: ReactNode
 }
 
 /** The apron: back, who else, by number, and the menu. */
-export function PanelTop({ isLive, eventName, hasKeypad, children }: TopProps) {
+export function PanelTop({ isLive, isSheet, eventName, hasKeypad, children }: TopProps) {
   return (
     <header className={`${evaluationPanelCss.panelTop} ${apronCss.apron}`}>
-      <TopStart isLive={isLive} eventName={eventName} />
+      <TopStart isLive={isLive} isSheet={isSheet} eventName={eventName} />
       {children}
       <TopEnd hasKeypad={hasKeypad} />
     </header>
   )
 }
 
-const TopStart = memo(function TopStart({ isLive, eventName }: Pick<TopProps, 'isLive' | 'eventName'>) {
+const TopStart = memo(function TopStart({ isLive, isSheet, eventName }: Omit<TopProps, 'hasKeypad' | 'children'>) {
   const { ways } = usePanelScope()
   return (
     <>
-      <Button variant="ghost" size="court" shape="icon" aria-label="Back to library" onClick={ways.back}>
+      <Button
+        variant="ghost"
+        size="court"
+        shape="icon"
+        aria-label={isSheet ? 'Back to the court' : 'Back to library'}
+        onClick={ways.back}
+      >
         <ChevronLeft aria-hidden />
       </Button>
       <p className={evaluationPanelCss.panelTitle}>
-        {isLive ? 'Live evaluation' : 'Video evaluation'}
+        {isSheet ? 'All items' : isLive ? 'Live evaluation' : 'Video evaluation'}
         <small className={textCss.clip}>{eventName}</small>
       </p>
     </>

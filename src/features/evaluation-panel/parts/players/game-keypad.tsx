@@ -3,9 +3,9 @@ import type { JerseyColor } from '#domain/contracts/players.ts'
 import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
+import { useKeptPictures } from '#kit/use-kept-pictures.ts'
 import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
-import { useKeptPictures } from './use-kept-pictures.ts'
 
 type KeypadProps = {
   isOpen: boolean

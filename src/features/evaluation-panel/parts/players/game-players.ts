@@ -1,8 +1,8 @@
 import type { EvaluationRow } from '#data/db/database.ts'
 import { playerName } from '#data/db/reads.ts'
-import type { PlayerProfile } from '#domain/contracts/players.ts'
 import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
+import { gradeWords, positionWords } from '#domain/evaluation/player-words.ts'
 import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -60,34 +60,21 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
   }
 }
 
-/** "White 12, PG, 11th grade": the color is always written. Who has no name is called by the jersey already. */
+/**
+ * "White 12, PG, 11th grade": the color is always written, but of a bib. Who has no name is called by the jersey or bib
+ * already.
+ */
 export function playerDetail({ player, ...jersey }: EvaluationRow): string {
   const isNamed = player.first_name !== '' || player.last_name !== ''
   return [
-    isNamed ? jerseyWords(jersey) : 'No name yet',
-    positionWords(player),
+    isNamed ? shirtWords(jersey) : 'No name yet',
+    positionWords(player.athletic_info.player_position_name),
     gradeWords(player.organization.school_grade),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  'point guard': 'PG',
-  'shooting guard': 'SG',
-  'small forward': 'SF',
-  'power forward': 'PF',
-  center: 'C',
-}
-
-function positionWords({ athletic_info: { player_position_name: name } }: PlayerProfile): string {
-  return name === null ? '' : (ABBREVIATIONS[name.toLowerCase()] ?? name)
-}
-
-function gradeWords(grade: string | null): string {
-  if (grade === null || grade === '') return ''
-  if (!/^\d+$/u.test(grade)) return grade === 'post_grad' ? 'Post-graduate' : grade
-  const number = Number(grade)
-  const ending = number === 3 ? 'rd' : 'th'
-  return `${number}${ending} grade`
+function shirtWords(row: Omit<EvaluationRow, 'player'>): string {
+  return row.event_player_id === undefined ? jerseyWords(row) : `Bib ${row.jersey_number}`
 }

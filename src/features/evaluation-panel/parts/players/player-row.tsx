@@ -8,7 +8,7 @@ import { Lane } from '#ui/lane.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
-import { chipOf } from './sync-words.ts'
+import { chipOf } from '#kit/sync-words.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 

@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import type { Database, EvaluationRow } from '#data/db/database.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { readGame } from '#data/queries/evaluation.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
@@ -9,7 +10,8 @@ import type { GamePlayer } from './game-players.ts'
 
 /**
  * The players of the game at hand. Read when the panel opens and when an evaluation comes, goes or changes its status,
- * not with every tap: the current player's count comes from the store, and the others do not change meanwhile.
+ * not with every tap: the current player's count comes from the store, and the others do not change meanwhile. Of an
+ * event it is nobody: its court shows who else is on the floor.
  */
 export function useGamePlayers(
   db: Database,
@@ -17,17 +19,22 @@ export function useGamePlayers(
   structure: ScoreStructure,
   memory: PanelMemory,
 ): readonly GamePlayer[] {
-  const { id, user_id, event_name, is_live } = current
+  const { id, user_id, event_name, is_live, event_player_id } = current
+  const isSheet = event_player_id !== undefined
   const kept = memory.lastGame()
   const [game, setGame] = useState(
     kept?.rows.some((row) => row.id === id) ? kept : { rows: [current], sheets: new Map<string, never>() },
   )
   // Keys alone: a query for rows would run again at every change of a row.
-  const ids = useLiveQuery(
-    () => db.evaluation.where('[user_id+status]').between([user_id, ''], [user_id, '\uffff']).primaryKeys(),
+  const ids = useObservable(
+    () =>
+      liveRows(db, () =>
+        db.evaluation.where('[user_id+status]').between([user_id, ''], [user_id, '\uffff']).primaryKeys(),
+      ),
     [db, user_id],
   )
   useEffect(() => {
+    if (isSheet) return
     let isGone = false
     void readGame(db, { id, user_id, event_name, is_live }).then((read) => {
       if (isGone) return
@@ -37,6 +44,6 @@ export function useGamePlayers(
     return () => {
       isGone = true
     }
-  }, [db, id, user_id, event_name, is_live, ids, memory])
-  return useMemo(() => gamePlayers(game.rows, game.sheets, structure), [game, structure])
+  }, [db, id, user_id, event_name, is_live, isSheet, ids, memory])
+  return useMemo(() => (isSheet ? [] : gamePlayers(game.rows, game.sheets, structure)), [isSheet, game, structure])
 }

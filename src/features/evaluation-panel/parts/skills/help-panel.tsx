@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { valueTexts } from '#domain/evaluation/value-words.ts'
 import { Button } from '#ui/button.tsx'
 import { usePanel, usePanelScope } from '../state/panel-scope.ts'
-import { valueTexts } from '../state/panel-steps.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'

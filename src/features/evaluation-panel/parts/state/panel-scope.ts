@@ -4,13 +4,13 @@ import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelActions, PanelDialog, PanelWays } from './panel-actions.ts'
 import type { PanelStep } from './panel-steps.ts'
-import type { PanelState, PanelStore } from './panel-store.ts'
+import type { RatingState, RatingStore } from '#kit/rating-store.ts'
 
 /** What every part of the panel works with. */
 export type PanelScope = {
   ctx: WriteContext
   evaluationId: string
-  store: PanelStore
+  store: RatingStore
   structure: ScoreStructure
   /** The skills in their order, and the team-player items. */
   steps: readonly PanelStep[]
@@ -24,7 +24,7 @@ export type PanelScope = {
   /** Lays something over the panel. */
   open: (dialog: PanelDialog) => void
   /** What still stands between the sheet and the final save; the same list for the same sheet. */
-  openItems: (state: Pick<PanelState, 'sheet'>) => readonly OpenItem[]
+  openItems: (state: Pick<RatingState, 'sheet'>) => readonly OpenItem[]
   /** Something is on this device: it can be sent. */
   onSaved: () => void
 }
@@ -41,7 +41,7 @@ export function usePanelScope(): PanelScope {
 }
 
 /** Draws again only when what `select` gives has changed, so it must give a number, a text, or the very same object. */
-export function usePanel<T>(select: (state: PanelState) => T): T {
+export function usePanel<T>(select: (state: RatingState) => T): T {
   const { store } = usePanelScope()
   return useSyncExternalStore(store.subscribe, () => select(store.state()))
 }

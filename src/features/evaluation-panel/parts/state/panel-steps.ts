@@ -22,17 +22,17 @@ const TEAM_CODE = 'TEAM'
 /** The stops in the order of the rubric. Quick mode leaves the micro-skills out. */
 export function panelSteps(structure: ScoreStructure, isQuick: boolean): PanelStep[] {
   const team = structure.teamplayerscore.map((item) => ({ ...item, key: teamKey(item.id) }))
-  return [
-    ...structure.playerskill.map((skill) => skillStep(skill, isQuick)),
-    {
-      code: TEAM_CODE,
-      name: 'Team player',
-      skill: undefined,
-      skillItem: undefined,
-      rows: team,
-      keys: team.map(({ key }) => key),
-    },
-  ]
+  const skills = structure.playerskill.map((skill) => skillStep(skill, isQuick))
+  const teamStep = {
+    code: TEAM_CODE,
+    name: 'Team player',
+    skill: undefined,
+    skillItem: undefined,
+    rows: team,
+    keys: team.map(({ key }) => key),
+  }
+  // The form of an event may ask for none of them.
+  return team.length === 0 ? skills : [...skills, teamStep]
 }
 
 function skillStep(skill: StructureSkill, isQuick: boolean): PanelStep {
@@ -68,34 +68,4 @@ export function countRated(keys: readonly string[], sheet: RatingSheet): number 
 export function isStepDone({ keys, skill }: PanelStep, sheet: RatingSheet, structure: ScoreStructure): boolean {
   if (keys.some((key) => sheet[key] === undefined)) return false
   return skill === undefined || (skillDistance(structure, skill.id, sheet) ?? 0) <= structure.limits.max_silent_override
-}
-
-const BETWEEN: Readonly<Record<number, string>> = { 2: 'Between 1 and 3.', 4: 'Between 3 and 5.' }
-
-/**
- * What each value of an item looks like, lowest first. In rubric 2025.1 micro-skills and team items have words of their
- * own for 1, 3 and 5 only.
- */
-export function valueTexts(
-  item: PanelItem,
-  scale: ScoreStructure['scale'],
-): { value: number; label: string; text: string }[] {
-  return scale.values.map(({ value, label }) => ({
-    value,
-    label,
-    text: item.anchors[String(value)] ?? BETWEEN[value] ?? '',
-  }))
-}
-
-/**
- * What undo would take back, in the few words its button has room for: "3 to 4", "4" for a first value, "4 cleared".
- */
-export function changeWords(before: number | null, after: number | null): string {
-  if (before === null) return valueWords(after)
-  return after === null ? `${valueWords(before)} cleared` : `${valueWords(before)} to ${valueWords(after)}`
-}
-
-function valueWords(value: number | null): string {
-  if (value === null) return 'open'
-  return value === 0 ? 'not seen' : String(value)
 }

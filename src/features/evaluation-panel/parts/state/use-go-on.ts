@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { readPanelPreferences } from './panel-preferences.ts'
+import { readPanelPreferences } from '#kit/panel-preferences.ts'
 import { isStepDone, stepOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
-import type { PanelStore } from './panel-store.ts'
+import type { RatingStore } from '#kit/rating-store.ts'
 
 /** Long enough to see the value that was tapped, and to take it back. */
 const SEEN_MS = 600
 
 type Options = {
-  store: PanelStore
+  store: RatingStore
   structure: ScoreStructure
   steps: readonly PanelStep[]
   onStep: (code: string) => void

@@ -4,14 +4,14 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { tick } from '#ui/haptics.ts'
 import { toaster } from '#ui/toasts.ts'
 import type { PanelActions, PanelDialog } from './panel-actions.ts'
-import { readPanelPreferences } from './panel-preferences.ts'
+import { readPanelPreferences } from '#kit/panel-preferences.ts'
 import { stepOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
-import type { PanelStore } from './panel-store.ts'
+import type { RatingStore } from '#kit/rating-store.ts'
 import { useGoOn } from './use-go-on.ts'
 
 type Options = {
-  store: PanelStore
+  store: RatingStore
   structure: ScoreStructure
   steps: readonly PanelStep[]
   /** Whether the help stands beside the card, or has to be opened. */

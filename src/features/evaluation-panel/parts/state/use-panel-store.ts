@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
+import { rateEventPlayer } from '#data/db/event-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { Game } from '#data/queries/evaluation.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
-import { createPanelStore } from './panel-store.ts'
-import type { Change, PanelStore } from './panel-store.ts'
-import { writeFailureOf } from './write-failure.ts'
+import { createRatingStore } from '#kit/rating-store.ts'
+import type { Change, RatingStore } from '#kit/rating-store.ts'
+import { writeFailureOf } from '#data/db/write-failure.ts'
 
 /** What the panel remembers while it is open, from player to player. */
 export type PanelMemory = {
@@ -40,6 +41,8 @@ export function createPanelMemory(): PanelMemory {
 type Options = {
   ctx: WriteContext
   evaluationId: string
+  /** Of a sheet of an event: the first tap makes it. */
+  eventPlayerId: string | undefined
   structure: ScoreStructure
   /** What the disk holds, again after every change. */
   ratings: RatingSheet
@@ -48,11 +51,13 @@ type Options = {
 }
 
 /** The store of one evaluation: written through to this device, fed by what the device holds. */
-export function usePanelStore({ ctx, evaluationId, structure, ratings, memory, onSaved }: Options): PanelStore {
+export function usePanelStore(options: Options): RatingStore {
+  const { ctx, evaluationId, eventPlayerId, structure, ratings, memory, onSaved } = options
   const [store] = useState(() => {
-    const created = createPanelStore({
+    const created = createRatingStore({
       write: async (key, value) => {
-        await saveRating(ctx, evaluationId, key, value, structure)
+        if (eventPlayerId === undefined) await saveRating(ctx, evaluationId, key, value, structure)
+        else await rateEventPlayer(ctx, { eventPlayerId, key, value }, structure)
         onSaved()
       },
       failureOf: writeFailureOf,

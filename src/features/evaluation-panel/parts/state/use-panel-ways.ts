@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { PanelDialog, PanelWays } from './panel-actions.ts'
 import { stepOfKey } from './panel-steps.ts'
 import type { PanelStep } from './panel-steps.ts'
-import type { PanelStore } from './panel-store.ts'
+import type { RatingStore } from '#kit/rating-store.ts'
 
 /** Where the pages around the panel are. */
 export type PanelExits = {
@@ -15,7 +15,7 @@ export type PanelExits = {
 
 type Options = {
   evaluationId: string
-  store: PanelStore
+  store: RatingStore
   steps: readonly PanelStep[]
   open: (dialog: PanelDialog) => void
   setHelpKey: (key: string) => void

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 
+export const UNDO_KEY = ['Ctrl + Z or ⌘ + Z', 'Undo'] as const
+
 /** Control or Command with Z, wherever nothing is typed. */
 export function useUndoKey(undo: () => void) {
   useEffect(() => {

@@ -2,13 +2,13 @@ import { ExternalLink, VideoOff } from 'lucide-react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
+import { KeyList } from '#ui/key-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { afterClosing } from '../closing/after-closing.ts'
 import { useKeptVideo } from './use-kept-video.ts'
 import { VIDEO_KEYS } from './use-video-player.ts'
 import type { VideoSource } from './video-source.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
-import videoPaneCss from './video-pane.module.css'
 
 type SheetProps = {
   source: VideoSource
@@ -44,19 +44,7 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
             Report a video problem
           </Button>
         )}
-        {hasKeys && (
-          <section aria-label="Keys of the video">
-            <h3>With a keyboard</h3>
-            <dl className={videoPaneCss.videoKeys}>
-              {VIDEO_KEYS.map(([key, does]) => (
-                <div key={key}>
-                  <dt>{key}</dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
+        {hasKeys && <KeyList keys={VIDEO_KEYS} />}
       </div>
     </Sheet>
   )

@@ -24,6 +24,8 @@ type HeroProps = {
   game?: string
   /** More of what the number rests on. */
   chips?: ReactNode
+  /** What stands in place of a total where fewer than 10 skills were to be rated. */
+  instead?: ReactNode
 }
 
 /** Who, the total of 60, the band it stands in, and how much was seen. */
@@ -35,6 +37,7 @@ export function ScoreHero({
   isBrief = false,
   game,
   chips,
+  instead,
 }: HeroProps) {
   const score = result.total_player_performance_score
   const facts = [
@@ -47,7 +50,7 @@ export function ScoreHero({
     <section
       className={evaluationSummaryCss.summaryHero}
       data-brief={isBrief || undefined}
-      aria-label="Total performance"
+      aria-label={instead ? 'Strongest and weakest skill' : 'Total performance'}
     >
       <div className={evaluationSummaryCss.summaryWho}>
         <Jersey className={evaluationSummaryCss.summaryJersey} number={jersey_number} color={jersey_color} size="lg" />
@@ -58,23 +61,25 @@ export function ScoreHero({
           {game && <p>{game}</p>}
         </div>
       </div>
-      <p className={evaluationSummaryCss.summaryTotal}>
-        <b className={textCss.score}>{score === null ? '–' : oneDecimal(score)}</b>
-        <span>
-          {result.performance_level && <strong>{result.performance_level.name}</strong>}of{' '}
-          {result.player_performance_out_of}
-          {result.pro_rata && ', pro rata'}
-        </span>
-      </p>
+      {instead ?? (
+        <p className={evaluationSummaryCss.summaryTotal}>
+          <b className={textCss.score}>{score === null ? '–' : oneDecimal(score)}</b>
+          <span>
+            {result.performance_level && <strong>{result.performance_level.name}</strong>}of{' '}
+            {result.player_performance_out_of}
+            {result.pro_rata && ', pro rata'}
+          </span>
+        </p>
+      )}
       {score !== null && <BandLane score={score} bands={bands} lowest={12} spread={spread?.points ?? 0} />}
       {!isBrief && score !== null && spread && (
         <p className={evaluationSummaryCss.summarySpreadWords}>{spread.words}</p>
       )}
-      {score === null && (
+      {score === null && !instead && (
         <p className={evaluationSummaryCss.summarySpreadWords}>No total yet. Fewer than 10 skills were rated.</p>
       )}
       <p className={evaluationSummaryCss.summarySeen}>
-        {!isBrief && (
+        {!isBrief && !instead && (
           <span>
             <CircleCheck aria-hidden />
             {observedWords(result)}

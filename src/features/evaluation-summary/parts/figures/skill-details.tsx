@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { describedBy } from '#domain/scoring/anchors.ts'
 import type { Anchors } from '#domain/scoring/anchors.ts'
-import { oneDecimal, skillGroups } from '#domain/scoring/report-words.ts'
+import { oneDecimal, skillGroups, valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
+import { useOpenOnPaper } from '#ui/use-open-on-paper.ts'
 import reportCss from '../../report.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -33,8 +35,10 @@ export function SkillDetails({ result, structure }: DetailsProps) {
 function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStructure }) {
   const described = structure.playerskill.find(({ id }) => id === skill.skill_id)
   const observed = skill.microskills.filter(({ value }) => value !== null).length
+  const fold = useRef<HTMLDetailsElement>(null)
+  useOpenOnPaper(fold)
   return (
-    <details className={reportCss.reportSkill}>
+    <details ref={fold} className={reportCss.reportSkill}>
       <summary>
         <span>
           <b>{skill.name}</b>
@@ -54,7 +58,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
             <p>
               <span>{name}</span>
               <b className={textCss.number} data-missing={value === null || undefined}>
-                {value ?? 'Not observed'}
+                {value === null ? 'Not observed' : valueWords(value)}
               </b>
             </p>
             <ValueText value={value} anchors={described?.microskills.find((micro) => micro.id === id)?.anchors} />

@@ -1,5 +1,6 @@
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ValueText } from './skill-details.tsx'
 import reportCss from '../../report.module.css'
@@ -19,7 +20,7 @@ export function TeamItems({ result, structure }: { result: EvaluationResult; str
               <p>
                 <b>{name}</b>
                 <span className={textCss.number} data-missing={rating === null || undefined}>
-                  {rating === null ? 'Not observed' : `${rating} of ${max_rating}`}
+                  {rating === null ? 'Not observed' : `${valueWords(rating)} of ${max_rating}`}
                 </span>
               </p>
               {described && (

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { valueWords } from '#domain/scoring/report-words.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
@@ -22,7 +22,7 @@ export function TeamPlayerPanel({
     <Panel aria-labelledby="summary-team">
       <h2 id="summary-team">Team player score</h2>
       <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score}>{score === null ? '–' : Number.isInteger(score) ? score : oneDecimal(score)}</b>
+        <b className={textCss.score}>{score === null ? '–' : valueWords(score)}</b>
         <span>
           of {out_of}
           {pro_rata && ', pro rata'}
@@ -41,7 +41,7 @@ export function TeamPlayerPanel({
                 <u key={at} data-on={(rating !== null && at < rating) || undefined} />
               ))}
             </i>
-            <b className={textCss.number}>{rating ?? 'Not observed'}</b>
+            <b className={textCss.number}>{rating === null ? 'Not observed' : valueWords(rating)}</b>
           </li>
         ))}
       </ul>

@@ -16,7 +16,9 @@ export function EvaluatorNotes({ report, structure }: { report: Report; structur
       className={`${evaluationSummaryCss.summaryNotes} ${reportCss.reportNotes}`}
       aria-labelledby="report-evaluator-notes"
     >
-      <h2 id="report-evaluator-notes">From {report.evaluator_name ?? 'the evaluator'}</h2>
+      <h2 id="report-evaluator-notes">
+        From {report.evaluator_name ?? (report.event ? 'the evaluators' : 'the evaluator')}
+      </h2>
       {notes.length === 0 && <p className={evaluationSummaryCss.summaryPlain}>No notes yet.</p>}
       <ul>
         {notes.map((note) => (

@@ -1,12 +1,15 @@
 import { CloudOff, Eye, TrendingDown, TrendingUp, UsersRound } from 'lucide-react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
+import { extremesTogether } from '#domain/events/seen-together.ts'
 import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/changes-since.ts'
-import { secondRatingWords } from '#domain/scoring/report-words.ts'
+import { oneDecimal, secondRatingWords } from '#domain/scoring/report-words.ts'
 import { instantWords } from '#ui/time-words.ts'
 import { ScoreHero } from '../figures/score-hero.tsx'
 import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
+import css from './report-hero.module.css'
 import reportCss from '../../report.module.css'
+import textCss from '#ui/text.module.css'
 
 type HeroProps = {
   report: Report
@@ -28,6 +31,7 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
       bands={bands}
       isBrief={isBrief}
       game={gameWords(report)}
+      {...(total === null && report.event && { instead: <StrongestAndWeakest report={report} /> })}
       {...(total !== null && { spread: { points: NOISE_POINTS, words: spreadSentences(total, report) } })}
       chips={
         <>
@@ -53,6 +57,28 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
         </>
       }
     />
+  )
+}
+
+/** Two numbers that say something, in place of a total that says nothing of eight skills. */
+function StrongestAndWeakest({ report }: { report: Report }) {
+  const skills = extremesTogether(report)
+  if (!skills) return null
+  return (
+    <dl className={css.two}>
+      {[
+        { says: 'Build on', ...skills.buildOn },
+        { says: 'Work on', ...skills.workOn },
+      ].map(({ says, name, rating }) => (
+        <div key={says}>
+          <dt>{says}</dt>
+          <dd>
+            <b className={textCss.score}>{oneDecimal(rating)}</b>
+            {name}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

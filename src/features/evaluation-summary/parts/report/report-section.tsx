@@ -14,6 +14,7 @@ import { CompetitivePanel } from '../figures/competitive-panel.tsx'
 import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
 import { AllSeparators, SeparatorsPanel } from '../figures/separators-panel.tsx'
 import { SkillDetails } from '../figures/skill-details.tsx'
+import { SkillSpread } from '../figures/skill-spread.tsx'
 import { SkillsPlot } from '../figures/skills-plot.tsx'
 import { TeamItems } from '../figures/team-items.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
@@ -106,11 +107,19 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
       <WorkOnPanel report={report} structure={structure} />
       <div className={reportCss.reportTwo}>
         <div className={reportCss.reportStack}>
-          <SkillsPlot
-            result={report}
-            firstName={firstName}
-            all={link('performance-score', 'All skills and what’s behind them')}
-          />
+          {report.event ? (
+            <SkillSpread
+              report={report}
+              structure={structure}
+              all={link('performance-score', 'All skills and what’s behind them')}
+            />
+          ) : (
+            <SkillsPlot
+              result={report}
+              firstName={firstName}
+              all={link('performance-score', 'All skills and what’s behind them')}
+            />
+          )}
           <ProgressPanel report={report} />
         </div>
         <div className={reportCss.reportStack}>

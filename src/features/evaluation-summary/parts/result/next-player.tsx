@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { ArrowRight, UserPlus } from 'lucide-react'
 import type { EvaluationRow } from '#data/db/database.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { playerName } from '#data/db/reads.ts'
 import { readNextPlayer } from '#data/queries/evaluation.ts'
 import type { Services } from '#data/services.ts'
@@ -15,7 +16,7 @@ type NextPlayerProps = {
 
 /** One is done, the next one is on the floor: whose ratings are still open, or a new player. */
 export function NextPlayer({ services: { db }, row, onOpenPanel, onNewPlayer }: NextPlayerProps) {
-  const next = useLiveQuery(async () => (await readNextPlayer(db, row)) ?? null, [db, row])
+  const next = useObservable(() => liveRows(db, async () => (await readNextPlayer(db, row)) ?? null), [db, row])
   if (next)
     return (
       <Button variant="solid" onClick={() => onOpenPanel(next.id)}>

@@ -1,5 +1,5 @@
 import { CircleAlert, KeyRound, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -38,6 +38,9 @@ const DIGITS = 6
 export function CodeForm({ sent }: { sent: SentReport }) {
   const [code, setCode] = useState('')
   const isWrong = sent.refusal === WRONG_CODE
+  const form = useRef<HTMLFormElement>(null)
+  // The button that asked for the code is gone: whoever has it types at once.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function type(digits: string) {
     setCode(digits)
@@ -48,6 +51,7 @@ export function CodeForm({ sent }: { sent: SentReport }) {
     <>
       <Panel asChild className={css.sentStep}>
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()

@@ -8,6 +8,7 @@ import { dayWords } from '#ui/time-words.ts'
 import { PositionsPanel } from '../figures/positions-panel.tsx'
 import { PredictorPanel } from '../figures/predictor-panel.tsx'
 import { SeparatorsPanel } from '../figures/separators-panel.tsx'
+import { SkillSpread } from '../figures/skill-spread.tsx'
 import { SkillsPlot } from '../figures/skills-plot.tsx'
 import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
@@ -32,7 +33,7 @@ export function OpenedReportPage({ report, onShow, onKeep }: OpenedReportProps) 
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
       <EvaluatorNotes report={report} structure={structure} />
       <KeepIt onKeep={onKeep} />
-      <WorkOnPanel report={report} structure={structure} />
+      {hasPlan(report) && <WorkOnPanel report={report} structure={structure} />}
       {hasRest && <Plots report={report} firstName={firstName} />}
       <div className={css.sentActions}>
         <Button onClick={() => window.print()}>
@@ -57,13 +58,28 @@ function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
   )
 }
 
+/** Of an event's form with fewer than 10 skills nothing is said of positions and levels. */
+const hasPlan = ({ event, total_player_performance_score: total }: OpenedReport) => !event || total !== null
+const hasTeamItems = ({ team_player_score }: OpenedReport) => team_player_score.some(({ rating }) => rating !== null)
+
 function Plots({ report, firstName }: { report: OpenedReport; firstName: string }) {
-  const { predictor } = report.rubric
+  const { predictor, structure } = report.rubric
+  if (!hasPlan(report))
+    return (
+      <>
+        <SkillSpread report={report} structure={structure} />
+        {hasTeamItems(report) && <TeamPlayerPanel result={report} />}
+      </>
+    )
   return (
     <>
       <div className={reportCss.reportTwo}>
         <div className={reportCss.reportStack}>
-          <SkillsPlot result={report} firstName={firstName} />
+          {report.event ? (
+            <SkillSpread report={report} structure={structure} />
+          ) : (
+            <SkillsPlot result={report} firstName={firstName} />
+          )}
           <TeamPlayerPanel result={report} />
         </div>
         <div className={reportCss.reportStack}>

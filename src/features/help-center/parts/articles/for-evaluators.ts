@@ -120,7 +120,7 @@ export const FOR_EVALUATORS: readonly Article[] = [
     id: 'own-agreement',
     title: 'Your agreement with other evaluators',
     text: [
-      'One video in 14 goes into the queue twice. You can’t tell a second rating from a first, and neither evaluator sees the other’s.',
+      'One video in 14 goes into the queue twice. You can’t tell a second rating from a first, and neither evaluator sees the other’s. At a closed event, every two evaluators of one player are compared.',
       '"Agreement" shows your own numbers once you have 20 published evaluations: how much higher or lower than usual you rate, by skill and by quarter, next to everyone else’s offsets without names.',
       'Your ratings never change. Other evaluators can’t see your page. Directors and owners see the offsets of evaluators who rated their players.',
     ],

@@ -42,7 +42,7 @@ export const FOR_PROGRAMS: readonly Article[] = [
     id: 'agreement',
     title: 'How evaluators agree',
     text: [
-      'One video in 14 is rated by a second evaluator who hasn’t seen the first rating. "Agreement" shows how close they are.',
+      'One video in 14 is rated by a second evaluator who hasn’t seen the first rating. At a closed event, every two evaluators of one player make a pair. "Agreement" shows how close they are.',
       {
         list: [
           'Offset: how much higher (+) or lower an evaluator rates than expected for the level, grade and position, in points from 1 to 5. Shown after 20 evaluations. Over ±0.20: watch. Over ±0.30: flag.',

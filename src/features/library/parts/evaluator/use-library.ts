@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { evaluatorLibrary, seenLibraryItems } from '#data/queries/library.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
@@ -34,8 +35,8 @@ const NOTHING: ReadonlyMap<string, LibraryRowFacts> = new Map()
 /** L6, L8. The server's page with this device's truth over it; without an answer, what this device knows. */
 export function useLibrary(services: Services, userId: string, query: LibraryQuery): Library {
   const { api, db, queryClient } = services
-  const local = useLiveQuery(() => readLocalLibrary(db, userId, services.now()), [db, userId])
-  const report = useLiveQuery(() => readReadyReport(db, userId), [db, userId])
+  const local = useObservable(() => liveRows(db, () => readLocalLibrary(db, userId, services.now())), [db, userId])
+  const report = useObservable(() => liveRows(db, () => readReadyReport(db, userId)), [db, userId])
   const locals = local?.locals ?? []
   const ahead = notYetListed(locals, query).length
   const page = useQuery(

@@ -1,7 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useObservable } from 'dexie-react-hooks'
 import { Download, Film } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { Database, EvaluationRow } from '#data/db/database.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import { readVideosHere } from '#data/db/needed-videos.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
@@ -24,7 +25,7 @@ export function VideosToTake({
   userId: string
   videos: OfflineVideos | undefined
 }) {
-  const rows = useLiveQuery(() => readVideosHere(db, userId), [db, userId]) ?? []
+  const rows = useObservable(() => liveRows(db, () => readVideosHere(db, userId)), [db, userId]) ?? []
   const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)

@@ -1,6 +1,6 @@
 import type { Package } from '#domain/contracts/packages.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import textCss from '#ui/text.module.css'
 
 /** What so many of a package cost, and one of what is in it. */

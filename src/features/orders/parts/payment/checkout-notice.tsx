@@ -1,7 +1,7 @@
 import { CircleAlert, Clock, CreditCard, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Checkout } from '#domain/contracts/payments.ts'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import { Notice } from '#ui/notice.tsx'
 import { clockWords } from '#ui/time-words.ts'
 

@@ -8,6 +8,11 @@ export function leftWords({ credits_left, package_name, valid_until }: Purchase)
   return `${evaluationWords(credits_left)} left of your ${package_name}, until ${dayWords(valid_until)}`
 }
 
+/** O143. Why credits that were paid for can't be used now. */
+export function heldWords(held: number): string {
+  return `${held === 1 ? '1 credit is' : `${held} credits are`} on hold while your bank looks into the payment.`
+}
+
 /** What is still missing, as a link to its place. */
 export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
   profile: 'Complete your profile',

@@ -4,18 +4,20 @@ import type { ReactNode } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Missing, Purchase, Submission } from '#domain/contracts/submissions.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { clockWords } from '#ui/time-words.ts'
-import { MISSING_LINKS } from './order-words.ts'
+import { MISSING_LINKS, heldWords } from './order-words.ts'
 import type { PlayerPayment } from './use-player-payment.ts'
 import playerOrderCss from '../../player-order.module.css'
 
 type PaymentStepProps = {
   submission: Submission | undefined
   credit: Purchase | undefined
+  /** How many credits wait for a bank's decision. */
+  held: number
   chosen: Package | null
   missing: readonly Missing[]
   payment: PlayerPayment
@@ -28,6 +30,7 @@ type PaymentStepProps = {
 export function PaymentStep({
   submission,
   credit,
+  held,
   chosen,
   missing,
   payment,
@@ -65,6 +68,7 @@ export function PaymentStep({
           <dd>{toPay === undefined ? 'Choose a package' : priceWords(toPay, currency)}</dd>
         </div>
       </dl>
+      {held > 0 && <p className={playerOrderCss.orderHint}>{heldWords(held)}</p>}
       {!isReady && (
         <div className={playerOrderCss.orderMissing}>
           <h3>Still needed</h3>

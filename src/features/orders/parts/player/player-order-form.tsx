@@ -65,7 +65,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const payment = usePlayerPayment({ services, order, onCheckout, onSubmitted: afterSubmit })
 
   useRefreshOnArrival(services, order)
-  const { credit, consentNeeded, missing } = useNeeds(services, userId, order, state)
+  const { credit, held, consentNeeded, missing } = useNeeds(services, userId, order, state)
   const steps: readonly OrderStep[] = status === 'returned' ? ORDER_STEPS.filter((it) => it !== 'package') : ORDER_STEPS
   const [opensAt] = useState<OrderStep>(() => stepToOpen(submission))
   const asked = props.step ?? (checkoutId === undefined ? opensAt : 'payment')
@@ -170,6 +170,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
             <PaymentStep
               submission={submission}
               credit={credit}
+              held={held}
               chosen={state.selectedPackageDetails}
               missing={missing}
               payment={payment}
@@ -246,7 +247,7 @@ function useNeeds({ api }: Services, userId: string, order: Order, state: Upload
     jerseyNumber: order.jerseyColor === '' || order.errors['jersey_number'] ? '' : order.jerseyNumber,
     sightings: order.sightings,
   })
-  return { credit, consentNeeded, missing }
+  return { credit, held: credits.data?.credits_held ?? 0, consentNeeded, missing }
 }
 
 /**

@@ -103,7 +103,7 @@ function Pointing({
   }
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
-    if (!step) return
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const from = place ?? MIDDLE
     const far = event.shiftKey ? 10 : 1

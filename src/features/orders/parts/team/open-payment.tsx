@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PaymentWays } from '../payment/payment-ways.tsx'
 import { creditWords } from './count-words.ts'

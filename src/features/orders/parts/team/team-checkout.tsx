@@ -1,6 +1,6 @@
 import type { Services } from '#data/services.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
-import { priceWords } from '#kit/price-words.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
 import { CheckoutNotice } from '../payment/checkout-notice.tsx'
 import type { CheckoutWords } from '../payment/checkout-notice.tsx'
 import { PaymentWays } from '../payment/payment-ways.tsx'

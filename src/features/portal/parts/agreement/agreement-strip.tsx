@@ -14,7 +14,7 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
     <dl className={`${agreementCss.agreementStrip} ${apronCss.apron}`} aria-label="In numbers">
       <Figure
         value={pairs.toLocaleString('en-US')}
-        label={pairs === 1 ? 'Video rated twice, blind' : 'Videos rated twice, blind'}
+        label={pairs === 1 ? 'Pair of ratings, blind' : 'Pairs of ratings, blind'}
       />
       <Figure
         value={within_half === null ? NONE : percentOf(within_half)}
@@ -24,7 +24,7 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
         value={icc === null ? NONE : icc.value.toFixed(2)}
         label={
           icc === null
-            ? 'Agreement on totals (ICC), shown once 5 videos have been rated twice'
+            ? 'Agreement on totals (ICC), shown once 5 pairs of ratings have totals'
             : `Agreement on totals (ICC): ${icc.band}`
         }
       />

@@ -6,7 +6,7 @@ import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
-/** Bland and Altman: each video rated twice by what both make of it and how far they are apart. */
+/** Bland and Altman: each pair of ratings by what both make of the player and how far they are apart. */
 export function DifferencesPlot({ summary: { differences }, folds }: { summary: AgreementSummary; folds: Folds }) {
   const { points, bias, low, high } = differences
   if (points.length === 0) return null
@@ -23,10 +23,10 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
     : undefined
   const words = isKnown
     ? `${fact}; 95 of 100 differences lie between ${signed(low)} and ${signed(high)}.`
-    : 'Limits are shown once 5 videos have been rated twice.'
+    : 'Limits are shown once 5 pairs of ratings have totals.'
   return (
     <PlotPanel
-      title="Two totals of one video"
+      title="Two totals of one player"
       table={<DifferencesTable points={points} />}
       fold={foldOf(folds, 'differences', fact ?? words)}
       legend={
@@ -43,12 +43,12 @@ export function DifferencesPlot({ summary: { differences }, folds }: { summary: 
       foot={
         <p className={plotPanelCss.plotWords}>
           {words}
-          {points.length === MOST_POINTS && ` The newest ${MOST_POINTS} videos are drawn.`}
+          {points.length === MOST_POINTS && ` The newest ${MOST_POINTS} pairs are drawn.`}
         </p>
       }
     >
       <ScatterPlot
-        sentence={`Differences of ${points.length} videos rated twice, from ${signed(Math.min(...points.map((point) => point.difference)))} to ${signed(Math.max(...points.map((point) => point.difference)))}. ${words}`}
+        sentence={`Differences of ${points.length} pairs of ratings, from ${signed(Math.min(...points.map((point) => point.difference)))} to ${signed(Math.max(...points.map((point) => point.difference)))}. ${words}`}
         points={points.map(({ mean, difference }) => ({ x: mean, y: difference }))}
         xTitle="Average of both totals"
         yTitle="First minus second"
@@ -63,7 +63,7 @@ function DifferencesTable({ points }: { points: AgreementSummary['differences'][
   const rows = points.map(({ mean, difference }, at) => ({
     key: at,
     cells: [
-      `Video ${at + 1}`,
+      `Pair ${at + 1}`,
       (mean + difference / 2).toFixed(1),
       (mean - difference / 2).toFixed(1),
       signed(difference),
@@ -75,7 +75,7 @@ function DifferencesTable({ points }: { points: AgreementSummary['differences'][
     { title: 'Second total', isNumber: true },
     { title: 'Difference', isNumber: true },
   ]
-  return <PlotTable label="Two totals of one video" columns={columns} rows={rows} />
+  return <PlotTable label="Two totals of one player" columns={columns} rows={rows} />
 }
 
 function signed(points: number): string {

@@ -5,6 +5,7 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
+import { countWords } from '../program-words.ts'
 import agreementCss from '../../agreement.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
@@ -46,7 +47,7 @@ export function KappaPlot({
     >
       {!isKnown && (
         <p className={plotPanelCss.plotWords}>
-          Shown once {LEAST_PAIRS} videos have been rated twice. {soMany(pairs)}
+          Shown once a skill has {LEAST_PAIRS} pairs of ratings. {soMany(pairs)}
         </p>
       )}
       {isKnown &&
@@ -80,7 +81,7 @@ function KappaTable({ skills }: { skills: readonly Skill[] }) {
     { title: 'Kappa', isNumber: true },
     { title: 'In words' },
     { title: 'Within half a point', isNumber: true },
-    { title: 'Videos', isNumber: true },
+    { title: 'Pairs', isNumber: true },
   ]
   return (
     <PlotTable
@@ -110,10 +111,10 @@ function rangeWords(sorted: readonly Skill[]): string {
 
 function wordsOf({ kappa, within_half, n }: Skill): string {
   const near = within_half === null ? [] : [`${percentOf(within_half)} within half a point`]
-  return [kappa ? kappa.band : 'not known yet', ...near, n === 1 ? '1 video' : `${n} videos`].join(', ')
+  return [kappa ? kappa.band : 'not known yet', ...near, countWords(n, 'pair')].join(', ')
 }
 
-export function soMany(pairs: number): string {
+function soMany(pairs: number): string {
   if (pairs === 0) return 'None so far.'
   return pairs === 1 ? 'There is 1 so far.' : `There are ${pairs} so far.`
 }

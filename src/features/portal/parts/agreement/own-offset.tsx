@@ -3,6 +3,7 @@ import { offsetWords, pairedWords, percentOf, signedOffset } from '#domain/agree
 import type { OwnAgreement } from '#domain/contracts/agreement.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { StackedDots } from '#ui/stacked-dots.tsx'
+import { countWords } from '../program-words.ts'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 import { StandingTag } from './standing-tag.tsx'
 import agreementCss from '../../agreement.module.css'
@@ -38,7 +39,7 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
         {within_half && (
           <li>
             {percentOf(within_half.share)} of your ratings are half a point or less from those of another evaluator,
-            over {videos(within_half.n)}.
+            over {countWords(within_half.n, 'pair')}.
           </li>
         )}
         {kappa && (
@@ -48,9 +49,9 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
         )}
         {!paired_offset && (
           <li>
-            How you compare with others on the same videos is shown once you share {LEAST_PAIRS} videos.{' '}
+            How you compare with others is shown once you share {LEAST_PAIRS} pairs of ratings.{' '}
             {within_half
-              ? `There ${within_half.n === 1 ? 'is' : 'are'} ${videos(within_half.n)} so far.`
+              ? `There ${within_half.n === 1 ? 'is' : 'are'} ${countWords(within_half.n, 'pair')} so far.`
               : 'None so far.'}
           </li>
         )}
@@ -91,8 +92,4 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
       />
     </div>
   )
-}
-
-function videos(n: number): string {
-  return n === 1 ? '1 video' : `${n} videos`
 }

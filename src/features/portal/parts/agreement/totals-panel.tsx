@@ -5,7 +5,6 @@ import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
-import { soMany } from './kappa-plot.tsx'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 const TICKS = [0, 0.5, 0.75, 0.9, 1].map((at) => ({ at, label: String(at) }))
@@ -18,7 +17,7 @@ const MEANING: Record<string, string> = {
 }
 
 /** J6. ICC(2,1) of totals with its interval, and what it means. */
-export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: AgreementSummary; folds: Folds }) {
+export function TotalsPanel({ summary: { icc }, folds }: { summary: AgreementSummary; folds: Folds }) {
   const low = Math.min(0, icc?.low ?? 0)
   const scale = { lowest: low < 0 ? -1 : 0, highest: 1 }
   return (
@@ -49,9 +48,7 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
       }
     >
       {!icc && (
-        <p className={plotPanelCss.plotWords}>
-          Shown once {LEAST_PAIRS} videos have been rated twice and their totals differ. {soMany(pairs)}
-        </p>
+        <p className={plotPanelCss.plotWords}>Shown once {LEAST_PAIRS} pairs of ratings have totals that differ.</p>
       )}
       {icc && (
         <>
@@ -64,11 +61,11 @@ export function TotalsPanel({ summary: { icc, pairs }, folds }: { summary: Agree
             marks={ICC_BANDS.map(({ min }) => ({ at: min }))}
             tone="ink"
             valueText={icc.value.toFixed(2)}
-            sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95% confidence between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} videos.`}
+            sentence={`ICC of totals ${icc.value.toFixed(2)}, ${icc.band}; 95% confidence between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, from ${icc.n} pairs.`}
           />
           <IntervalAxis {...scale} ticks={TICKS} />
           <p className={plotPanelCss.plotWords}>
-            {meaningOf(icc)} 95% confidence between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n} videos.
+            {meaningOf(icc)} 95% confidence between {icc.low.toFixed(2)} and {icc.high.toFixed(2)}, from {icc.n} pairs.
             0.90 and up is excellent, 0.75 good, 0.50 moderate.
           </p>
         </>

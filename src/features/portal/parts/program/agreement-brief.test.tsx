@@ -54,6 +54,8 @@ test('[J32] a share that misses its target, and an offset that is flagged, are w
       quarters: [],
     },
   ])
-  expect(words).toContain('79.6%of ratings are within half a point of a blind second rating. The target is 80%.')
+  expect(words).toContain(
+    '79.6%of ratings are within half a point of another evaluator’s, given blind. The target is 80%.',
+  )
   expect(words).toContain('Ada Stone rates 0.30 higher than expectedFlagged, +0.30')
 })

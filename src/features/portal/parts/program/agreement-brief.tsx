@@ -28,13 +28,13 @@ export function AgreementBrief({
   return (
     <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
       <h2 id="program-agreement">Evaluator agreement</h2>
-      {pairs === 0 && <p>No video has been rated twice yet, so we can’t show agreement.</p>}
+      {pairs === 0 && <p>No player has been rated by two evaluators yet, so we can’t show agreement.</p>}
       {pairs > 0 && (
         <dl>
           <div>
             <dd className={textCss.score}>{within_half === null ? '–' : percentOf(within_half)}</dd>
             <dt>
-              of ratings are within half a point of a blind second rating.{' '}
+              of ratings are within half a point of another evaluator’s, given blind.{' '}
               {within_half !== null &&
                 (within_half >= within_half_target
                   ? `The target of ${percentOf(within_half_target)} is met.`
@@ -45,7 +45,7 @@ export function AgreementBrief({
             <dd className={textCss.score}>{icc === null ? '–' : icc.value.toFixed(2)}</dd>
             <dt>
               {icc === null
-                ? `Agreement on totals is shown once 5 videos have been rated twice. So far there ${pairs === 1 ? 'is 1' : `are ${pairs}`}.`
+                ? 'Agreement on totals is shown once 5 pairs of ratings have totals.'
                 : `${capital(icc.band)} agreement on totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
             </dt>
           </div>

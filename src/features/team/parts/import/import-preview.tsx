@@ -1,26 +1,25 @@
 import { Columns3, Eraser, FileUp, ListChecks, ListX, TriangleAlert, UserPlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
-import type { ImportProblem } from '#domain/team/roster-csv.ts'
+import type { CsvSheet } from '#domain/csv/csv-columns.ts'
+import type { RosterColumn } from '#domain/team/roster-csv-columns.ts'
+import type { ImportProblem, Proposal } from '#domain/team/roster-csv.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
-import { ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
+import { lineName, ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
+import { importPageOf, ImportTable } from '#kit/csv-import/import-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { playersWord } from '../roster-words.ts'
 import { ImportProblems } from './import-problems.tsx'
-import { ImportRow } from './import-row.tsx'
 import { useImport } from './use-import.ts'
 import type { Import } from './use-import.ts'
 import teamCss from '../../team.module.css'
-import textCss from '#ui/text.module.css'
 
 type ImportPreviewProps = {
-  sheet: CsvSheet
+  sheet: CsvSheet<RosterColumn>
   warning: string | undefined
   lines: readonly TypedLine[]
   lists: RosterLists
@@ -31,7 +30,7 @@ type ImportPreviewProps = {
   onOther: () => void
 }
 
-const PAGE = 50
+const SHORT_LABELS = { jersey_number: 'No.' }
 
 /** G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
 export function ImportPreview({
@@ -56,14 +55,13 @@ export function ImportPreview({
       ? `${counted(review.errors.size, 'row needs', 'rows need')} a fix. Correct or leave out the rows marked.`
       : undefined
   const reason = review.refusal ?? problemWords
-  const shown = proposals.slice((page - 1) * PAGE, page * PAGE)
 
   useEffect(() => {
     if (wanted) document.getElementById(`import-${wanted.line}-${wanted.field}`)?.focus()
   }, [wanted])
 
   function goTo(problem: ImportProblem) {
-    setPage(Math.floor(proposals.findIndex(({ line }) => line === problem.line) / PAGE) + 1)
+    setPage(importPageOf(proposals, problem.line))
     want({ ...problem })
   }
 
@@ -71,6 +69,11 @@ export function ImportPreview({
     const taken = reason === undefined ? importing.result(newId) : undefined
     if (taken) onImport(taken, count)
     else if (review.problems[0]) goTo(review.problems[0])
+  }
+
+  function becomes({ line }: Proposal) {
+    const updated = review.updates.get(line)
+    return updated ? `Updates ${lineName(updated)}` : 'New'
   }
 
   return (
@@ -82,45 +85,18 @@ export function ImportPreview({
       )}
       <Summary importing={importing} rowCount={proposals.length} />
       <ImportProblems problems={review.problems} rowCount={review.errors.size} onGoTo={goTo} />
-      <Panel inset="none">
-        <table className={teamCss.importTable} aria-label="Rows of the file">
-          <thead>
-            <tr className={`${teamCss.importRow} ${teamCss.importHead}`}>
-              <th scope="col">
-                <span className={textCss.visuallyHidden}>Include</span>
-              </th>
-              <th scope="col">Row</th>
-              {ROSTER_FIELDS.map((field) => (
-                <th key={field} scope="col" abbr={ROSTER_LABELS[field]}>
-                  {field === 'jersey_number' ? 'No.' : ROSTER_LABELS[field]}
-                </th>
-              ))}
-              <th scope="col" className={teamCss.importBecomes}>
-                Becomes
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((proposal) => (
-              <ImportRow
-                key={proposal.line}
-                proposal={proposal}
-                errors={review.errors.get(proposal.line)}
-                updates={review.updates.get(proposal.line)}
-                actions={importing.actions}
-              />
-            ))}
-          </tbody>
-        </table>
-        {proposals.length > PAGE && (
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(proposals.length / PAGE)}
-            onPage={setPage}
-            summary={`Rows ${(page - 1) * PAGE + 1} to ${Math.min(page * PAGE, proposals.length)} of ${proposals.length.toLocaleString('en-US')}`}
-          />
-        )}
-      </Panel>
+      <ImportTable
+        proposals={proposals}
+        fields={ROSTER_FIELDS}
+        labels={ROSTER_LABELS}
+        shortLabels={SHORT_LABELS}
+        errors={review.errors}
+        becomes={becomes}
+        actions={importing.actions}
+        page={page}
+        onPage={setPage}
+        className={teamCss.importTable}
+      />
       {reason !== undefined && (
         <p className={teamCss.rosterRefused} id={why}>
           <TriangleAlert aria-hidden />

@@ -1,5 +1,6 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { CsvSheet } from '#domain/team/roster-csv-columns.ts'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { CsvSheet } from '#domain/csv/csv-columns.ts'
+import type { RosterColumn } from '#domain/team/roster-csv-columns.ts'
 import {
   correctProposal,
   firstThatFit,
@@ -10,15 +11,16 @@ import {
 } from '#domain/team/roster-csv.ts'
 import type { ImportReview, Proposal } from '#domain/team/roster-csv.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
-import type { TypedLine } from '#domain/team/roster-rules.ts'
-import type { ImportRowActions } from './import-row.tsx'
+import type { RosterField, TypedLine } from '#domain/team/roster-rules.ts'
+import type { ImportRowActions } from '#kit/csv-import/import-row.tsx'
+import { useProposals } from '#kit/csv-import/use-proposals.ts'
 
 export type Import = {
   proposals: readonly Proposal[]
   review: ImportReview
   isUpdating: boolean
   setUpdating: (isUpdating: boolean) => void
-  actions: ImportRowActions
+  actions: ImportRowActions<RosterField>
   /** All at once, for long files. */
   leaveOutProblems: () => void
   emptyBadOptionals: () => void
@@ -28,27 +30,17 @@ export type Import = {
   result: (newId: () => string) => TypedLine[] | undefined
 }
 
-/**
- * What was made of a file as long as it is open: a look at its columns that changes nothing takes no correction back.
- */
-const lookedAt = new WeakMap<CsvSheet, readonly Proposal[]>()
-
 /** The rows of a file while they are looked at and corrected. */
-export function useImport(sheet: CsvSheet, roster: readonly TypedLine[], lists: RosterLists): Import {
-  const [proposals, propose] = useState(() => lookedAt.get(sheet) ?? proposalsOf(sheet, lists))
-  useEffect(() => void lookedAt.set(sheet, proposals), [sheet, proposals])
+export function useImport(sheet: CsvSheet<RosterColumn>, roster: readonly TypedLine[], lists: RosterLists): Import {
+  const correct = useCallback(
+    (before: Proposal, field: RosterField, value: string) => correctProposal(before, field, value, lists),
+    [lists],
+  )
+  const { proposals, propose, actions } = useProposals(sheet, { read: () => proposalsOf(sheet, lists), correct })
   const [isUpdating, setUpdating] = useState(false)
   // Ten thousand rows are looked at together after the key is drawn, not before.
   const settled = useDeferredValue(proposals)
   const review = useMemo(() => reviewImport(settled, roster, isUpdating), [settled, roster, isUpdating])
-  const actions = useMemo((): ImportRowActions => {
-    const change = (line: number, how: (it: Proposal) => Proposal) =>
-      propose((all) => all.map((it) => (it.line === line ? how(it) : it)))
-    return {
-      correct: (line, field, value) => change(line, (it) => correctProposal(it, field, value, lists)),
-      leaveOut: (line, isLeftOut) => change(line, (it) => ({ ...it, isLeftOut })),
-    }
-  }, [lists])
   return {
     proposals,
     review,

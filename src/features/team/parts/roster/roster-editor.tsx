@@ -26,7 +26,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useMedia } from '#ui/use-media.ts'
-import { ImportPanel } from '../import/import-panel.tsx'
+import { RosterImport } from '../import/roster-import.tsx'
 import { identityNotes, playersWord } from '../roster-words.ts'
 import { exportRoster } from '../save-file.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -137,7 +137,7 @@ export function RosterEditor({
   }
   if (isImporting) {
     return (
-      <ImportPanel
+      <RosterImport
         lines={lines.filter((line) => !isEmptyLine(line))}
         lists={lists}
         newId={services.newId}

@@ -1,0 +1,219 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { adminDisputes, adminPayments } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import type { DisputeItem, PaymentItem } from '#domain/contracts/admin-payments.ts'
+import { disputeReasonWords } from '#domain/contracts/order-history.ts'
+import { priceWords } from '#domain/orders/price-words.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dayWords } from '#ui/time-words.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { DISPUTE_LABELS, deadlineWords } from './dispute-words.ts'
+import { ListNotLoaded } from './list-not-loaded.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import adminCss from '../admin.module.css'
+import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
+
+const PAGE_SIZE = 20
+
+type PaymentsPanelProps = {
+  services: Services
+  /** The one that is open, as the address says. */
+  opened: string | undefined
+  onOpen: (checkoutId: string | undefined) => void
+}
+
+/** O144. What banks ask back, the nearest deadline first, and every payment that arrived. */
+export function PaymentsPanel({ services, opened, onOpen }: PaymentsPanelProps) {
+  return (
+    <>
+      <Disputes services={services} onOpen={onOpen} />
+      <Payments services={services} onOpen={onOpen} />
+      {opened !== undefined && (
+        <PaymentDialog key={opened} services={services} checkoutId={opened} onClose={() => onOpen(undefined)} />
+      )}
+    </>
+  )
+}
+
+type ListProps = { services: Services; onOpen: (checkoutId: string) => void }
+
+function Disputes({ services: { api, now }, onOpen }: ListProps) {
+  const [page, setPage] = useState(1)
+  const disputes = useQuery({
+    ...adminDisputes(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  if (disputes.isError && !disputes.data)
+    return <ListNotLoaded error={disputes.error} onRetry={() => void disputes.refetch()} />
+  if (!disputes.data || disputes.data.count === 0) return null
+  const { count, open_count: open, results } = disputes.data
+  return (
+    <Panel inset="none" aria-busy={disputes.isFetching}>
+      <h2 className={adminCss.adminPaymentsHead}>{open === 0 ? 'No open disputes' : `Open disputes: ${open}`}</h2>
+      <div className={listsCss.dataTable}>
+        <table aria-label="Disputes">
+          <thead>
+            <tr>
+              <th scope="col">Payer</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Status</th>
+              <th scope="col">Deadline</th>
+              <th scope="col">
+                <span className={textCss.visuallyHidden}>Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((it) => (
+              <DisputeRow key={it.dispute_id} dispute={it} now={now()} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(count / PAGE_SIZE)}
+        onPage={setPage}
+        summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + results.length} of ${count}`}
+      />
+    </Panel>
+  )
+}
+
+type DisputeRowProps = { dispute: DisputeItem; now: number; onOpen: (checkoutId: string) => void }
+
+function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
+  const deadline = deadlineWords(dispute, now)
+  const payer = dispute.buyer_name ?? 'Deleted account'
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {payer}
+      </th>
+      <td data-head="Amount">{priceWords(dispute.amount_cents, dispute.currency)}</td>
+      <td data-head="Reason">{disputeReasonWords(dispute.reason)}</td>
+      <td data-head="Status">{DISPUTE_LABELS[dispute.status]}</td>
+      <td data-head="Deadline">
+        <Tag icon={deadline.isUrgent ? CircleAlert : Clock} tone={deadline.isUrgent ? 'danger' : 'neutral'}>
+          {deadline.text}
+        </Tag>
+      </td>
+      <td>
+        <Button onClick={() => onOpen(dispute.checkout_id)}>
+          Open<span className={textCss.visuallyHidden}> the dispute of {payer}</span>
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Payments({ services: { api }, onOpen }: ListProps) {
+  const [typed, type] = useState('')
+  const [page, setPage] = useState(1)
+  const search = useSettled(typed.trim())
+  const payments = useQuery({
+    ...adminPayments(api, { search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className={adminCss.adminTools}>
+        <SearchField
+          className={adminCss.adminSearch}
+          value={typed}
+          onChange={(next) => {
+            type(next)
+            setPage(1)
+          }}
+          placeholder="Name or email"
+          name="Search payments"
+        />
+      </div>
+      <Panel inset="none" aria-busy={payments.isFetching}>
+        {payments.isPending && <SkeletonRows count={6} />}
+        {payments.isError && !payments.data && (
+          <ListNotLoaded error={payments.error} onRetry={() => void payments.refetch()} />
+        )}
+        {payments.data?.count === 0 &&
+          (search === '' ? (
+            <EmptyState title="No payments yet" text="Payments appear here as soon as they arrive." />
+          ) : (
+            <EmptyState drawing="floor" title="No matches" text="Check the spelling, or clear the search." />
+          ))}
+        {payments.data && payments.data.count > 0 && (
+          <>
+            <PaymentTable items={payments.data.results} onOpen={onOpen} />
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(payments.data.count / PAGE_SIZE)}
+              onPage={setPage}
+              summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + payments.data.results.length} of ${payments.data.count}`}
+            />
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type PaymentTableProps = { items: readonly PaymentItem[]; onOpen: (checkoutId: string) => void }
+
+function PaymentTable({ items, onOpen }: PaymentTableProps) {
+  return (
+    <div className={listsCss.dataTable}>
+      <table aria-label="Payments">
+        <thead>
+          <tr>
+            <th scope="col">Payer</th>
+            <th scope="col">Package</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Paid</th>
+            <th scope="col">
+              <span className={textCss.visuallyHidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.checkout_id}>
+              <th scope="row" dir="auto">
+                {item.buyer_name ?? 'Deleted account'}
+              </th>
+              <td data-head="Package">
+                {item.quantity === 1 ? item.package_name : `${item.quantity} x ${item.package_name}`}
+              </td>
+              <td data-head="Amount">
+                <span>
+                  {priceWords(item.amount_cents, item.currency)}
+                  {item.refunded_cents > 0 && (
+                    <small> ({priceWords(item.refunded_cents, item.currency)} refunded)</small>
+                  )}
+                </span>
+              </td>
+              <td data-head="Paid">{dayWords(item.paid_at)}</td>
+              <td>
+                <Button onClick={() => onOpen(item.checkout_id)}>
+                  Open
+                  <span className={textCss.visuallyHidden}>
+                    {' '}
+                    the payment of {item.buyer_name ?? 'a deleted account'}
+                  </span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

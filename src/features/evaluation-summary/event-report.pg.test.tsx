@@ -1,0 +1,72 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApiClient } from '#data/api/api-client.ts'
+import { sendReports } from '#server/resources/reports/send-reports.ts'
+import { aNotePut } from '#tests/fixtures/operation-bodies.ts'
+import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
+import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
+import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { SentReportPage } from './sent-report-page.tsx'
+
+let stage: OutcomeStage
+beforeAll(async () => {
+  stage = await openOutcomeStage()
+})
+afterEach(() => cleanup())
+afterAll(() => stage.stop())
+
+let families = 0
+/** Opens what a family was sent after two evaluators have rated their player. */
+async function openReport(keys: string[], first: Record<string, number>, second: Record<string, number>) {
+  const email = `family${families++}@example.test`
+  const { id, organizer, evaluators } = await stage.anEvent({ keys })
+  const player = await stage.aPlayer(id, { email })
+  const sheet = await stage.rate(evaluators[0], player, first)
+  await stage.rate(evaluators[1], player, second)
+  await stage.apply(evaluators[0], 'note.save', aNotePut(sheet, { text: 'Pushes the ball well.' }))
+  await stage.close(organizer, id)
+  await stage.publish(organizer, id)
+  await sendReports(stage.services)
+  const mailed = (pattern: RegExp) => {
+    const mail = stage.mailbox.mails.findLast(({ to, text }) => to === email && pattern.test(text))
+    return pattern.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const api = createApiClient({
+    baseUrl: 'http://test/api',
+    getToken: () => Promise.resolve({ kind: 'ended' as const }),
+    fetch: (input, init) => loopbackFetch(stage.app)(new Request(input, init)),
+  })
+  sessionStorage.clear()
+  render(
+    <UiProvider>
+      <SentReportPage api={api} token={mailed(/\/report\/([\w-]+)/u)} kept={sessionStorage} />
+    </UiProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Email me the code' }))
+  const field = await screen.findByLabelText('6-digit code')
+  fireEvent.change(field, { target: { value: mailed(/: (\d{6})/u) } })
+  await screen.findByRole('heading', { name: 'From the evaluators' })
+}
+
+test('eight skills: the strongest and the weakest, what evaluators say apart and together, and no total', async () => {
+  await openReport(TRYOUT, { ...allOf(TRYOUT, 3), 'skill:2': 4 }, { ...allOf(TRYOUT, 3), 'skill:1': 2, 'skill:2': 4 })
+  const hero = screen.getByRole('region', { name: 'Strongest and weakest skill' })
+  expect(hero.textContent).toMatch(/Build on4\.0.*Work on2\.5/u)
+  expect(hero.textContent).toContain('Seen by 2 evaluators')
+  expect(screen.getByText('Pushes the ball well.')).toBeTruthy()
+  const plot = await screen.findByRole('region', { name: 'Skill by skill' })
+  const rows = within(plot).getAllByRole('img')
+  expect(rows).toHaveLength(8)
+  expect(rows[0]?.getAttribute('aria-label')).toMatch(/: 2\.5, Competent, evaluators 2 to 3\.$/u)
+  expect(screen.queryByText(/of 60|Not observed|No total/u)).toBeNull()
+})
+
+test('twelve skills: the total, and the rest of the report as any other', async () => {
+  await openReport(QUICK, allOf(QUICK, 3), { ...allOf(QUICK, 3), 'team:2001': 4 })
+  const hero = screen.getByRole('region', { name: 'Total performance' })
+  expect(hero.textContent).toContain('36.0')
+  expect(hero.textContent).toContain('Seen by 2 evaluators')
+  expect(await screen.findByRole('region', { name: 'Skill by skill' })).toBeTruthy()
+  expect((await screen.findByRole('region', { name: 'Team player score' })).textContent).toContain('3.5')
+})

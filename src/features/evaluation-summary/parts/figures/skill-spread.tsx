@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { scaleWord, skillsTogether } from '#domain/events/seen-together.ts'
+import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { oneDecimal, valueWords } from '#domain/scoring/report-words.ts'
+import { DotAxis, DotRow } from '#ui/dot-row.tsx'
+import { DataTable } from './data-table.tsx'
+import { PlotPanel } from './plot-panel.tsx'
+import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import reportPlotCss from './report-plot.module.css'
+import reportCss from '../../report.module.css'
+
+type SpreadProps = {
+  report: Report
+  structure: ScoreStructure
+  all?: ReactNode
+}
+
+/** What the evaluators of an event say together, skill by skill: where they meet, and how far apart they were. */
+export function SkillSpread({ report, structure, all }: SpreadProps) {
+  const skills = skillsTogether(report)
+  const isOne = report.event?.seen_by === 1
+  return (
+    <PlotPanel
+      id="summary-skills"
+      className={evaluationSummaryCss.summarySkills}
+      notes="beside-name"
+      title="Skill by skill"
+      table={<SpreadTable report={report} />}
+    >
+      {!isOne && (
+        <p className={evaluationSummaryCss.summarySmall}>
+          Orange is where the evaluators meet. Gray is how far apart they were.
+          {report.event?.has_differed && ' In some skills the evaluators differed.'}
+        </p>
+      )}
+      {skills.map(({ skill_id, name, rating, spread }) => (
+        <DotRow
+          key={skill_id}
+          name={name}
+          sentence={`${name}: ${oneDecimal(rating)}, ${scaleWord(structure, rating)}${isOne ? '' : `, evaluators ${rangeWords(spread)}`}.`}
+          value={rating}
+          valueText={oneDecimal(rating)}
+          spread={spread}
+          note={scaleWord(structure, rating)}
+        />
+      ))}
+      <DotAxis className={reportPlotCss.reportAxis} />
+      {all && <p className={reportCss.reportMore}>{all}</p>}
+    </PlotPanel>
+  )
+}
+
+function SpreadTable({ report }: { report: Report }) {
+  const columns = [{ title: 'Skill' }, { title: 'Together', isNumber: true }, { title: 'Evaluators', isNumber: true }]
+  const rows = skillsTogether(report).map(({ skill_id, name, rating, spread }) => ({
+    key: skill_id,
+    cells: [name, oneDecimal(rating), rangeWords(spread)],
+  }))
+  return <DataTable label="Skill by skill" columns={columns} rows={rows} />
+}
+
+const rangeWords = ([low, high]: readonly [number, number]) =>
+  low === high ? valueWords(low) : `${valueWords(low)} to ${valueWords(high)}`

@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { COURT_1, COURT_2, EVENT, openCourt, playerId } from '#tests/support/event-gym.tsx'
+import { tap } from '#tests/support/panel-page.tsx'
+import { ANA, structure } from '#tests/support/sync-stage.ts'
+
+const type = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.body, { key })
+}
+const slot = () => screen.getByRole('status', { name: 'Bib' }).textContent
+const sheetOf = (bib: number) => eventEvaluationId(playerId(bib), ANA)
+
+test('in a game a bib and one tap save: the first tap makes the sheet, the next digit begins another bib', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  expect(screen.getByText('Then one tap on a value saves it.')).toBeTruthy()
+  type('1', '2')
+  expect(screen.getByRole('heading', { name: 'Maya Okafor' })).toBeTruthy()
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 4 }]))
+  expect(await db.evaluation.get(sheetOf(12))).toMatchObject({ event_id: EVENT, jersey_number: '12', status: 'live' })
+  expect((await db.outbox.toArray()).slice(-2)).toMatchObject([{ kind: 'live.create' }, { kind: 'ratings.save' }])
+  type('5', '7')
+  expect(screen.getByRole('heading', { name: 'Jordan Miles' })).toBeTruthy()
+  expect(
+    within(screen.getByRole('group', { name: 'Rated last' })).getByRole('button', { name: '12 Maya Okafor' }),
+  ).toBeTruthy()
+})
+
+test('with 5 and 57 in the event, 5 is said after the check key alone', async () => {
+  await openCourt({ place: { way: 'game' } })
+  type('5')
+  expect(slot()).toContain('Keep typing, or ✓ for 5')
+  expect(screen.queryByRole('slider')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'That is the bib' }))
+  expect(screen.getByRole('heading', { name: 'Ana Duarte' })).toBeTruthy()
+})
+
+test('a digit types a bib also while a slider has the focus; Escape takes all digits back', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  type('2')
+  const slider = screen.getByRole('slider', { name: 'Shooting' })
+  fireEvent.keyDown(slider, { key: '9' })
+  expect(slot()).toContain('29New bib')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(slot()).toContain('Type a bib')
+  for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+    for (const key of ['1', 'Backspace', 'Escape'])
+      expect(fireEvent.keyDown(document.body, { key, [held]: true }), `${held} and ${key} are the browser’s`).toBe(true)
+  expect(slot()).toContain('Type a bib')
+  expect(await db.rating.count()).toBe(0)
+})
+
+test('a bib nobody knows is rated at once, with one tap between: the player comes without a name', async () => {
+  const { db } = await openCourt({ place: { way: 'game', group: COURT_2 } })
+  type('9', '9')
+  expect(screen.getByRole('heading', { name: '99 is not on your list' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Rate 98 Imani Foster' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Rate 99 now' }))
+  tap(await screen.findByRole('slider', { name: 'Shooting' }), 3.5)
+  await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 3.5 }]))
+  const operations = await db.outbox.toArray()
+  expect(operations.slice(-3).map(({ kind }) => kind)).toEqual(['event-player.add', 'live.create', 'ratings.save'])
+  expect(operations.at(-3)!.body).toMatchObject({ event_id: EVENT, bib: '99', group_id: COURT_2, checked_in: true })
+})
+
+test('two players with one bib: nobody is guessed, and both are marked', async () => {
+  const { db } = await openCourt({
+    place: { way: 'game' },
+    players: [
+      { bib: '57', first_name: 'Jordan', last_name: 'Miles' },
+      { bib: '57', id: playerId(1057), first_name: 'Tomas', last_name: 'Rivera' },
+    ],
+  })
+  type('5', '7')
+  expect(screen.getByRole('heading', { name: 'Two players wear 57' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Rate 57 Tomas Rivera' }))
+  expect(screen.getByText(/^Bib used twice/u)).toBeTruthy()
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 3)
+  await waitFor(async () => expect(await db.evaluation.get(eventEvaluationId(playerId(1057), ANA))).toBeTruthy())
+})
+
+test('one skill: every bib of the group in bib order, one tap each, with an undo that names the player', async () => {
+  const { db } = await openCourt({ place: { way: 'skill', group: COURT_2 } })
+  const list = screen.getByRole('list', { name: 'Shooting of 4 players' })
+  expect(
+    within(list)
+      .getAllByRole('slider')
+      .map((slider) => slider.getAttribute('aria-label')),
+  ).toEqual([
+    'Shooting: 2 Rin Nakamura',
+    'Shooting: 5 Ana Duarte',
+    'Shooting: 12 Maya Okafor',
+    'Shooting: 57 Jordan Miles',
+  ])
+  tap(screen.getByRole('slider', { name: 'Shooting: 12 Maya Okafor' }), 4.5)
+  fireEvent.click(screen.getByRole('button', { name: 'Not observed: Shooting: 57 Jordan Miles' }))
+  await waitFor(async () =>
+    expect((await db.rating.toArray()).map(({ value }) => value)).toEqual(expect.arrayContaining([0, 4.5])),
+  )
+  expect(screen.getByRole('button', { name: 'Undo', description: '57 Miles, shooting not seen' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByRole('button', { name: 'Undo', description: '12 Okafor, shooting 4.5' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Not observed: Shooting: 57 Jordan Miles', pressed: false })).toBeTruthy()
+})
+
+test('only who is not rated: a row that is rated stays until the filter is switched off', async () => {
+  await openCourt({ place: { way: 'skill', group: COURT_2 } })
+  tap(screen.getByRole('slider', { name: 'Shooting: 2 Rin Nakamura' }), 3)
+  fireEvent.click(screen.getByRole('button', { name: 'Only not rated (3)' }))
+  expect(screen.queryByRole('slider', { name: 'Shooting: 2 Rin Nakamura' })).toBeNull()
+  tap(screen.getByRole('slider', { name: 'Shooting: 5 Ana Duarte' }), 3)
+  expect(screen.getByRole('slider', { name: 'Shooting: 5 Ana Duarte' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+  expect(screen.getByRole('button', { name: 'Only not rated (2)' })).toBeTruthy()
+})
+
+test('one player: the tile says who, how far and whether they are here; the keypad marks it and opens all items', async () => {
+  const { visits } = await openCourt({ place: { group: COURT_2 } })
+  fireEvent.keyDown(document.body, { key: '1' })
+  fireEvent.keyDown(document.body, { key: '2' })
+  expect(screen.getByRole('button', { name: '12 Maya Okafor, 0 of 8 rated, not here', current: true })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Rate 12' }))
+  await waitFor(() => expect(visits).toEqual([`sheet ${sheetOf(12)}`]))
+})
+
+test('one’s own groups come first; group, way and skill stand in the address', async () => {
+  const { places } = await openCourt({ ownGroups: [COURT_2] })
+  const lane = screen.getByRole('navigation', { name: 'Groups' })
+  expect(
+    within(lane)
+      .getAllByRole('button')
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Court 2, 10:00, 0 of 4 rated', 'Court 1, 10:00, 0 of 1 rated', 'Everyone, 0 of 5 rated'])
+  fireEvent.click(within(lane).getByRole('button', { name: /^Court 1/u }))
+  fireEvent.click(screen.getByRole('button', { name: 'One skill' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Finishing at the Rim, / }))
+  expect(places.at(-1)).toMatchObject({ group: COURT_1, way: 'skill', skill: 'FIN' })
+})
+
+test('what was rated before the court was opened is there, and a player added at the desk appears', async () => {
+  const { ctx } = await openCourt({
+    place: { group: COURT_2 },
+    before: (device) => rateEventPlayer(device, { eventPlayerId: playerId(12), key: 'skill:1', value: 3 }, structure),
+  })
+  expect(await screen.findByRole('button', { name: '12 Maya Okafor, 1 of 8 rated' })).toBeTruthy()
+  await addEventPlayer(ctx, EVENT, { bib: '300', first_name: 'Walk', last_name: 'On', group_id: COURT_2 })
+  expect(await screen.findByRole('button', { name: /^300 Walk On/u })).toBeTruthy()
+})
+
+test('three hundred players are drawn as they come into view', async () => {
+  const players = Array.from({ length: 300 }, (_, at) => ({ bib: String(at + 1), first_name: `Player ${at + 1}` }))
+  await openCourt({ players, place: { way: 'skill', group: 'all' } })
+  const list = screen.getByRole('list', { name: 'Shooting of 300 players' })
+  const drawn = within(list).getAllByRole('listitem')
+  expect(drawn.length).toBeLessThan(40)
+  expect(drawn[0]!.getAttribute('aria-setsize')).toBe('300')
+})
+
+test('an empty group offers to add a player by their bib', async () => {
+  const { db } = await openCourt({ players: [{ bib: '2', group_id: COURT_2 }], place: { group: COURT_1 } })
+  expect(screen.getByText('No players in this group yet')).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Add player' })[0]!)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add player' }))
+  fireEvent.change(sheet.getByLabelText('Bib'), { target: { value: '41' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Add player' }))
+  expect(await screen.findByRole('button', { name: /^41, no name yet/u })).toBeTruthy()
+  expect((await db.outbox.toArray()).at(-1)!.body).toMatchObject({ bib: '41', group_id: COURT_1 })
+})

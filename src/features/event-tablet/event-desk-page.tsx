@@ -1,0 +1,41 @@
+import { useObservable } from 'dexie-react-hooks'
+import { useEffect, useMemo } from 'react'
+import { readEvent, readEventPeople } from '#data/db/event-reads.ts'
+import { liveRows } from '#data/db/live-rows.ts'
+import { keepEventFresh } from '#data/ready/make-event-ready.ts'
+import { writeContext } from '#data/services.ts'
+import type { Services } from '#data/services.ts'
+import { DeskFrame } from './parts/desk/desk-frame.tsx'
+import { NotReady } from './parts/ready/not-ready.tsx'
+import css from './event-desk.module.css'
+
+type EventDeskPageProps = {
+  services: Services
+  userId: string
+  eventId: string
+  onCourt: () => void
+  onPrint: () => void
+  onBack: () => void
+  onOpenOutbox: () => void
+}
+
+/** Says who is there, at the door of the gym: everything comes from this device, and everything goes to it first. */
+export function EventDeskPage(props: EventDeskPageProps) {
+  const { services, userId, eventId } = props
+  const { db } = services
+  const found = useObservable(
+    () =>
+      liveRows(db, async () => ({
+        event: await readEvent(db, userId, eventId),
+        people: await readEventPeople(db, userId, eventId),
+      })),
+    [db, userId, eventId],
+  )
+  const ctx = useMemo(() => writeContext(services, userId), [services, userId])
+  const isHere = found?.event !== undefined
+  useEffect(() => (isHere ? keepEventFresh(services, userId, eventId) : undefined), [services, userId, eventId, isHere])
+  if (!found) return <main className={css.desk} aria-busy="true" />
+  const { event, people } = found
+  if (!event) return <NotReady services={services} userId={userId} eventId={eventId} onBack={props.onBack} />
+  return <DeskFrame {...props} key={eventId} ctx={ctx} event={event} people={people} />
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { checkIn } from '#data/db/event-writes.ts'
+import { COURT_1, EVENT, openDesk, playerId } from '#tests/support/event-gym.tsx'
+import { ANA } from '#tests/support/sync-stage.ts'
+
+const search = () => screen.getByRole('searchbox', { name: 'Name, bib or school' })
+const find = (text: string) => fireEvent.change(search(), { target: { value: text } })
+const rows = () =>
+  screen.getAllByRole('listitem').map((row) => within(row).getByRole('button', { name: /^Change/u }).textContent)
+
+test('letters search names and schools, digits bibs; Enter checks in the only match, and the desk is ready for the next', async () => {
+  const { db } = await openDesk()
+  find('harbor')
+  expect(rows()).toHaveLength(5)
+  find('okaf')
+  expect(rows()).toEqual(['Maya Okafor10th grade, Harbor Point High School'])
+  fireEvent.keyDown(search(), { key: 'Enter' })
+  expect(await screen.findByRole('button', { name: 'Undo: 12 Maya Okafor is here' })).toBeTruthy()
+  expect((search() as HTMLInputElement).value).toBe('')
+  expect((await db.outbox.toArray()).at(-1)).toMatchObject({
+    kind: 'event-player.check-in',
+    body: { event_id: EVENT, checked_in: true },
+  })
+  expect(await screen.findByText('1 of 5 are here')).toBeTruthy()
+})
+
+test('[EV80] Enter after 5 means bib 5, also where 57 is in the event', async () => {
+  const { db } = await openDesk()
+  find('5')
+  expect(rows()).toHaveLength(2)
+  fireEvent.keyDown(search(), { key: 'Enter' })
+  await waitFor(async () =>
+    expect(await db.event_player.get([ANA, playerId(5)])).toMatchObject({ checked_in_at: expect.any(String) }),
+  )
+  expect(await db.event_player.get([ANA, playerId(57)])).toMatchObject({ checked_in_at: null })
+})
+
+test('who was checked in by mistake is taken back in place', async () => {
+  const { db } = await openDesk({ before: (ctx) => checkIn(ctx, playerId(12), true) })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: 12 Maya Okafor is here' }))
+  expect(await screen.findByRole('button', { name: 'Check in 12 Maya Okafor' })).toBeTruthy()
+  expect(await db.event_player.get([ANA, playerId(12)])).toMatchObject({ checked_in_at: null })
+})
+
+test('of those who are not here yet nobody goes away under a finger', async () => {
+  await openDesk()
+  fireEvent.click(screen.getByRole('button', { name: 'Not here yet 5' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check in 12 Maya Okafor' }))
+  expect(await screen.findByRole('button', { name: 'Not here yet 4' })).toBeTruthy()
+  expect(rows()).toHaveLength(5)
+  fireEvent.click(screen.getByRole('button', { name: 'Not here yet 4' }))
+  expect(rows()).toHaveLength(4)
+})
+
+test('when all are here the desk says so', async () => {
+  await openDesk({
+    players: [{ bib: '2', first_name: 'Rin' }],
+    before: (ctx) => checkIn(ctx, playerId(2), true),
+  })
+  expect(screen.getByText('Everyone is here')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Not here yet 0' }))
+  expect(screen.getByRole('heading', { name: 'Everyone is here' })).toBeTruthy()
+})
+
+test('a walk-on gets the next bib of the desk, and the name that was searched for', async () => {
+  const { db } = await openDesk()
+  find('Zoe Castellano')
+  expect(screen.getByText('No one called “Zoe Castellano”')).toBeTruthy()
+  const form = within(screen.getByRole('form', { name: 'Walk-on' }))
+  expect((form.getByLabelText('Bib') as HTMLInputElement).value).toBe('300')
+  expect((form.getByLabelText('First name') as HTMLInputElement).value).toBe('Zoe')
+  fireEvent.change(form.getByLabelText('Group'), { target: { value: COURT_1 } })
+  fireEvent.submit(screen.getByRole('form', { name: 'Walk-on' }))
+  expect(await screen.findByRole('button', { name: 'Undo: 300 Zoe Castellano is here' })).toBeTruthy()
+  expect((form.getByLabelText('Bib') as HTMLInputElement).value).toBe('301')
+  expect((await db.outbox.toArray()).at(-1)).toMatchObject({
+    kind: 'event-player.add',
+    body: { bib: '300', first_name: 'Zoe', last_name: 'Castellano', group_id: COURT_1, checked_in: true },
+  })
+})
+
+test('two players with one bib stand until one has another; a tap gives one of the desk', async () => {
+  const { db } = await openDesk({
+    players: [
+      { bib: '57', first_name: 'Jordan', last_name: 'Miles' },
+      { bib: '57', id: playerId(1057), first_name: 'Tomas', last_name: 'Rivera' },
+    ],
+  })
+  expect(screen.getByRole('alert').textContent).toContain('Two players wear 57Jordan Miles and Tomas Rivera.')
+  fireEvent.click(screen.getByRole('button', { name: 'Give Tomas 300' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(await db.event_player.get([ANA, playerId(1057)])).toMatchObject({ bib: '300' })
+  expect(await db.event_player.get([ANA, playerId(57)])).toMatchObject({ bib: '57' })
+})
+
+test('a nameless bib beside somebody with it is asked about, and nothing joins by itself', async () => {
+  const { db } = await openDesk({
+    players: [
+      { bib: '57', first_name: 'Jordan', last_name: 'Miles' },
+      { bib: '57', id: playerId(1057) },
+    ],
+  })
+  expect(screen.getByRole('alert').textContent).toContain('Same person?57 Jordan Miles and 57 without a name.')
+  expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['live.create'])
+})
+
+test('bib, name and group are changed in a sheet; only what is new is sent', async () => {
+  const { db } = await openDesk()
+  fireEvent.click(screen.getByRole('button', { name: 'Change 12 Maya Okafor' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '12 Maya Okafor' }))
+  fireEvent.change(sheet.getByLabelText('Bib'), { target: { value: '57' } })
+  expect(sheet.getByText('Jordan Miles wears 57. Both are kept until one gets another bib.')).toBeTruthy()
+  fireEvent.change(sheet.getByLabelText('Bib'), { target: { value: '41' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Check in 41 Maya Okafor' })).toBeTruthy()
+  const { body } = (await db.outbox.toArray()).at(-1)!
+  expect(body).toMatchObject({ bib: '41' })
+  expect(body).not.toHaveProperty('first_name')
+})
+
+test('a code is offered only where the browser can read one', async () => {
+  await openDesk()
+  expect(screen.queryByRole('button', { name: 'Scan a bib' })).toBeNull()
+})

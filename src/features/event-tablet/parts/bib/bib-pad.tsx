@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { DigitKeys } from '#ui/digit-keys.tsx'
+import type { BibSearch } from './bib-search.ts'
+import { BibSlot } from './bib-slot.tsx'
+import css from './bib.module.css'
+
+type BibPadProps = {
+  search: BibSearch
+  foundText: (detail: string) => string
+  onDigit: (digit: string) => void
+  onErase: () => void
+  go: { label: string; isReady: boolean; onGo: () => void }
+  /** Between the slot and the keys, or under them. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** The keypad that finds a bib, beside what it finds. */
+export function BibPad({ search, foundText, onDigit, onErase, go, above, below }: BibPadProps) {
+  return (
+    <aside className={css.pad} aria-label="Bib keypad">
+      <BibSlot search={search} foundText={foundText} />
+      {above}
+      <DigitKeys className={css.keys} onDigit={onDigit} onErase={onErase} go={go} />
+      {below}
+    </aside>
+  )
+}
+
+type RecentBibsProps = {
+  bibs: readonly { id: string; bib: string; name: string }[]
+  currentId: string | null
+  onChoose: (id: string) => void
+}
+
+const MOST_RECENT = 4
+
+/** The last four who were rated, so that going back to one needs no digits. */
+export function RecentBibs({ bibs, currentId, onChoose }: RecentBibsProps) {
+  const shown = bibs.slice(0, MOST_RECENT)
+  return (
+    <div className={css.recent} role="group" aria-label="Rated last">
+      <span aria-hidden="true">Last</span>
+      {shown.map(({ id, bib, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={`${bib} ${name}`.trim()}
+          aria-current={id === currentId || undefined}
+          onClick={() => onChoose(id)}
+        >
+          {bib || '–'}
+        </button>
+      ))}
+      {Array.from({ length: MOST_RECENT - shown.length }, (_, at) => (
+        <i key={at} />
+      ))}
+    </div>
+  )
+}

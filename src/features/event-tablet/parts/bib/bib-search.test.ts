@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { NOTHING_TYPED } from '#domain/events/typed-bib.ts'
+import type { CourtPlayer } from '../state/court-players.ts'
+import { searchBib } from './bib-search.ts'
+
+const player = (id: string, bib: string): CourtPlayer => ({
+  id,
+  bib,
+  name: `Player ${id}`,
+  shortName: id,
+  initials: 'P',
+  detail: '',
+  shortDetail: '',
+  groupId: null,
+  isHere: true,
+  mark: null,
+})
+const PLAYERS = [
+  player('a', '5'),
+  player('e', '9'),
+  player('b', '57'),
+  player('c', '57'),
+  player('d', '98'),
+  player('f', ''),
+]
+
+const search = (digits: string, isChecked = false, chosenId: string | null = null) =>
+  searchBib(PLAYERS, { ...NOTHING_TYPED, digits, isChecked }, chosenId)
+
+test.each([
+  ['', { kind: 'nothing' }],
+  ['9', { kind: 'either', bib: '9', players: [PLAYERS[1]] }],
+  ['98', { kind: 'found', bib: '98', player: PLAYERS[4] }],
+  ['57', { kind: 'several', bib: '57', players: [PLAYERS[2], PLAYERS[3]] }],
+  ['89', { kind: 'unknown', bib: '89', near: [PLAYERS[1], PLAYERS[4]] }],
+])('"%s" finds %j', (digits, found) => {
+  expect(search(digits)).toEqual(found)
+})
+
+test('the check key says that 5 is meant, and a tap says which of two with one bib', () => {
+  expect(search('5', true)).toMatchObject({ kind: 'found', player: { id: 'a' } })
+  expect(search('57', false, 'c')).toMatchObject({ kind: 'found', player: { id: 'c' } })
+})
+
+test('a bib that only begins another one is unknown after the check key', () => {
+  expect(searchBib([player('b', '57')], { ...NOTHING_TYPED, digits: '5', isChecked: true }, null)).toEqual({
+    kind: 'unknown',
+    bib: '5',
+    near: [expect.objectContaining({ id: 'b' })],
+  })
+})

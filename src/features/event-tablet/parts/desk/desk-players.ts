@@ -1,0 +1,138 @@
+import type { EventPlayerRow } from '#data/db/event-rows.ts'
+import type { EventGroup } from '#domain/contracts/events.ts'
+import { gradeWords } from '#domain/evaluation/player-words.ts'
+import { freeBibs } from '#domain/events/free-bibs.ts'
+import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
+import { NOTHING_TYPED, typedBib } from '#domain/events/typed-bib.ts'
+import { groupName } from '../state/court-players.ts'
+
+/** One player as a row of the desk shows them. */
+export type DeskPlayer = {
+  id: string
+  bib: string
+  /** Empty while nobody has said it. */
+  name: string
+  firstName: string
+  school: string
+  /** "10th grade". */
+  grade: string
+  group: string
+  /** An instant; null of who is not here. */
+  hereSince: string | null
+  hasPhoto: boolean
+  mark: 'bib-twice' | 'same-person' | null
+}
+
+/** Two players somebody has to look at. */
+export type DeskFlag =
+  | { kind: 'bib-twice'; bib: string; players: readonly DeskPlayer[]; nextBib: string | undefined }
+  | { kind: 'same-person'; players: readonly DeskPlayer[] }
+
+export type DeskList = { players: readonly DeskPlayer[]; flags: readonly DeskFlag[] }
+
+type Around = { groups: readonly EventGroup[]; deskFrom: number }
+
+/** The players of an event by bib, and who of them has to be told apart, or may be one person. */
+export function deskList(rows: readonly EventPlayerRow[], { groups, deskFrom }: Around): DeskList {
+  const shown = rows.filter(({ joined_to }) => joined_to === null)
+  const named = new Map(groups.map((group) => [group.id, groupName(group)]))
+  const persons = samePersons(shown)
+  const same = new Set(persons.flatMap(({ event_player_ids }) => event_player_ids))
+  // Who shares a bib with somebody without a name is asked about once, as one person.
+  const twice = doubleBibs(shown).filter(({ event_player_ids }) => !event_player_ids.every((id) => same.has(id)))
+  const shared = new Set(twice.flatMap(({ event_player_ids }) => event_player_ids))
+  const players = shown
+    .map((row) => deskPlayer(row, named, same.has(row.id) ? 'same-person' : shared.has(row.id) ? 'bib-twice' : null))
+    .toSorted(byBib)
+  const byId = new Map(players.map((player) => [player.id, player]))
+  const playersOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const nextBib = nextDeskBib(shown, deskFrom)
+  return {
+    players,
+    flags: [
+      ...twice.map(({ bib, event_player_ids }) => ({
+        kind: 'bib-twice' as const,
+        bib,
+        players: playersOf(event_player_ids),
+        nextBib,
+      })),
+      ...persons.map(({ event_player_ids }) => ({
+        kind: 'same-person' as const,
+        players: playersOf(event_player_ids),
+      })),
+    ],
+  }
+}
+
+function deskPlayer(row: EventPlayerRow, groups: ReadonlyMap<string, string>, mark: DeskPlayer['mark']): DeskPlayer {
+  return {
+    id: row.id,
+    bib: row.bib ?? '',
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    firstName: row.first_name || row.last_name,
+    school: row.organization ?? '',
+    grade: gradeWords(row.school_grade),
+    group: row.group_id === null ? '' : (groups.get(row.group_id) ?? ''),
+    hereSince: row.checked_in_at,
+    hasPhoto: row.has_photo || row.photo !== null,
+    mark,
+  }
+}
+
+const bibNumber = ({ bib }: DeskPlayer) => (bib === '' ? Infinity : Number(bib))
+
+function byBib(one: DeskPlayer, other: DeskPlayer): number {
+  return bibNumber(one) - bibNumber(other) || one.id.localeCompare(other.id)
+}
+
+/** The next bib of the desk's own range; undefined when none is left. */
+export function nextDeskBib(players: ReadonlyArray<{ bib: string | null }>, from: number): string | undefined {
+  const worn = players.flatMap(({ bib }) => (bib === null || bib === '' ? [] : [bib]))
+  return freeBibs(worn, { from, count: 1 })[0]
+}
+
+/** Digits search bibs from their beginning, letters names and schools. In the order of the bibs. */
+export function findPlayers(players: readonly DeskPlayer[], query: string): readonly DeskPlayer[] {
+  const wanted = plain(query)
+  if (wanted === '') return players
+  if (isBib(wanted)) return players.filter(({ bib }) => bib.startsWith(String(Number(wanted))))
+  return players.filter(({ name, school }) => matchStart(name, wanted) !== -1 || matchStart(school, wanted) !== -1)
+}
+
+/** EV80. Whom Enter checks in: who wears exactly the typed bib, else the only match. */
+export function meantByEnter(players: readonly DeskPlayer[], query: string): DeskPlayer | undefined {
+  const wanted = plain(query)
+  const matches = findPlayers(players, query)
+  if (!isBib(wanted)) return wanted !== '' && matches.length === 1 ? matches[0] : undefined
+  const typed = typedBib(
+    players.map(({ bib }) => bib),
+    { ...NOTHING_TYPED, digits: wanted, isChecked: true },
+  )
+  const wearers = typed.kind === 'worn' ? players.filter(({ bib }) => bib === typed.bib) : matches
+  return wearers.length === 1 ? wearers[0] : undefined
+}
+
+/** Where the searched letters stand in a text, as `[before, found, after]`; undefined when they do not. */
+export function foundPart(text: string, query: string): [before: string, found: string, after: string] | undefined {
+  const wanted = plain(query)
+  const at = wanted === '' || isBib(wanted) ? -1 : matchStart(text, wanted)
+  if (at === -1) return undefined
+  const letters = Array.from(text)
+  const end = at + Array.from(wanted).length
+  return [letters.slice(0, at).join(''), letters.slice(at, end).join(''), letters.slice(end).join('')]
+}
+
+const isBib = (query: string) => /^\d{1,3}$/u.test(query)
+
+/** Counted in letters of the text, each of which has one plain letter. */
+function matchStart(text: string, wanted: string): number {
+  const plainText = plain(text)
+  const at = plainText.indexOf(wanted)
+  return at === -1 ? -1 : Array.from(plainText.slice(0, at)).length
+}
+
+const plain = (text: string) => Array.from(text.trim(), plainLetter).join('')
+
+function plainLetter(letter: string): string {
+  return Array.from(letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())[0] ?? letter
+}

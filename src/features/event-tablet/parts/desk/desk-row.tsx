@@ -1,0 +1,83 @@
+import { Check, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
+import { memo } from 'react'
+import { Jersey } from '#kit/jersey.tsx'
+import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { clockWords } from '#ui/time-words.ts'
+import { MARK_WORDS } from '../state/mark-words.ts'
+import { foundPart } from './desk-players.ts'
+import type { DeskPlayer } from './desk-players.ts'
+import type { Desk } from './use-desk.ts'
+import css from '../../event-desk.module.css'
+
+type DeskRowProps = {
+  player: DeskPlayer
+  query: string
+  photo: string | undefined
+  at: number
+  count: number
+  desk: Desk
+  onEdit: (playerId: string) => void
+}
+
+/** One player at the desk: who, which group, here or not, and the one thing to do. */
+export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, desk, onEdit }: DeskRowProps) {
+  const { bib, name, grade, school, group, hereSince, mark } = player
+  const who = [bib, name].filter(Boolean).join(' ')
+  return (
+    <div role="listitem" className={css.row} data-at={at} aria-posinset={at + 1} aria-setsize={count}>
+      <Jersey number={bib || '–'} />
+      <button type="button" className={css.who} aria-label={`Change ${who}`} onClick={() => onEdit(player.id)}>
+        {photo && <img src={photo} alt="" width="44" height="44" />}
+        <span>
+          <b dir="auto" data-unnamed={name === '' || undefined}>
+            <Found text={name || 'No name yet'} query={query} />
+          </b>
+          <small>
+            {grade}
+            {grade && school && ', '}
+            <Found text={school} query={query} />
+          </small>
+        </span>
+      </button>
+      <span className={css.group}>{group}</span>
+      <span className={css.state}>
+        {mark && (
+          <Tag icon={TriangleAlert} tone="warn">
+            {MARK_WORDS[mark]}
+          </Tag>
+        )}
+        {!mark && hereSince !== null && (
+          <Tag icon={CircleCheck} tone="ok">
+            Here since {clockWords(hereSince)}
+          </Tag>
+        )}
+      </span>
+      {hereSince === null ? (
+        <Button size="court" variant="solid" aria-label={`Check in ${who}`} onClick={() => desk.checkIn(player, true)}>
+          <Check aria-hidden />
+          Check in
+        </Button>
+      ) : (
+        <Button size="court" aria-label={`Undo: ${who} is here`} onClick={() => desk.checkIn(player, false)}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+})
+
+/** The letters that were searched for, underlined. */
+function Found({ text, query }: { text: string; query: string }) {
+  const part = foundPart(text, query)
+  if (!part) return text
+  const [before, found, after] = part
+  return (
+    <>
+      {before}
+      <mark>{found}</mark>
+      {after}
+    </>
+  )
+}

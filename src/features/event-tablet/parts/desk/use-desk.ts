@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { addEventPlayer, changeEventPlayer, checkIn } from '#data/db/event-writes.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
+import { toaster } from '#ui/toasts.ts'
+import { wordsOfRefusal } from '../frame/refusal-words.ts'
+import type { DeskPlayer } from './desk-players.ts'
+
+export type DeskChanges = Parameters<typeof changeEventPlayer>[2]
+type Addition = Parameters<typeof addEventPlayer>[2]
+
+/** What the desk does; each is on this device when it ends, and is sent when there is signal. The same object always. */
+export type Desk = {
+  checkIn: (player: DeskPlayer, isHere: boolean) => void
+  /** False when this device could not save it; the reason is shown. */
+  change: (playerId: string, changes: DeskChanges, words: string) => Promise<boolean>
+  add: (facts: Addition, words: string) => Promise<boolean>
+}
+
+type Options = { ctx: WriteContext; eventId: string; onSaved: () => void; say: (words: string) => void }
+
+export function useDesk({ ctx, eventId, onSaved, say }: Options): Desk {
+  return useMemo(() => {
+    async function attempt(work: Promise<unknown>, words: string): Promise<boolean> {
+      try {
+        await work
+        onSaved()
+        say(words)
+        return true
+      } catch (refusal) {
+        toaster.error(wordsOfRefusal(refusal), 'Not saved')
+        return false
+      }
+    }
+    return {
+      checkIn: (player, isHere) => {
+        const who = player.name || `Bib ${player.bib}`
+        void attempt(checkIn(ctx, player.id, isHere), isHere ? `${who} is here` : `${who} is not here`)
+      },
+      change: (playerId, changes, words) => attempt(changeEventPlayer(ctx, playerId, changes), words),
+      add: (facts, words) => attempt(addEventPlayer(ctx, eventId, facts), words),
+    }
+  }, [ctx, eventId, onSaved, say])
+}

@@ -1,0 +1,218 @@
+import { ArrowRight } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { BibPad, RecentBibs } from '../bib/bib-pad.tsx'
+import { BibQuestion } from '../bib/bib-question.tsx'
+import type { BibSearch } from '../bib/bib-search.ts'
+import { useBibKeys } from '../bib/use-bib-keys.ts'
+import type { TypedBib } from '../bib/use-typed-bib.ts'
+import { GameCard, GameEmpty } from '../game/game-way.tsx'
+import { SkillWay } from '../skill/skill-way.tsx'
+import type { CourtItem } from '../state/court-items.ts'
+import type { CourtPlayer } from '../state/court-players.ts'
+import { useCourtScope } from '../state/court-scope.ts'
+import { useOpenPlayers } from '../state/use-open-players.ts'
+import { TilesWay } from '../tiles/tiles-way.tsx'
+import { AddButton, CourtFoot, GameEnd, NoteButton, PlayerEnd, SkillEnd } from './court-foot.tsx'
+import css from '../../event-court.module.css'
+
+type ScreenProps = {
+  bib: TypedBib
+  everyone: readonly CourtPlayer[]
+  /** Of the group. */
+  players: readonly CourtPlayer[]
+  groupId: string
+  groupNames: ReadonlyMap<string, string>
+  onAdd: (bib?: string) => void
+}
+
+/** Way one: everybody of the group as tiles, and all items of whoever is chosen. */
+export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: string | null }) {
+  const { bib, everyone, players, groupId, groupNames, onAdd } = props
+  const { keys, actions } = useCourtScope()
+  const { open, toggle } = useOpenPlayers(players, keys, groupId)
+  const { search } = bib
+  useBibKeys({ onDigit: bib.digit, onErase: bib.erase, onClear: bib.clear })
+  const meant = meantPlayer(search)
+  const add = useCallback(() => onAdd(), [onAdd])
+  return (
+    <>
+      <div className={css.body} data-pad="end">
+        {search.kind === 'unknown' || search.kind === 'several' ? (
+          <BibQuestion search={search} groupNames={groupNames} onChoose={({ id }) => actions.openSheet(id)} />
+        ) : (
+          <TilesWay players={open ?? players} currentId={meant?.id ?? leftId} onOpen={actions.openSheet} onAdd={add} />
+        )}
+        <BibPad
+          search={search}
+          foundText={(detail) =>
+            meant && meant.groupId !== groupId && meant.groupId !== null && groupNames.has(meant.groupId)
+              ? `${groupNames.get(meant.groupId)}`
+              : detail
+          }
+          onDigit={bib.digit}
+          onErase={bib.erase}
+          go={goOf(search, meant, bib.check, actions.openSheet)}
+          below={
+            <Button
+              size="court"
+              variant="solid"
+              className={css.rate}
+              aria-disabled={!meant}
+              onClick={() => {
+                if (meant) actions.openSheet(meant.id)
+              }}
+            >
+              {meant ? `Rate ${meant.bib}` : 'Rate'}
+              <ArrowRight aria-hidden />
+            </Button>
+          }
+        />
+      </div>
+      <CourtFoot everyone={everyone}>
+        <AddButton onAdd={add} />
+        <PlayerEnd players={players} isFiltered={open !== undefined} onFilter={toggle} />
+      </CourtFoot>
+    </>
+  )
+}
+
+type SkillScreenProps = ScreenProps & {
+  item: CourtItem
+  items: readonly CourtItem[]
+  onItem: (itemId: string) => void
+}
+
+/** Way two: one item of everybody of the group. Digits bring a bib into view. */
+export function SkillScreen({ bib, everyone, players, groupId, item, items, onItem }: SkillScreenProps) {
+  const { search } = bib
+  const [lastId, setLast] = useState<string | null>(null)
+  const clear = bib.clear
+  const current = useCallback(
+    (playerId: string) => {
+      setLast(playerId)
+      clear()
+    },
+    [clear],
+  )
+  useBibKeys({
+    onDigit: bib.digit,
+    onErase: bib.erase,
+    onClear: bib.clear,
+    isTaken: (target) => target.getAttribute('role') === 'slider',
+  })
+  const currentId = (search.kind === 'found' ? search.player.id : null) ?? lastId
+  const notedId = useLast(currentId ?? undefined)
+  const at = items.indexOf(item)
+  return (
+    <>
+      <div className={css.body} data-pad="index">
+        <SkillWay item={item} groupId={groupId} players={players} currentId={currentId} onCurrent={current} />
+      </div>
+      <CourtFoot everyone={everyone}>
+        <NoteButton isReady={currentId !== null} playerOf={notedId} />
+        <SkillEnd players={players} item={item} previous={items[at - 1]} next={items[at + 1]} onItem={onItem} />
+      </CourtFoot>
+    </>
+  )
+}
+
+/** Way three: whoever has the ball. Type the bib, tap a value; the next digit begins the next bib. */
+export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
+  const { actions } = useCourtScope()
+  const { search, done, found } = bib
+  const [recent, setRecent] = useState<readonly string[]>([])
+  useBibKeys({ onDigit: bib.digit, onErase: bib.erase, onClear: bib.clear })
+  const rated = useCallback(
+    (playerId: string) => {
+      done()
+      setRecent((before) => (before[0] === playerId ? before : [playerId, ...before.filter((id) => id !== playerId)]))
+    },
+    [done],
+  )
+  const meant = meantPlayer(search)
+  const notedId = useLast(meant?.id)
+  const add = useCallback(() => onAdd(), [onAdd])
+  const last = recent.flatMap((id) => everyone.find((player) => player.id === id) ?? [])
+  return (
+    <>
+      <div className={css.body} data-pad="start">
+        <GameContent search={search} groupNames={groupNames} onRated={rated} onChoose={found} />
+        <BibPad
+          search={search}
+          foundText={(detail) => (bib.isDone ? 'Next digit starts a new bib' : detail)}
+          onDigit={bib.digit}
+          onErase={bib.erase}
+          go={goOf(search, meant, bib.check, actions.openSheet)}
+          above={
+            <RecentBibs
+              bibs={last}
+              currentId={meant?.id ?? null}
+              onChoose={(id) => {
+                const player = everyone.find((other) => other.id === id)
+                if (player) found(id, player.bib)
+              }}
+            />
+          }
+        />
+      </div>
+      <CourtFoot everyone={everyone}>
+        <NoteButton isReady={meant !== undefined} playerOf={notedId} />
+        <AddButton onAdd={add} />
+        <GameEnd />
+      </CourtFoot>
+    </>
+  )
+}
+
+type GameContentProps = {
+  search: BibSearch
+  groupNames: ScreenProps['groupNames']
+  onRated: (playerId: string) => void
+  onChoose: TypedBib['found']
+}
+
+function GameContent({ search, groupNames, onRated, onChoose }: GameContentProps) {
+  switch (search.kind) {
+    case 'found':
+      return <GameCard key={search.player.id} player={search.player} onRated={onRated} />
+    case 'unknown':
+    case 'several':
+      return (
+        <BibQuestion search={search} groupNames={groupNames} onChoose={(player) => onChoose(player.id, player.bib)} />
+      )
+    case 'nothing':
+      return <GameEmpty title="Type a bib" text="Then one tap on a value saves it." />
+    case 'begun':
+    case 'either':
+      return (
+        <GameEmpty
+          title={search.kind === 'begun' ? 'Keep typing' : `Keep typing, or ✓ for ${search.bib}`}
+          text={`Longer bibs begin with ${search.bib}.`}
+        />
+      )
+  }
+}
+
+/** The same function always, which gives what was drawn last. */
+function useLast<T>(value: T): () => T {
+  const last = useRef(value)
+  useEffect(() => {
+    last.current = value
+  })
+  return useCallback(() => last.current, [])
+}
+
+function meantPlayer(search: BibSearch): CourtPlayer | undefined {
+  return search.kind === 'found' ? search.player : undefined
+}
+
+/** The check key: says that these digits are meant, and then opens all items. */
+function goOf(search: BibSearch, meant: CourtPlayer | undefined, check: () => void, open: (playerId: string) => void) {
+  const isUndecided = search.kind === 'either' || search.kind === 'begun'
+  return {
+    label: meant ? `All items of ${meant.bib}` : 'That is the bib',
+    isReady: meant !== undefined || isUndecided,
+    onGo: () => (meant ? open(meant.id) : check()),
+  }
+}

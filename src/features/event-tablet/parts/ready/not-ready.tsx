@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { Services } from '#data/services.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useMakeEventReady } from './use-make-event-ready.ts'
+import { Progress } from './ready-panel.tsx'
+import css from './ready.module.css'
+
+type NotReadyProps = {
+  services: Services
+  userId: string
+  eventId: string
+  onBack: () => void
+  /** All of it has arrived. */
+  onReady?: () => void
+}
+
+/** The event is not on this device: it is brought once, with a connection. Begins by itself. */
+export function NotReady({ services, userId, eventId, onBack, onReady }: NotReadyProps) {
+  const { making, start } = useMakeEventReady(services, userId, eventId)
+  const begin = useEffectEvent(start)
+  useEffect(() => begin(), [])
+  const tellReady = useEffectEvent(() => onReady?.())
+  const isDone = making.phase === 'done'
+  useEffect(() => {
+    if (isDone) tellReady()
+  }, [isDone])
+  const { title, text } =
+    making.phase === 'failed'
+      ? making
+      : { title: 'Getting ready for the gym', text: 'Players, groups, form and photos come onto this device.' }
+  return (
+    <main className={css.notReady}>
+      <EmptyState level={1} title={title} text={text}>
+        {making.phase === 'running' && <Progress {...making.progress} />}
+        <div className={css.actions}>
+          <Button size="court" onClick={onBack}>
+            Back to the event
+          </Button>
+          {making.phase === 'failed' && (
+            <Button size="court" variant="solid" onClick={start}>
+              <Download aria-hidden />
+              Get ready
+            </Button>
+          )}
+        </div>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,287 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck, Hourglass, Scale, UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import { eventCases, eventStaff } from '#data/queries/events.ts'
+import { rubricOnDevice } from '#data/queries/reference-data.ts'
+import type { Services } from '#data/services.ts'
+import { decideEventCase } from '#domain/contracts/event-outcome.ts'
+import type { EventCase } from '#domain/contracts/event-outcome.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { skillKey } from '#domain/evaluation/rating.ts'
+import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
+import { rowInstantWords } from '#ui/time-words.ts'
+import { EventFrame } from './parts/event-frame.tsx'
+import { EventLoaded } from './parts/event-loaded.tsx'
+import type { EventPageProps } from './parts/event-loaded.tsx'
+import { counted } from './parts/event-words.ts'
+import css from './cases.module.css'
+
+/** Where evaluators of one player differ too much: a lead who has not rated the player decides, or asks a third. */
+export function CasesPage(props: EventPageProps) {
+  return (
+    <EventLoaded {...props} isForOrganizers={false}>
+      {(event) => <Cases {...props} event={event} />}
+    </EventLoaded>
+  )
+}
+
+const isOpen = ({ state }: EventCase) => state === 'open' || state === 'third'
+
+function Cases({ services, session, event }: EventPageProps & { event: Event }) {
+  const asked = useQuery(eventCases(services.api, session.userId, event.id))
+  const rubric = useQuery(rubricOnDevice(services, event.form.rubric_version))
+  const cases = asked.data?.cases ?? []
+  const open = cases.filter(isOpen)
+  const skillName = (key: string | null) =>
+    key === null ? 'Total' : (rubric.data?.structure.playerskill.find(({ id }) => skillKey(id) === key)?.name ?? key)
+  return (
+    <EventFrame event={event} title="Gaps" gaps={open.length}>
+      {asked.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={3} />
+        </Panel>
+      )}
+      {asked.isError && !asked.data && (
+        <Panel>
+          <NeedsConnection
+            isOffline={asked.error instanceof OfflineError}
+            text="Couldn’t load the gaps."
+            onRetry={() => void asked.refetch()}
+          />
+        </Panel>
+      )}
+      {asked.data && cases.length === 0 && (
+        <Panel>
+          <EmptyState
+            title={event.closed_at === null ? 'Gaps appear once the event is closed' : 'No gaps'}
+            text={
+              event.closed_at === null
+                ? 'Evaluators work alone until the event is closed. Where two differ too much, somebody decides here.'
+                : 'No two evaluators were more than 1.5 apart in a skill, or 6 in the total.'
+            }
+          />
+        </Panel>
+      )}
+      {cases.length > 0 && (
+        <p className={css.lead} role="status">
+          {open.length === 0
+            ? 'Every gap is decided.'
+            : `${counted(open.length, 'gap')} to decide. After 48 hours a report goes out with “The evaluators differed”.`}
+        </p>
+      )}
+      <ul className={css.cases}>
+        {[...open, ...cases.filter((it) => !isOpen(it))].map((it) => (
+          <li key={it.id}>
+            <CaseCard services={services} userId={session.userId} event={event} case={it} skill={skillName(it.key)} />
+          </li>
+        ))}
+      </ul>
+    </EventFrame>
+  )
+}
+
+type CaseCardProps = { services: Services; userId: string; event: Event; case: EventCase; skill: string }
+
+function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
+  const [way, take] = useState<'decide' | 'third'>()
+  const name = eventPlayerName(it.player)
+  return (
+    <Panel className={css.case} aria-label={`${name}, ${skill}`}>
+      <div className={css.caseHead}>
+        <Jersey number={it.player.bib ?? '–'} />
+        <div>
+          <h2 dir="auto">{name}</h2>
+          <p>
+            {skill}, mean {it.mean.toFixed(2)}
+          </p>
+        </div>
+        <CaseState case={it} />
+      </div>
+      <Spread case={it} />
+      {it.reason !== null && (
+        <blockquote className={css.reason}>
+          <p dir="auto">{it.reason}</p>
+          <footer>
+            {it.decided_by}
+            {it.value !== null && `: ${it.value}`}
+          </footer>
+        </blockquote>
+      )}
+      {isOpen(it) && it.not_mine !== null && (
+        <p className={css.note}>
+          {it.not_mine === 'rated'
+            ? 'You rated this player. A lead who hasn’t decides.'
+            : 'A lead decides. Invite one on the Setup page, or take the part yourself.'}
+        </p>
+      )}
+      {isOpen(it) && it.not_mine === null && way === undefined && (
+        <div className={css.ways}>
+          <Button variant="solid" onClick={() => take('decide')}>
+            <Scale aria-hidden />
+            Decide
+          </Button>
+          {it.state === 'open' && (
+            <Button onClick={() => take('third')}>
+              <UserRoundPlus aria-hidden />
+              Ask a third
+            </Button>
+          )}
+        </div>
+      )}
+      {way !== undefined && (
+        <DecideForm
+          services={services}
+          userId={userId}
+          event={event}
+          case={it}
+          way={way}
+          onDone={() => take(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function CaseState({ case: { state, third, due_at } }: { case: EventCase }) {
+  if (state === 'decided')
+    return (
+      <Tag icon={CircleCheck} tone="ok">
+        Decided
+      </Tag>
+    )
+  if (state === 'expired')
+    return (
+      <Tag icon={Hourglass} tone="neutral">
+        The evaluators differed
+      </Tag>
+    )
+  return (
+    <Tag icon={Hourglass} tone="warn">
+      {state === 'third' && third ? `${third.name} looks again` : `Until ${rowInstantWords(due_at)}`}
+    </Tag>
+  )
+}
+
+/** The values of a skill on the scale from 1 to 5, each with its evaluator; of totals the numbers alone. */
+function Spread({ case: { key, values, mean } }: { case: EventCase }) {
+  const place = (value: number) => `${((value - 1) / 4) * 100}%`
+  return (
+    <div className={css.spread}>
+      {key !== null && (
+        <div className={css.scale} aria-hidden>
+          {[1, 2, 3, 4, 5].map((value) => (
+            <span key={value} style={{ left: place(value) }}>
+              {value}
+            </span>
+          ))}
+          <em style={{ left: place(mean) }} />
+          {values.map(({ user_id, value }) => (
+            <i key={user_id} style={{ left: place(value) }} />
+          ))}
+        </div>
+      )}
+      <ul>
+        {values.map(({ user_id, name, value }) => (
+          <li key={user_id}>
+            <b>{value}</b> <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const HALVES = Array.from({ length: 9 }, (_, at) => String(1 + at / 2))
+
+type DecideFormProps = Omit<CaseCardProps, 'skill'> & { way: 'decide' | 'third'; onDone: () => void }
+
+function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFormProps) {
+  const staff = useQuery({ ...eventStaff(services.api, userId, event.id), enabled: way === 'third' })
+  const [value, setValue] = useState('')
+  const [reason, setReason] = useState('')
+  const [third, setThird] = useState('')
+  const [isTried, setTried] = useState(false)
+  const deciding = useMutation({
+    mutationFn: () =>
+      services.api.call(decideEventCase, {
+        event_id: event.id,
+        case_id: it.id,
+        decision: way,
+        ...(way === 'decide' && { value: value === '' ? null : Number(value), reason }),
+        ...(way === 'third' && { user_id: third, ...(reason.trim() !== '' && { reason }) }),
+      }),
+    onSuccess: onDone,
+  })
+  const refused = deciding.error instanceof ApiError ? deciding.error.fields : {}
+  const others = (staff.data?.staff ?? []).filter(
+    ({ user_id, parts }) => parts.includes('evaluator') && !it.values.some((rated) => rated.user_id === user_id),
+  )
+  const errors = {
+    reason: refused['reason']?.[0] ?? (isTried && way === 'decide' && reason.trim() === '' ? 'Say why' : undefined),
+    third: refused['user_id']?.[0] ?? (isTried && way === 'third' && third === '' ? 'Choose an evaluator' : undefined),
+  }
+
+  function submit(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    setTried(true)
+    if (deciding.isPending || (way === 'decide' ? reason.trim() === '' : third === '')) return
+    deciding.mutate()
+  }
+
+  return (
+    <form className={css.decide} noValidate onSubmit={submit}>
+      {way === 'decide' && it.key !== null && (
+        <SelectField
+          label="Value"
+          isOptional
+          placeholder={`The mean, ${it.mean.toFixed(2)}`}
+          options={HALVES.map((half) => ({ value: half, label: half }))}
+          value={value}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+      )}
+      {way === 'third' && (
+        <SelectField
+          label="Who looks again"
+          placeholder="Choose an evaluator"
+          options={others.map(({ user_id, name }) => ({ value: user_id, label: name }))}
+          value={third}
+          error={errors.third}
+          onChange={({ currentTarget }) => setThird(currentTarget.value)}
+        />
+      )}
+      {way === 'decide' && (
+        <TextAreaField
+          label="Why"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={errors.reason}
+          hint="Kept with the decision. What each evaluator rated stays."
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+      {deciding.error && !errors.reason && !errors.third && (
+        <p className={css.refused}>{failureWords(deciding.error)}</p>
+      )}
+      <div className={css.ways}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="solid" type="submit" aria-disabled={deciding.isPending || undefined}>
+          {way === 'decide' ? 'Save the decision' : 'Ask'}
+        </Button>
+      </div>
+    </form>
+  )
+}

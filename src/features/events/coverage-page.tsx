@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, TabletSmartphone } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { eventCoverage } from '#data/queries/events.ts'
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { coverageRows, coverageSum, isCovered, silentPlaces } from '#domain/events/coverage-board.ts'
+import type { CoverageFilter, CoverageRow } from '#domain/events/coverage-board.ts'
+import { AsOf } from '#kit/as-of.tsx'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { clockWords } from '#ui/time-words.ts'
+import { useNow } from '#ui/use-now.ts'
+import { CoverageTable } from './parts/coverage/coverage-table.tsx'
+import { SilentTablets, TabletsSheet, tabletsWords } from './parts/coverage/tablets-sheet.tsx'
+import { TwinsPanel } from './parts/coverage/twins-panel.tsx'
+import { EventFrame } from './parts/event-frame.tsx'
+import { EventLoaded } from './parts/event-loaded.tsx'
+import type { EventPageProps } from './parts/event-loaded.tsx'
+import { counted } from './parts/event-words.ts'
+import { OutcomeBar } from './parts/outcome/outcome-bar.tsx'
+import css from './coverage.module.css'
+
+/** Who was seen by how many evaluators, while the event goes on; and what follows from it. */
+export function CoveragePage(props: EventPageProps) {
+  return <EventLoaded {...props}>{(event) => <CoverageOf {...props} event={event} />}</EventLoaded>
+}
+
+function CoverageOf({ services, session, event }: EventPageProps & { event: Event }) {
+  const asked = useQuery(eventCoverage(services.api, session.userId, event.id))
+  const now = useNow(services.now)
+  const [isShowingTablets, showTablets] = useState(false)
+  const coverage = asked.data?.coverage
+  return (
+    <EventFrame
+      event={event}
+      end={
+        coverage && (
+          <div className={css.top}>
+            <AsOf
+              updatedAt={asked.dataUpdatedAt}
+              isOffline={asked.isError}
+              isFetching={asked.isFetching}
+              onRefresh={() => void asked.refetch()}
+            />
+            <Button onClick={() => showTablets(true)}>
+              <TabletSmartphone aria-hidden />
+              {tabletsWords(coverage)}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {asked.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={6} />
+        </Panel>
+      )}
+      {asked.isError && !coverage && (
+        <Panel>
+          <NeedsConnection
+            isOffline={asked.error instanceof OfflineError}
+            text="Couldn’t load the coverage board."
+            onRetry={() => void asked.refetch()}
+          />
+        </Panel>
+      )}
+      {coverage && (
+        <>
+          <Board event={event} coverage={coverage} />
+          <TwinsPanel
+            services={services}
+            eventId={event.id}
+            coverage={coverage}
+            isPublished={event.published_at !== null}
+          />
+          <OutcomeBar services={services} userId={session.userId} event={event} coverage={coverage} now={now} />
+          <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
+        </>
+      )}
+      {coverage && isShowingTablets && (
+        <TabletsSheet coverage={coverage} now={now} onClose={() => showTablets(false)} />
+      )}
+    </EventFrame>
+  )
+}
+
+function Board({ event, coverage }: { event: Event; coverage: Coverage }) {
+  const rows = useMemo(() => coverageRows(coverage), [coverage])
+  const silent = useMemo(() => silentPlaces(coverage), [coverage])
+  const groups = useMemo(() => new Map(event.groups.map(({ id, name }) => [id, name])), [event.groups])
+  const [filter, setFilter] = useState<CoverageFilter>('everyone')
+  const [group, setGroup] = useState('')
+  const [clock, setClock] = useState(() => halfHourBefore(coverage.as_of))
+  const since = instantOfClock(clock, coverage.as_of)
+  const inGroup = useMemo(
+    () => rows.filter(({ player }) => group === '' || (player.group_id ?? 'none') === group),
+    [rows, group],
+  )
+  const shown = useMemo(() => inGroup.filter((row) => isCovered(row, filter, since)), [inGroup, filter, since])
+  const count = (each: CoverageFilter) => inGroup.filter((row) => isCovered(row, each, since)).length
+  if (coverage.players.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="No players yet" text="Add players on the Setup page. They appear here." />
+      </Panel>
+    )
+  const chips: readonly { id: CoverageFilter; label: string }[] = [
+    { id: 'everyone', label: 'Everyone' },
+    { id: 'few', label: 'Fewer than 2 evaluators' },
+    { id: 'away', label: 'Not checked in' },
+    { id: 'since', label: `Not seen since ${clockWords(since)}` },
+  ]
+  return (
+    <>
+      <p className={css.lead} role="status">
+        {leadWords(rows)}
+      </p>
+      <SilentTablets coverage={coverage} />
+      <div className={css.filters}>
+        <div className={css.chips} role="group" aria-label="Show">
+          {chips.map(({ id, label }) => (
+            <button key={id} type="button" aria-pressed={filter === id} onClick={() => setFilter(id)}>
+              {label} <b>{count(id)}</b>
+            </button>
+          ))}
+        </div>
+        {filter === 'since' && (
+          <TextField
+            label="Since"
+            type="time"
+            value={clock}
+            onChange={({ currentTarget: { value } }) => value !== '' && setClock(value)}
+          />
+        )}
+        {event.groups.length > 0 && (
+          <SelectField
+            label="Group"
+            options={[
+              { value: '', label: 'All groups' },
+              ...event.groups.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'none', label: 'No group' },
+            ]}
+            value={group}
+            onChange={({ currentTarget: { value } }) => setGroup(value)}
+          />
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <Panel>
+          <EmptyState drawing="floor" title="Nobody here" text="No player fits this filter.">
+            <Button
+              onClick={() => {
+                setFilter('everyone')
+                setGroup('')
+              }}
+            >
+              <ClipboardList aria-hidden />
+              Show everyone
+            </Button>
+          </EmptyState>
+        </Panel>
+      ) : (
+        <CoverageTable
+          rows={shown}
+          evaluators={coverage.evaluators}
+          items={coverage.items}
+          silent={silent}
+          groups={groups}
+        />
+      )}
+    </>
+  )
+}
+
+/** One sentence first: how far the evening has come. */
+function leadWords(rows: readonly CoverageRow[]): string {
+  if (rows.every(({ eyes }) => eyes === 0)) return 'No ratings have arrived yet.'
+  const { here, seen, isByDesk } = coverageSum(rows)
+  const who = `${counted(here, 'player')}${isByDesk ? ' here' : ''}`
+  if (seen === here) return `All ${who} ${here === 1 ? 'has' : 'have'} been seen by 2 or more evaluators.`
+  const left = here - seen
+  return `${seen} of ${who} ${seen === 1 ? 'has' : 'have'} been seen by 2 or more evaluators. ${left} still ${left === 1 ? 'needs' : 'need'} a second look.`
+}
+
+/** "11:30" of 12:14: whoever was not seen for so long is worth a look. */
+function halfHourBefore(instant: string): string {
+  const then = new Date(Date.parse(instant) - 30 * 60_000)
+  const half = then.getMinutes() < 30 ? '00' : '30'
+  return `${String(then.getHours()).padStart(2, '0')}:${half}`
+}
+
+/** That time of the clock on the day of the board; of the day before when it would be still to come. */
+function instantOfClock(clock: string, asOf: string): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const then = new Date(asOf)
+  then.setHours(hours, minutes, 0, 0)
+  if (then.getTime() > Date.parse(asOf)) then.setDate(then.getDate() - 1)
+  return then.toISOString()
+}

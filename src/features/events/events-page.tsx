@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { OfflineError } from '#data/api/api-error.ts'
+import { eventsInSight } from '#data/queries/events.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { NeedsConnection } from '#kit/not-loaded.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { EventRows } from './parts/event-rows.tsx'
+import css from './events.module.css'
+
+const PAGE_SIZE = 20
+
+/** The events one organizes or works at, the newest day first. */
+export function EventsPage({ services, session }: { services: Services; session: SignedIn }) {
+  const [page, setPage] = useState(1)
+  const which = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const events = useQuery({
+    ...eventsInSight(services.api, session.userId, which),
+    placeholderData: keepPreviousData,
+  })
+  const isMaker = makesEvents(session)
+  return (
+    <div className={css.event}>
+      <header className={css.eventHead}>
+        <h1>Events</h1>
+        {isMaker && events.data && events.data.count > 0 && <NewEventLink />}
+      </header>
+      {events.isPending && (
+        <Panel inset="none">
+          <SkeletonRows count={3} />
+        </Panel>
+      )}
+      {events.isError && !events.data && (
+        <Panel>
+          <NeedsConnection
+            isOffline={events.error instanceof OfflineError}
+            text="Couldn’t load your events."
+            onRetry={() => void events.refetch()}
+          />
+        </Panel>
+      )}
+      {events.data?.count === 0 && (
+        <Panel>
+          {isMaker ? (
+            <EmptyState
+              title="No events yet"
+              text="A camp, tryout, combine or open gym: many players, several evaluators, one evening."
+            >
+              <NewEventLink />
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No events yet"
+              text="When an organizer invites you to an event, open the link in that email. The event is then here."
+            />
+          )}
+        </Panel>
+      )}
+      {events.data && events.data.count > 0 && (
+        <Panel inset="none">
+          <EventRows events={events.data.results} />
+          {events.data.count > PAGE_SIZE && (
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(events.data.count / PAGE_SIZE)}
+              onPage={setPage}
+              summary={`${which.offset + 1} to ${which.offset + events.data.results.length} of ${events.data.count}`}
+            />
+          )}
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+/** Owners and directors make events of their program, coaches of their teams. */
+const makesEvents = ({ role, isAdmin }: SignedIn) => isAdmin || ['Owner', 'Director', 'Coach'].includes(role)
+
+function NewEventLink() {
+  return (
+    <Button asChild variant="solid">
+      <Link to="/app/event/new">
+        <CalendarPlus aria-hidden />
+        New event
+      </Link>
+    </Button>
+  )
+}

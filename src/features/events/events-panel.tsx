@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus } from 'lucide-react'
+import { eventsInSight } from '#data/queries/events.ts'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { EventRows } from './parts/event-rows.tsx'
+import css from './events.module.css'
+
+type EventsPanelProps = {
+  services: Services
+  session: SignedIn
+  /** Of one program or of one team; of all of them without. */
+  programId?: number | undefined
+  teamId?: number | undefined
+}
+
+const SHOWN = 5
+
+/** The newest events of a program or a team, on a page that is about it. Nothing is said where they can’t be loaded. */
+export function EventsPanel({ services, session, programId, teamId }: EventsPanelProps) {
+  const of = {
+    ...(programId !== undefined && { program_id: programId }),
+    ...(teamId !== undefined && { team_id: teamId }),
+  }
+  const events = useQuery(eventsInSight(services.api, session.userId, { ...of, limit: SHOWN, offset: 0 }))
+  if (!events.data) return null
+  return (
+    <Panel inset="none" className={css.eventsPanel} aria-labelledby="events-panel">
+      <div className={css.panelHead}>
+        <h2 id="events-panel">Events</h2>
+        {events.data.count > SHOWN && (
+          <Button asChild variant="ghost">
+            <Link to="/app/events">
+              <CalendarDays aria-hidden />
+              All {events.data.count} events
+            </Link>
+          </Button>
+        )}
+        <Button asChild>
+          <Link to="/app/event/new" search={{ program: programId, team: teamId }}>
+            <CalendarPlus aria-hidden />
+            New event
+          </Link>
+        </Button>
+      </div>
+      {events.data.count === 0 ? (
+        <p className={css.panelNobody}>No events yet. Camps, tryouts and open gyms appear here.</p>
+      ) : (
+        <EventRows events={events.data.results} />
+      )}
+    </Panel>
+  )
+}

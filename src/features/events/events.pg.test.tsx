@@ -1,0 +1,240 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Services } from '#data/services.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
+import { openEventStage } from '#tests/support/event-stage.ts'
+import type { EventStage } from '#tests/support/event-stage.ts'
+import { mediaMatch } from '#tests/support/no-layout.ts'
+import { realServices } from '#tests/support/real-services.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { BibsPage } from './bibs-page.tsx'
+import { BoardPage } from './board-page.tsx'
+import { CoveragePage } from './coverage-page.tsx'
+import { EventPage } from './event-page.tsx'
+import { EventsPage } from './events-page.tsx'
+import { NewEventPage } from './new-event-page.tsx'
+
+let stage: EventStage
+beforeAll(async () => {
+  stage = await openEventStage()
+})
+afterAll(() => stage.close())
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  mediaMatch(() => false)
+  globalThis.IntersectionObserver = Watcher as never
+})
+afterEach(cleanup)
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('whoever organizes nothing yet is led to make an event, and its form says what is missing', async () => {
+  const { owner } = await stage.anOwner()
+  await open(owner, (page) => <EventsPage {...page} />)
+  expect(await screen.findByRole('link', { name: 'New event' })).toBeTruthy()
+  cleanup()
+  const made: string[] = []
+  await open(owner, (page) => (
+    <NewEventPage {...page} programId={undefined} teamId={undefined} onMade={(id) => made.push(id)} />
+  ))
+  fireEvent.click(await button('Continue'))
+  expect(await screen.findByText('Choose the first day')).toBeTruthy()
+  type('Name', 'Fall Tryout')
+  type('First day', '2026-11-21')
+  expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe('2026-11-21')
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(made).toHaveLength(1))
+  expect(await stage.readEvent(owner, made[0]!)).toMatchObject({ name: 'Fall Tryout', ends_on: '2026-11-21' })
+})
+
+test('a field is saved when it is left, and the change is taken back with one press', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await openSetUp(organizer, event)
+  await screen.findByLabelText(/^Place/u)
+  type(/^Place/u, 'Lincoln Gym')
+  fireEvent.blur(screen.getByLabelText(/^Place/u))
+  expect(await screen.findByText(/^Saved \d/u)).toBeTruthy()
+  expect((await stage.readEvent(organizer, event.id)).place).toBe('Lincoln Gym')
+  fireEvent.click(await button('Undo'))
+  await waitFor(async () => expect((await stage.readEvent(organizer, event.id)).place).toBe(event.place))
+})
+
+test('with too few skills a form is not saved and says so; a weight is saved at once', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await openSetUp(organizer, event)
+  fireEvent.click(await button('Tryout (8 skills)'))
+  await waitFor(async () => expect((await stage.readEvent(organizer, event.id)).form.keys).toHaveLength(8))
+  fireEvent.click(await button(/^Weight of Shooting/u))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: '×1.5' }))
+  await waitFor(async () =>
+    expect(Object.values((await stage.readEvent(organizer, event.id)).form.weights)).toEqual([1.5]),
+  )
+  const chips = within(screen.getByRole('list', { name: 'Skills' }))
+  for (let left = 8; left > 3; left--) fireEvent.click(chips.getAllByRole('button', { pressed: true })[0]!)
+  expect(await screen.findByText(/Choose 4 to 12 skills\. Not saved yet\./u)).toBeTruthy()
+  expect((await stage.readEvent(organizer, event.id)).form.keys.length).toBeGreaterThan(3)
+})
+
+test('[EV100] the right rows of a file are added at once, and the others stay to be mended, skipped or kept', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await openSetUp(organizer, event)
+  await chooseCsv(
+    [
+      'Bib,First,Last,Group,Gender,Email',
+      '1,Maya,Lee,Court 1,F,maya@example.test',
+      ',Ana,Duarte,Court 1,F,',
+      '2,Noor,حداد,court 1,F,noor@',
+      '1O4,Mila,Petrov,,F,',
+      '9,Maya,Lee,,F,',
+    ].join('\n'),
+  )
+  fireEvent.click(await button('Add 2 players'))
+  await waitFor(async () => expect(await playersOf(organizer, event)).toEqual(['1 Maya', '3 Ana']))
+  expect((await stage.readEvent(organizer, event.id)).groups.map(({ name }) => name)).toEqual(['Court 1'])
+  type('Email, row 4', 'noor@example.test')
+  expect(await screen.findByText('Fixed')).toBeTruthy()
+  fireEvent.click(await button('Skip row 5'))
+  expect(await screen.findByText('Already in this event as 1')).toBeTruthy()
+  fireEvent.click(await button('Keep both, row 6'))
+  fireEvent.click(await button('Add 2 players'))
+  await waitFor(async () => expect(await playersOf(organizer, event)).toEqual(['1 Maya', '2 Noor', '3 Ana', '9 Maya']))
+})
+
+test('of a file of 301 rows the first 300 can be added, and one stays for the next time', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await openSetUp(organizer, event)
+  const rows = Array.from({ length: 301 }, (_, n) => `${n + 1},Maya${n},Lee,F`)
+  await chooseCsv(['Bib,First,Last,Gender', ...rows].join('\r\n'))
+  expect(await button('Add 300 players')).toBeTruthy()
+  expect(screen.getByText(/1 more row can be added after these/u)).toBeTruthy()
+})
+
+test('people are invited by a list of addresses; an invitation is taken back', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await openSetUp(organizer, event)
+  fireEvent.click(await button('Invite'))
+  type('Emails', 'sam@example.test, dana@, lee@example.test')
+  fireEvent.click(await button('Send invitations'))
+  expect(await screen.findByText('“dana@” is not an email')).toBeTruthy()
+  type('Emails', 'sam@example.test; lee@example.test')
+  fireEvent.click(screen.getByRole('button', { name: 'Send invitations' }))
+  expect(await screen.findByText('2 invitations on the way.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  fireEvent.click(await button('Revoke the invitation of sam@example.test'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  await waitFor(() => expect(screen.queryByText('sam@example.test')).toBeNull())
+  expect(screen.getByText('lee@example.test')).toBeTruthy()
+})
+
+test('[EV101] the worn part of a bib names nobody; the stub has the name and the code', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await stage.addPlayers(organizer, event.id, [{ bib: '57', first_name: 'Jordan', last_name: 'Miles' }])
+  await open(organizer, (page) => <BibsPage {...page} eventId={event.id} />)
+  const card = await screen.findByRole('article', { name: 'Bib 57' })
+  const [worn, stub] = card.children
+  expect(worn!.textContent).not.toContain('Jordan')
+  expect(stub!.textContent).toContain('57, Jordan M.')
+  expect(within(card).getByRole('img', { name: 'Code of bib 57' })).toBeTruthy()
+})
+
+test('the coverage board says in one sentence how far the evening is, and names no evaluator’s total', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [maya] = await stage.addPlayers(organizer, event.id, [
+    { bib: '7', first_name: 'Maya', last_name: 'Lee' },
+    { bib: '8', first_name: 'Ana', last_name: 'Duarte' },
+  ])
+  const one = await stage.aWorker(organizer, event.id, ['evaluator'])
+  const other = await stage.aWorker(organizer, event.id, ['evaluator'])
+  for (const by of [one, other]) await stage.rate(by, maya!.id, { [event.form.keys[0]!]: 3 })
+  await open(organizer, (page) => <CoveragePage {...page} eventId={event.id} />)
+  expect(
+    await screen.findByText('1 of 2 players has been seen by 2 or more evaluators. 1 still needs a second look.'),
+  ).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Fewer than 2 evaluators/u }))
+  await waitFor(() => expect(screen.queryByText('Maya Lee')).toBeNull())
+  expect(screen.getByText('Ana Duarte')).toBeTruthy()
+})
+
+test('closing asks what is open; a player is moved by menu and by keys, and it is said aloud', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await stage.addPlayers(organizer, event.id, [{ bib: '57', first_name: 'Jordan', last_name: 'Miles' }])
+  await open(organizer, (page) => <CoveragePage {...page} eventId={event.id} />)
+  fireEvent.click(await button('Close the event'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('1 player not rated yet, as far as we know')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Close the event' }))
+  expect(await button('Publish')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Publish the reports'))
+  cleanup()
+  await open(organizer, (page) => <BoardPage {...page} eventId={event.id} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Move 57, Jordan Miles to' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Team A' }))
+  const handle = await button('Move Jordan Miles')
+  expect(screen.getByText('Jordan Miles, moved to Team A, 1 player')).toBeTruthy()
+  for (const held of ['ctrlKey', 'metaKey', 'altKey']) {
+    expect(fireEvent.keyDown(handle, { key: ' ', [held]: true }), `${held} and Space are the browser’s`).toBe(true)
+  }
+  fireEvent.keyDown(handle, { key: ' ' })
+  fireEvent.keyDown(await button('Move Jordan Miles'), { key: 'ArrowRight' })
+  fireEvent.keyDown(await button('Move Jordan Miles'), { key: ' ' })
+  const teamB = await screen.findByRole('region', { name: 'Team B' })
+  await waitFor(() => expect(within(teamB).getByText('Jordan Miles')).toBeTruthy())
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Jordan Miles'))
+  fireEvent.click(await button('Undo'))
+  const teamA = screen.getByRole('region', { name: 'Team A' })
+  await waitFor(() => expect(within(teamA).getByText('Jordan Miles')).toBeTruthy())
+})
+
+type PageProps = { services: Services; session: SignedIn }
+
+async function open(user: TestUser, page: (props: PageProps) => ReactNode) {
+  const { services } = await realServices(stage, user)
+  const session: SignedIn = {
+    phase: 'signed-in',
+    userId: user.id,
+    role: user.role,
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: aUser({ id: user.id, email: user.email, user_type: user.role }),
+  }
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <UiProvider>
+      <RouterContextProvider router={router as never}>
+        <QueryClientProvider client={services.queryClient}>{page({ services, session })}</QueryClientProvider>
+      </RouterContextProvider>
+      <Toaster />
+    </UiProvider>,
+  )
+}
+
+const openSetUp = (user: TestUser, event: Event) =>
+  open(user, (page) => <EventPage {...page} eventId={event.id} onPrint={() => {}} onDeleted={() => {}} />)
+
+async function chooseCsv(text: string) {
+  fireEvent.click(await button('Import CSV'))
+  const bytes = new TextEncoder().encode(text)
+  // The file of jsdom knows no arrayBuffer; Node's does.
+  const file = Object.assign(new File([bytes], 'players.csv'), { arrayBuffer: async () => bytes.buffer })
+  fireEvent.change(await screen.findByLabelText('CSV file'), { target: { files: [file] } })
+}
+
+async function playersOf(by: TestUser, event: Event): Promise<string[]> {
+  const answer = await stage.call(by, 'GET', `/event/${event.id}/players/?limit=100`)
+  return stage.read<{ results: EventPlayerDetails[] }>(answer).results.map((it) => `${it.bib} ${it.first_name}`)
+}

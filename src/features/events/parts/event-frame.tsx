@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Event } from '#domain/contracts/events.ts'
+import { whereAndWhen } from './event-words.ts'
+import css from '../events.module.css'
+
+type EventFrameProps = {
+  event: Event
+  /** What stands over the page; the event's name unless told. */
+  title?: string
+  /** How many gaps are open. */
+  gaps?: number | undefined
+  /** What of the page is printed: all of it, or only what stands below its head. */
+  onPaper?: 'all' | 'content'
+  /** At the right of the title. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** The head of every page of an event that its organizers see: its name, day and place, and the other pages. */
+export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all', end, children }: EventFrameProps) {
+  const params = { id: event.id }
+  return (
+    <div className={css.event} data-on-paper={onPaper}>
+      <header className={css.eventHead}>
+        <div>
+          <h1 dir="auto">{title}</h1>
+          <p dir="auto">{whereAndWhen(event)}</p>
+        </div>
+        {end}
+      </header>
+      <nav className={css.tabs} aria-label="Pages of this event">
+        <Link to="/app/event/$id" params={params} activeOptions={{ exact: true, includeHash: false }}>
+          Setup
+        </Link>
+        <Link to="/app/event/$id/bibs" params={params}>
+          Bibs
+        </Link>
+        <Link to="/app/event/$id/coverage" params={params}>
+          Coverage
+        </Link>
+        <Link to="/app/event/$id/cases" params={params}>
+          Gaps{gaps > 0 && <span>{gaps}</span>}
+        </Link>
+        <Link to="/app/event/$id/board" params={params}>
+          Decide
+        </Link>
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query'
+import { DoorClosed, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { eventInSight } from '#data/queries/events.ts'
+import type { Services } from '#data/services.ts'
+import { closeEvent, publishEvent } from '#domain/contracts/event-outcome.ts'
+import type { Coverage, HELD_BACK } from '#domain/contracts/event-outcome.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { timeWords } from '#ui/time-words.ts'
+import { toaster } from '#ui/toasts.ts'
+import { counted } from '../event-words.ts'
+import css from '../../coverage.module.css'
+
+type OutcomeBarProps = { services: Services; userId: string; event: Event; coverage: Coverage; now: number }
+
+/** From the last rating to the families: close, look at the gaps, publish; publish again what came later. */
+export function OutcomeBar(props: OutcomeBarProps) {
+  const [wasOpen] = useState(props.event.closed_at === null)
+  return props.event.closed_at === null ? (
+    <ToClose {...props} />
+  ) : (
+    <ToPublish {...props} closedAt={props.event.closed_at} hasJustClosed={wasOpen} />
+  )
+}
+
+/** 300 players with 12 sheets each are computed in one request; asked again, it goes on. */
+const COMPUTING_MS = 60_000
+
+function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
+  const [isAsking, ask] = useState(false)
+  const closing = useMutation({
+    mutationFn: () => services.api.call(closeEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
+    onSuccess: (closed) => {
+      services.queryClient.setQueryData(eventInSight(services.api, userId, event.id).queryKey, closed.event)
+      toaster.success(
+        `${counted(closed.computed, 'result')} ready. ${closed.cases === 0 ? 'No gaps' : counted(closed.cases, 'gap')} to decide.`,
+        'The event is closed.',
+      )
+    },
+    onError: (error) => toaster.error(failureWords(error), 'The event is still open.'),
+    onSettled: () => ask(false),
+  })
+  const open = openWords(coverage.open)
+  return (
+    <section className={css.outcome} aria-label="Close the event">
+      <DoorClosed aria-hidden />
+      <p>
+        <b>When everybody is rated, close the event.</b> Each player then gets one result from all evaluators. Ratings
+        that arrive later are kept and can be published, too.
+      </p>
+      <Button variant="apron" onClick={() => ask(true)}>
+        Close the event
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={open.length === 0 ? `Close ${event.name}?` : 'Close with this still open?'}
+        confirmLabel="Close the event"
+        confirmIcon={DoorClosed}
+        isBusy={closing.isPending}
+        onConfirm={() => closing.mutate()}
+        onCancel={() => ask(false)}
+      >
+        {open.length > 0 && (
+          <ul className={css.open}>
+            {open.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+        <p>Evaluators can still send what their tablets hold. Nothing reaches a family before you publish.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function openWords({ unseen, silent_tablets, double_bibs, same_person }: Coverage['open']): string[] {
+  return [
+    unseen > 0 && `${counted(unseen, 'player')} not rated yet, as far as we know`,
+    silent_tablets > 0 && `${counted(silent_tablets, 'tablet')} offline, perhaps with ratings`,
+    double_bibs > 0 && `${counted(double_bibs, 'bib')} worn twice`,
+    same_person > 0 && `${counted(same_person, 'pair')} who may be one person`,
+  ].filter((words) => words !== false)
+}
+
+type Reason = Exclude<(typeof HELD_BACK)[number], 'not-rated'>
+type Held = { event_player_id: string; bib: string | null; first_name: string; last_name: string; why: Reason }
+
+/** What to do about a report. A player whom nobody has rated has none. */
+const WHY: Readonly<Record<Reason, string>> = {
+  case: 'A gap is open. Decide it first.',
+  'gender-unknown': 'Say the gender on the Setup page first.',
+}
+
+type ToPublishProps = OutcomeBarProps & {
+  closedAt: string
+  /** The button that closed the event is gone, and the focus comes here. */
+  hasJustClosed: boolean
+}
+
+function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hasJustClosed) section.current?.focus()
+  }, [hasJustClosed])
+  const [held, hold] = useState<readonly Held[]>([])
+  const newer = coverage.players.filter(({ is_newer }) => is_newer).length
+  const waiting = coverage.players.filter(({ published_at, cells }) => published_at === null && cells.length > 0).length
+  const publishing = useMutation({
+    mutationFn: () => services.api.call(publishEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
+    onSuccess: (answer) => {
+      services.queryClient.setQueryData(eventInSight(services.api, userId, event.id).queryKey, answer.event)
+      hold(answer.held_back.flatMap(({ why, ...player }) => (why === 'not-rated' ? [] : [{ ...player, why }])))
+      toaster.success(`${counted(answer.published, 'report')} published, ${counted(answer.mails, 'email')} on the way.`)
+    },
+    onError: (error) => toaster.error(failureWords(error), 'Nothing was published.'),
+  })
+  const publish = () => !publishing.isPending && publishing.mutate()
+  return (
+    <>
+      <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
+        <Send aria-hidden />
+        <p>
+          {event.published_at === null ? (
+            <>
+              <b>Closed {timeWords(closedAt, now)}.</b> {counted(waiting, 'report')} can be published. Families get
+              their link by email.
+            </>
+          ) : (
+            <>
+              <b>Published {timeWords(event.published_at, now)}.</b>{' '}
+              {newer + waiting === 0
+                ? 'Everything that arrived is out.'
+                : [newer > 0 && `${newer} newer than published.`, waiting > 0 && `${waiting} not published yet.`]
+                    .filter(Boolean)
+                    .join(' ')}
+            </>
+          )}
+        </p>
+        <Button variant="apron" aria-disabled={publishing.isPending || undefined} onClick={publish}>
+          {publishing.isPending ? 'Publishing...' : event.published_at === null ? 'Publish' : 'Publish again'}
+        </Button>
+      </section>
+      {held.length > 0 && (
+        <section
+          className={css.held}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
+          tabIndex={0}
+          aria-labelledby="held-heading"
+        >
+          <h2 id="held-heading">{counted(held.length, 'report')} held back</h2>
+          <ul>
+            {held.map((player) => (
+              <li key={player.event_player_id}>
+                <b dir="auto">{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</b>
+                <span>{WHY[player.why]}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { ClipboardCheck, IdCard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Event } from '#domain/contracts/events.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { counted, groupDetail, partsWords, whereAndWhen } from './event-words.ts'
+import css from '../events.module.css'
+
+/** An event as an evaluator, a lead or the desk sees it: when, where, what they do, and the way there. */
+export function OwnDay({ event, children }: { event: Event; children?: ReactNode }) {
+  const isRating = event.parts.includes('evaluator')
+  const isAtDesk = event.parts.includes('desk')
+  const [court, desk, gaps]: [string, string, string] = [
+    `/app/event/${event.id}/court`,
+    `/app/event/${event.id}/desk`,
+    `/app/event/${event.id}/cases`,
+  ]
+  return (
+    <div className={css.event}>
+      <header className={css.eventHead}>
+        <div>
+          <h1 dir="auto">{event.name}</h1>
+          <p dir="auto">{whereAndWhen(event)}</p>
+        </div>
+      </header>
+      <Panel className={css.ownDay}>
+        <p>
+          You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')} in{' '}
+          {counted(event.groups.length, 'group')}.
+        </p>
+        {children}
+        <div className={css.tools}>
+          {isRating && (
+            <Button asChild variant="solid" size="lg">
+              <Link to={court}>
+                <ClipboardCheck aria-hidden />
+                Rate players
+              </Link>
+            </Button>
+          )}
+          {isAtDesk && (
+            <Button asChild variant={isRating ? 'outline' : 'solid'} size="lg">
+              <Link to={desk}>
+                <IdCard aria-hidden />
+                Open the desk
+              </Link>
+            </Button>
+          )}
+          {event.parts.includes('lead') && (
+            <Button asChild size="lg">
+              <Link to={gaps}>Decide gaps</Link>
+            </Button>
+          )}
+        </div>
+      </Panel>
+      {event.groups.length > 0 && (
+        <Panel className={css.step}>
+          <div className={css.stepHead}>
+            <h2>Groups</h2>
+          </div>
+          <ul className={css.rows}>
+            {event.groups.map((group) => (
+              <li key={group.id}>
+                <span>
+                  <b dir="auto">{group.name}</b>
+                  <small>{groupDetail(group)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  )
+}

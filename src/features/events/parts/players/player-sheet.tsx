@@ -1,0 +1,193 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Services } from '#data/services.ts'
+import { addEventPlayers } from '#domain/contracts/event-people.ts'
+import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { eventCellErrors, eventPlayerName, newEventPlayer } from '#domain/events/event-cells.ts'
+import type { EventCells, EventField } from '#domain/events/event-cells.ts'
+import { heightText } from '#domain/team/roster-rules-words.ts'
+import type { RosterLists } from '#domain/team/roster-rules-words.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import css from '../../events.module.css'
+
+type PlayerSheetProps = {
+  services: Services
+  userId: string
+  event: Event
+  players: readonly EventPlayerDetails[]
+  lists: RosterLists
+  /** Without one a player is added, and the next can be typed. */
+  player: EventPlayerDetails | undefined
+  onClose: () => void
+}
+
+type Typed = Omit<EventCells, 'group'> & { group_id: string }
+
+/** Everything an organizer knows of one player, to be typed or corrected. */
+export function PlayerSheet({ services, event, players, lists, player, onClose }: PlayerSheetProps) {
+  const first = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<Typed>(() => typedOf(player))
+  const [isTried, setTried] = useState(false)
+  const [added, tellAdded] = useState<string>()
+  const cells: EventCells = { ...typed, group: '' }
+  const saving = useMutation({
+    mutationFn: () => save(services, event, player, newEventPlayer(cells, typed.group_id || null, lists)),
+    onSuccess: () => {
+      if (player) return onClose()
+      tellAdded(eventPlayerName({ ...typed, bib: typed.bib || null }))
+      setTyped({ ...typedOf(undefined), group_id: typed.group_id, gender: typed.gender })
+      setTried(false)
+      first.current?.focus()
+    },
+  })
+  const worn = players.find(({ id, bib }) => id !== player?.id && bib !== null && bib === typed.bib.trim())
+  const refused = saving.error instanceof ApiError ? saving.error.fields : {}
+  const found = {
+    ...Object.fromEntries(Object.entries(refused).map(([name, [message]]) => [name.split('.').at(-1), message])),
+    ...eventCellErrors(cells, lists),
+    ...(worn && { bib: `${eventPlayerName(worn)} wears it already` }),
+  }
+  const errors: Partial<Record<EventField, string | undefined>> = isTried ? found : {}
+
+  function submit(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    setTried(true)
+    if (Object.keys(eventCellErrors(cells, lists)).length > 0 || worn || saving.isPending) return
+    saving.mutate()
+  }
+
+  const change = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
+  const field = (name: Exclude<EventField, 'group'>) => ({
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
+  })
+  const isRefusalUnsaid = saving.error && Object.keys(refused).length === 0
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={player ? eventPlayerName(player) : 'Add a player'}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{added === undefined ? 'Cancel' : 'Done'}</Button>
+          <Button variant="solid" type="submit" form="player-form" aria-disabled={saving.isPending || undefined}>
+            {saving.isPending ? 'Saving...' : player ? 'Save' : 'Add player'}
+          </Button>
+        </>
+      }
+    >
+      <form id="player-form" className={css.playerForm} noValidate onSubmit={submit}>
+        <TextField
+          ref={first}
+          label="Bib"
+          inputMode="numeric"
+          maxLength={4}
+          isOptional={!player}
+          hint={player ? undefined : 'Empty: the next free one'}
+          {...field('bib')}
+        />
+        <SelectField
+          label="Group"
+          isOptional
+          placeholder="No group"
+          options={event.groups.map(({ id, name }) => ({ value: id, label: name }))}
+          value={typed.group_id}
+          onChange={({ currentTarget: { value } }) => change({ group_id: value })}
+        />
+        <TextField label="First name" dir="auto" autoCapitalize="words" {...field('first_name')} />
+        <TextField label="Last name" dir="auto" autoCapitalize="words" {...field('last_name')} />
+        <SelectField
+          label="Gender"
+          placeholder="Not given"
+          options={['Male', 'Female'].map((value) => ({ value, label: value }))}
+          {...field('gender')}
+        />
+        <TextField label="Birth date" isOptional type="date" {...field('date_of_birth')} />
+        <SelectField
+          label="Grade"
+          isOptional
+          placeholder="Not given"
+          options={lists.school_grades.map(({ value, name }) => ({ value, label: name }))}
+          {...field('school_grade')}
+        />
+        <SelectField
+          label="Position"
+          isOptional
+          placeholder="Not given"
+          options={lists.player_positions.map(({ name }) => ({ value: name, label: name }))}
+          {...field('position')}
+        />
+        <TextField label="Height" isOptional placeholder={`5'8"`} {...field('height')} />
+        <TextField label="School or club" isOptional dir="auto" {...field('organization')} />
+        <TextField
+          label="Email of a guardian or the player"
+          isOptional
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          {...field('email')}
+        />
+        {isRefusalUnsaid && <p className={css.refused}>{failureWords(saving.error)}</p>}
+        <p role="status" className={css.note}>
+          {added !== undefined && `${added} is in. Type the next one, or press Done.`}
+        </p>
+      </form>
+    </Sheet>
+  )
+}
+
+function typedOf(player: EventPlayerDetails | undefined): Typed {
+  const inches = player && player.height_feet !== null ? player.height_feet * 12 + (player.height_inches ?? 0) : null
+  return {
+    bib: player?.bib ?? '',
+    first_name: player?.first_name ?? '',
+    last_name: player?.last_name ?? '',
+    group_id: player?.group_id ?? '',
+    gender: player?.gender ?? '',
+    school_grade: player?.school_grade ?? '',
+    date_of_birth: player?.date_of_birth ?? '',
+    position: player?.position ?? '',
+    height: inches === null ? '' : heightText(inches),
+    organization: player?.organization ?? '',
+    email: player?.email ?? '',
+  }
+}
+
+/** A correction is an operation like the desk's, so that of two the one that arrives last stands. */
+async function save(
+  { api, newId }: Services,
+  event: Event,
+  player: EventPlayerDetails | undefined,
+  facts: ReturnType<typeof newEventPlayer>,
+): Promise<void> {
+  if (!player) {
+    await api.call(addEventPlayers, { event_id: event.id, request_id: newId(), players: [facts] })
+    return
+  }
+  const before = { ...player, gender: player.gender }
+  const changes = Object.fromEntries(
+    Object.entries(facts).filter(([name, value]) => value !== before[name as keyof typeof before]),
+  )
+  if (Object.keys(changes).length === 0) return
+  const { results } = await api.call(replayableEndpoints['event-player.change'], {
+    operations: [{ mutation_id: newId(), event_player_id: player.id, event_id: event.id, ...changes }],
+  })
+  const [result] = results
+  if (result && result.status !== 'applied' && result.status !== 'replayed')
+    throw new ApiError(409, {
+      error_code: result.error_code ?? '',
+      message: result.message ?? 'The change was not accepted.',
+      ...(result.fields && { fields: result.fields }),
+    })
+}

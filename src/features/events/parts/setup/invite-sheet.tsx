@@ -1,0 +1,166 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import type { Services } from '#data/services.ts'
+import { refusalOf } from '#domain/contracts/check-input.ts'
+import { inviteToEvent } from '#domain/contracts/event-people.ts'
+import { EVENT_PARTS } from '#domain/contracts/events.ts'
+import type { Event, EventPart } from '#domain/contracts/events.ts'
+import { TypedEmail } from '#domain/fields/text-fields.ts'
+import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
+import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { FieldError } from '#ui/form-field.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
+import { counted, PART_WORDS } from '../event-words.ts'
+import css from '../../events.module.css'
+
+const DETAILS: Readonly<Record<EventPart, string>> = {
+  organizer: 'Sets up the event, sees every sheet, publishes.',
+  evaluator: 'Rates players on a tablet.',
+  desk: 'Checks players in and adds walk-ons.',
+  lead: 'Decides where evaluators differ. Rates if also an evaluator.',
+}
+
+type InviteSheetProps = {
+  services: Services
+  event: Event
+  /** Who works here already and does something else from now on; without, people are invited. */
+  person?: { name: string; email: string; parts: readonly EventPart[]; groupIds: readonly string[] }
+  onClose: () => void
+}
+
+/** Addresses, what their owners do, and the groups that come first on an evaluator's tablet. */
+export function InviteSheet({ services, event, person, onClose }: InviteSheetProps) {
+  const first = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(person?.email ?? '')
+  const [parts, setParts] = useState<readonly EventPart[]>(person?.parts ?? ['evaluator'])
+  const [groupIds, setGroupIds] = useState<readonly string[]>(person?.groupIds ?? [])
+  const [errors, setErrors] = useState<{ email?: string | undefined; parts?: string | undefined }>({})
+  const [invited, setInvited] = useState(0)
+  const inviting = useMutation({
+    mutationFn: async (emails: readonly string[]) => {
+      let left = [...emails]
+      // One after the other: those before a refused address are invited, and the refused one is left to be mended.
+      for (const email of emails) {
+        await services.api.call(inviteToEvent, {
+          event_id: event.id,
+          email,
+          parts: [...parts],
+          group_ids: [...groupIds],
+        })
+        left = left.slice(1)
+        setText(left.join(', '))
+        setInvited((before) => before + 1)
+      }
+    },
+    onSuccess: () => (person ? onClose() : first.current?.focus()),
+    onError: (error) => {
+      if (error instanceof ApiError) setErrors({ email: error.fields['email']?.[0], parts: error.fields['parts']?.[0] })
+    },
+  })
+
+  function submit(submitted: SubmitEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    if (inviting.isPending) return
+    const emails = addressesOf(text)
+    const wrong = emails.find((email) => refusalOf(TypedEmail, email) !== undefined)
+    const found = {
+      email: emails.length === 0 ? 'Enter an email' : wrong && `“${wrong}” is not an email`,
+      parts: parts.length === 0 ? 'Choose at least one part' : undefined,
+    }
+    setErrors(found)
+    if (found.email !== undefined) first.current?.focus()
+    if (found.email === undefined && found.parts === undefined) inviting.mutate(emails)
+  }
+
+  const hasTold = errors.email !== undefined || errors.parts !== undefined
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={person ? `What ${person.name} does` : 'Invite staff'}
+      {...(!person && { initialFocus: first })}
+      footer={
+        <>
+          <Button onClick={onClose}>{invited > 0 ? 'Done' : 'Cancel'}</Button>
+          <Button variant="solid" type="submit" form="invite-form" aria-disabled={inviting.isPending || undefined}>
+            {inviting.isPending ? 'Sending...' : person ? 'Save' : 'Send invitations'}
+          </Button>
+        </>
+      }
+    >
+      <form id="invite-form" className={css.sheetForm} noValidate onSubmit={submit}>
+        {!person && (
+          <TextAreaField
+            ref={first}
+            label="Emails"
+            rows={3}
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            hint={`One or more, with commas between them. Each gets a link for ${INVITATION_DAYS} days.`}
+            value={text}
+            error={errors.email}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value)
+              setErrors((before) => ({ ...before, email: undefined }))
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
+            }}
+          />
+        )}
+        <fieldset className={css.choices} aria-describedby={errors.parts ? 'no-part' : undefined}>
+          <legend>What they do</legend>
+          {EVENT_PARTS.map((part) => (
+            <CheckboxField
+              key={part}
+              label={
+                <>
+                  <b>{PART_WORDS[part]}</b>
+                  <small>{DETAILS[part]}</small>
+                </>
+              }
+              checked={parts.includes(part)}
+              onChange={({ currentTarget: { checked } }) =>
+                setParts(checked ? [...parts, part] : parts.filter((other) => other !== part))
+              }
+            />
+          ))}
+          {errors.parts !== undefined && <FieldError id="no-part">{errors.parts}</FieldError>}
+        </fieldset>
+        {event.groups.length > 0 && parts.includes('evaluator') && (
+          <fieldset className={css.choices}>
+            <legend>First on their tablet (optional)</legend>
+            {event.groups.map(({ id, name }) => (
+              <CheckboxField
+                key={id}
+                label={<bdi>{name}</bdi>}
+                checked={groupIds.includes(id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setGroupIds(checked ? [...groupIds, id] : groupIds.filter((other) => other !== id))
+                }
+              />
+            ))}
+          </fieldset>
+        )}
+        {inviting.error && !hasTold && <p className={css.refused}>{failureWords(inviting.error)}</p>}
+        <p role="status" className={css.note}>
+          {!person && invited > 0 && `${counted(invited, 'invitation')} on the way.`}
+        </p>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Addresses as people paste them: with commas, semicolons, lines or blanks between them. */
+function addressesOf(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/u).filter((part) => part !== ''))]
+}

@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import { fileReading } from '#domain/csv/csv-bytes.ts'
+
+// The parser is loaded when somebody imports, not with the page: reach this file by `import()` only.
+
+export type ParsedFile =
+  | { kind: 'table'; rows: string[][]; warning: string | undefined }
+  | { kind: 'refused'; message: string }
+
+/** A chosen file as rows of text. It refuses what is no list, in words for a person. */
+export function parseFile(bytes: Uint8Array): ParsedFile {
+  const reading = fileReading(bytes, () => isUtf8(bytes))
+  if (reading.kind === 'refused') return reading
+  return parseText(new TextDecoder(reading.encoding).decode(bytes))
+}
+
+/** Pasted or decoded text as rows of text. */
+export function parseText(text: string): ParsedFile {
+  // Excel tells its separator in a first line of its own.
+  const [, told] = /^\uFEFF?sep=(.)\r?\n/u.exec(text) ?? []
+  // One kind of line end: of two kinds the parser believes the first, and the rest of the file is one row to it.
+  const body = (told === undefined ? text : text.slice(text.indexOf('\n') + 1))
+    .replace(/^\uFEFF/u, '')
+    .replaceAll(/\r\n?/gu, '\n')
+  if (body.trim() === '') return { kind: 'refused', message: 'This file is empty.' }
+  const delimiter = told ?? delimiterOf(body)
+  const { data, errors } = Papa.parse<string[]>(body, { delimiter, newline: '\n', skipEmptyLines: false })
+  // The row counter of the told separator's line is not the spreadsheet's, which shows no such line either.
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  return {
+    kind: 'table',
+    rows: data,
+    warning: open && `A quote opens in row ${(open.row ?? 0) + 1} and never closes. Fix that row.`,
+  }
+}
+
+const SEPARATORS = [',', ';', '\t', '|'] as const
+
+/** The separator that divides the first lines most evenly, outside of quotes. A comma where none does. */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, 20_000)
+  const [best] = SEPARATORS.map((separator) => ({ separator, evenness: evennessOf(start, separator) })).toSorted(
+    (one, other) => other.evenness - one.evenness,
+  )
+  return best && best.evenness > 0 ? best.separator : ','
+}
+
+/** Of the rows with more than one cell, the share that has the most usual width, weighted a little by that width. */
+function evennessOf(start: string, separator: string): number {
+  const rows = Papa.parse<string[]>(start, { delimiter: separator, preview: 40 }).data.filter((cells) =>
+    cells.some((cell) => cell.trim() !== ''),
+  )
+  const widths = Map.groupBy(
+    rows.filter(({ length }) => length > 1),
+    ({ length }) => length,
+  )
+  const [width, most] = [...widths].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [0, []]
+  return rows.length === 0 ? 0 : most.length / rows.length + Math.min(width, 8) / 100
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

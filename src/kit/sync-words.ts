@@ -1,0 +1,42 @@
+import type { SyncState } from '#domain/sync/sync-state.ts'
+import type { SyncChipState } from './sync-chip.tsx'
+
+/** One of the sentences about an evaluation, with its detail. */
+export type SyncWords = { state: SyncChipState; title: string; detail?: string }
+
+type UnderWay = { isWriting: boolean; isAhead: boolean; held: number; failure: string | null; isOnline: boolean }
+
+/**
+ * Y3. What the chip says now. A value that is not on the disk yet is never called saved, one that could not be written
+ * comes before anything the server has said, and what the server has said before a write is not said of that write.
+ */
+export function chipOf(
+  state: SyncState['state'],
+  title: string,
+  { isWriting, isAhead, held, failure, isOnline }: UnderWay,
+): SyncWords {
+  if (failure !== null)
+    return {
+      state: 'attention',
+      title: 'Not saved',
+      detail: held > 0 ? 'Keep this screen open' : 'The last value was undone',
+    }
+  // The whole reason does not fit here; the outbox has it, with what can be done.
+  if (state === 'attention') return { state, title: 'Needs attention', detail: 'See why in the outbox' }
+  if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
+  if (isAhead && state !== 'sending')
+    return {
+      state: 'saved',
+      title: 'Saved on this device',
+      detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.',
+    }
+  switch (state) {
+    case 'saved':
+      return { state, title, detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.' }
+    case 'ready':
+      return { state: 'saved', title, detail: 'Nothing changed yet' }
+    case 'sending':
+    case 'accepted':
+      return { state, title, detail: state === 'sending' ? 'Keep rating' : 'Everything is sent' }
+  }
+}
