@@ -1,7 +1,9 @@
 // Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
+import { api } from './api.ts'
 import { bundle } from './bundle.ts'
 import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
+import { event } from './event.ts'
 import { library } from './library.ts'
 import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
@@ -21,6 +23,8 @@ const measures: Record<string, () => Promise<object>> = {
   dashboard,
   upload,
   srp_starts: srpStarts,
+  event,
+  api,
 }
 
 const wanted = process.argv.slice(2)

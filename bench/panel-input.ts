@@ -1,6 +1,7 @@
 import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { createLiveEvaluation, getReady, signIn } from '#tests/e2e/evaluator.ts'
+import { durationsOf, watchInteractions } from './interactions.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const TAPS = 200
@@ -20,15 +21,7 @@ export async function panelInput() {
     await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.evaluate(() => {
-      window.interactions = new Map()
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-          const id = (entry as PerformanceEventTiming & { interactionId: number }).interactionId
-          if (id > 0) window.interactions.set(id, Math.max(window.interactions.get(id) ?? 0, entry.duration))
-        }
-      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-    })
+    await watchInteractions(page)
     // Micro-skills only: a skill far from them would ask for its note. Another row each time, now and then the next
     // skill.
     const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
@@ -46,10 +39,7 @@ export async function panelInput() {
         .click({ timeout: 5_000 })
         .catch(() => (missed += 1))
     }
-    await page.waitForTimeout(500)
-    const durations = await page.evaluate(() => [...window.interactions.values()])
-    // Interactions shorter than the observer's 16 ms leave no entry; they count as 16.
-    const all = [...durations, ...Array.from({ length: Math.max(0, TAPS - missed - durations.length) }, () => 16)]
+    const all = await durationsOf(page, 'tap', TAPS - missed)
     return {
       unit: 'ms from tap to next paint',
       cpu_slowdown: SLOWDOWN,
@@ -60,11 +50,5 @@ export async function panelInput() {
   } finally {
     await device.discard()
     await app.discard()
-  }
-}
-
-declare global {
-  interface Window {
-    interactions: Map<number, number>
   }
 }

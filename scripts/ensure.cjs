@@ -6,9 +6,12 @@ const path = require('node:path')
 const root = path.join(__dirname, '..')
 const stamp = path.join(root, 'node_modules', '.stamp')
 const isWindows = process.platform === 'win32'
+const NOT_HERE = 3
 
 ensurePackages()
 if (process.argv.includes('--browser')) ensureBrowser()
+if (process.argv.includes('--rehearsal')) ensureParts()
+for (const engine of ['firefox', 'webkit']) if (process.argv.includes(`--${engine}`)) ensureEngine(engine)
 
 /** The stamp is the lockfile that the installed packages came from. */
 function ensurePackages() {
@@ -28,7 +31,7 @@ function ensurePackages() {
 
 /** The system's Chromium, else Playwright's, else the distribution's package. */
 function ensureBrowser() {
-  const { findChromium, findHeadlessShell } = require('./find-chromium.cjs')
+  const { findChromium, findHeadlessShell } = require('./find-browser.cjs')
   const isDebian = process.getuid && process.getuid() === 0 && existsSync('/etc/debian_version')
   if (findChromium()) {
     // The system's Chromium has a lighter twin beside it; without it the journeys take longer.
@@ -41,6 +44,41 @@ function ensureBrowser() {
   if (findChromium()) return
   if (isDebian && !apt('chromium', 'chromium-headless-shell')) apt('chromium')
   if (!findChromium()) fail('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.')
+}
+
+/** Of a distribution alone: Playwright's own Firefox and WebKit are neither the ones people have nor needed here. */
+function ensureEngine(engine) {
+  const { findFirefox, findWebKit } = require('./find-browser.cjs')
+  const { title, find, packages } = {
+    firefox: { title: 'Firefox', find: findFirefox, packages: ['firefox-esr'] },
+    webkit: {
+      title: 'WebKitGTK',
+      find: findWebKit,
+      packages: ['gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb'],
+    },
+  }[engine]
+  if (find()) return
+  const notRun = `Not run: the journeys in ${title}. This machine has none`
+  if (process.platform !== 'linux') leave(`${notRun}, and it is installed by us on Linux alone.`)
+  if (!existsSync('/usr/bin/apt-get')) leave(`${notRun}, and no apt-get to install it with.`)
+  if (process.getuid() !== 0) fail(`${notRun}. Install it: sudo apt-get install ${packages.join(' ')}`)
+  say(`Installing ${title} for the journeys …`)
+  apt(...packages)
+  if (!find()) fail(`${notRun}, and ${packages.join(', ')} could not be installed.`)
+}
+
+/** What production is made of besides this server; Debian's own packages. */
+function ensureParts() {
+  const parts = { postgresql: '/usr/lib/postgresql', haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer' }
+  const missing = Object.keys(parts).filter((name) => !existsSync(parts[name]))
+  if (missing.length === 0) return
+  const notRun = `Not run: the rehearsal of production. This machine has no ${missing.join(', no ')}`
+  if (!existsSync('/usr/bin/apt-get')) leave(`${notRun}, and no apt-get to install it with.`)
+  if (process.getuid() !== 0) fail(`${notRun}. Install it: sudo apt-get install ${missing.join(' ')}`)
+  say(`Installing ${missing.join(', ')} for the rehearsal …`)
+  apt(...missing)
+  const left = missing.filter((name) => !existsSync(parts[name]))
+  if (left.length > 0) fail(`${notRun}, and ${left.join(', ')} could not be installed.`)
 }
 
 function apt(...packages) {
@@ -60,6 +98,12 @@ function run(command, args, shell = isWindows) {
 
 function say(message) {
   process.stdout.write(`${message}\n`)
+}
+
+/** Nothing is wrong: what was asked for cannot be had here. The caller tells it from a success by the code. */
+function leave(message) {
+  say(message)
+  process.exit(NOT_HERE)
 }
 
 function fail(message) {

@@ -1,75 +1,67 @@
-// The long run: the same property tests as in `npm test`, with seeds that go on from round to round, until enough days
-// are lived or the time is up. `HISTORIES=100000 npm run torture`, `npm run torture -- --minutes 20`; SEED says where
-// to begin.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// The long run, in parts: `npm run torture`, or `npm run torture -- histories --minutes 20`. HISTORIES says how many
+// days are wanted, SEED where to begin. It may be stopped at any moment and goes on where it was; `--fresh` begins anew,
+// `--seed 1052` repeats one day. docs/torture.md tells more.
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { OUTCOME_FILE } from './test-run/outcome.ts'
-import type { Outcome } from './test-run/outcome.ts'
+import { theEngine } from '#tests/engines/engine.ts'
+import { BROWSERS } from './torture/browsers.ts'
+import { HISTORIES } from './torture/histories.ts'
+import { SERVER } from './torture/server.ts'
 
-const OF_A_ROUND = { histories: 1_000, runs: 50, oddBodies: 1_000 }
-const REPORTER = path.join(import.meta.dirname, 'test-run', 'unit.ts')
-/**
- * All that draws its histories by lot: the engine against a model of the server, and the real server against
- * PostgreSQL.
- */
-const PROPERTIES = ['tests/drain/drain', 'tests/drain/two-tablets', '.property.pg.test.ts', 'server/resources/odd-']
+const PARTS = [HISTORIES, SERVER, BROWSERS]
+const FOLDER = path.join(import.meta.dirname, '..', '.data', 'torture')
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' } } })
-const minutes = values.minutes === undefined ? Infinity : Number(values.minutes)
-if (!(minutes > 0)) fail(`--minutes: expected a number above 0, not ${values.minutes}`)
-const wanted =
-  values.minutes === undefined || process.env['HISTORIES'] !== undefined
-    ? Number(process.env['HISTORIES'] ?? 100_000)
-    : Infinity
-if (!(wanted > 0)) fail(`HISTORIES: expected a number above 0, not ${process.env['HISTORIES']}`)
-const first = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
-if (!Number.isSafeInteger(first)) fail(`SEED: expected a whole number, not ${process.env['SEED']}`)
+const { values, positionals } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    histories: { type: 'string' },
+    seed: { type: 'string' },
+    engine: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((name) => !PARTS.some((part) => part.name === name))
+if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}: ${PARTS.map(({ name }) => name).join(', ')}`)
+const parts = positionals.length === 0 ? PARTS : PARTS.filter(({ name }) => positionals.includes(name))
+const minutes = values.minutes === undefined ? Infinity : numberOf('--minutes', values.minutes)
+const onlySeed = values.seed === undefined ? undefined : numberOf('--seed', values.seed)
+const firstSeed = numberOf('SEED', process.env['SEED'] ?? String(1 + (Date.now() % 1_000_000_000)))
+const histories = values.histories ?? process.env['HISTORIES']
+process.env['ENGINE'] = theEngine(values.engine)
 
-const folder = mkdtempSync(path.join(tmpdir(), 'courtside-torture-'))
-const started = Date.now()
-const passed = () => (Date.now() - started) / 60_000
-const broken: string[] = []
-let lived = 0
-while (lived < wanted && passed() < minutes) {
-  const histories = Math.min(OF_A_ROUND.histories, wanted - lived)
-  const failures = round(first + lived, histories)
-  broken.push(...failures)
-  say(
-    `seeds ${first + lived} to ${first + lived + histories - 1}: ${failures.length === 0 ? 'whole' : failures.join('\n')} (${passed().toFixed(1)} min)`,
-  )
-  lived += histories
-}
-rmSync(folder, { recursive: true, force: true })
-if (broken.length > 0)
-  say('\nWhat a broken day says of itself becomes a line of tests/drain/pinned-seeds.ts, then its bug is mended.')
-say(
-  `\n${lived} days, and a quarter as many of two tablets, from seed ${first} on in ${passed().toFixed(1)} minutes: ${broken.length} tests failed`,
-)
-process.exitCode = broken.length === 0 ? 0 : 1
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+if (values.fresh) rmSync(FOLDER, { recursive: true, force: true })
 
-/** Returns the tests that failed, each with what it said: the seeds of the broken days are in it. */
-function round(seed: number, histories: number): string[] {
-  const file = path.join(folder, `${seed}.json`)
-  const env = {
-    ...process.env,
-    SEED: String(seed),
-    HISTORIES: String(histories),
-    RUNS: String(OF_A_ROUND.runs),
-    ODD_BODIES: String(OF_A_ROUND.oddBodies),
-    ODD_VALUES: 'all',
-    [OUTCOME_FILE]: file,
-  }
-  const { status, stderr } = spawnSync('npx', ['vitest', 'run', `--reporter=${REPORTER}`, ...PROPERTIES], {
-    env,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
+let failures = 0
+for (const { name, wanted, run } of parts) {
+  if (stopping.signal.aborted) break
+  const share = Number.isFinite(minutes) ? [AbortSignal.timeout((minutes * 60_000) / parts.length)] : []
+  failures += await run({
+    folder: FOLDER,
+    signal: AbortSignal.any([stopping.signal, ...share]),
+    wanted: amountOf(name, wanted),
+    firstSeed,
+    onlySeed,
+    say,
   })
-  if (!existsSync(file)) fail(`The tests did not even begin:\n${stderr.slice(-2_000)}`)
-  const { failures }: Outcome = JSON.parse(readFileSync(file, 'utf8'))
-  return status === 0 || failures.length > 0 ? failures : [`seed ${seed}: ended badly, though no test failed`]
+}
+say(stopping.signal.aborted ? `Stopped. The next run goes on from ${FOLDER}` : `${failures} failed`)
+process.exitCode = failures === 0 ? 0 : 1
+
+/** With a limit of time alone there is none of number. */
+function amountOf(name: string, wanted: number): number {
+  if ((name === HISTORIES.name || positionals.includes(name)) && histories !== undefined)
+    return numberOf('HISTORIES', histories)
+  return Number.isFinite(minutes) ? Infinity : wanted
+}
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text)
+  if (!(number > 0)) fail(`${name}: expected a number above 0, not ${text}`)
+  return number
 }
 
 function say(line: string) {

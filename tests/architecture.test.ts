@@ -33,17 +33,25 @@ const floors: Record<string, string[]> = {
     'src/domain',
     ...['refusal.ts', 'env', 'db', 'rubric', 'ports', 'letters', 'adapters', 'http'].map((it) => `server/${it}`),
   ],
-  'server/services.ts': ['server/db', 'server/rubric', 'server/ports'],
+  'server/services.ts': ['src/domain', 'server/db', 'server/rubric', 'server/ports'],
   'server/resources': [
     'src/domain',
     ...['refusal.ts', 'actor.ts', 'db', 'rubric', 'ports', 'letters', 'http', 'services.ts'].map(
       (it) => `server/${it}`,
     ),
   ],
-  'server/app.ts': ['src/domain', 'server/refusal.ts', 'server/http', 'server/services.ts', 'server/resources'],
+  'server/app.ts': [
+    'src/domain',
+    ...['refusal.ts', 'db', 'http', 'services.ts', 'resources'].map((it) => `server/${it}`),
+  ],
   'server/sweeps.ts': ['server/services.ts', 'server/resources'],
+  'server/watch': ['env', 'db', 'http', 'resources', 'sweeps.ts'].map((it) => `server/${it}`),
   'server/stand-in-routes.ts': ['server/standins'],
-  'server/providers.ts': ['env', 'http', 'ports', 'adapters', 'standins'].map((it) => `server/${it}`),
+  'server/providers.ts': [
+    'src/domain',
+    ...['env', 'http', 'ports', 'adapters', 'standins'].map((it) => `server/${it}`),
+  ],
+  'server/greeting.ts': ['env', 'ports', 'providers.ts'].map((it) => `server/${it}`),
   'server/operator': ['src/domain', 'server'],
   'server/main.ts': ['src/domain', 'server'],
 }
@@ -71,6 +79,7 @@ const resources = [
   'programs',
   'agreement',
   'evaluations',
+  'events',
   'admin',
   'checkouts',
   'consultations',
@@ -103,9 +112,10 @@ const homes: Record<string, string[]> = {
   jose: ['server/ports', 'server/adapters', 'server/http', 'server/standins/idp'],
   pg: ['server/db', 'server/standins/postgres'],
   nodemailer: ['server/adapters'],
+  'prom-client': ['server/watch'],
   stripe: ['server/adapters', 'server/standins/payments'],
   '@aws-sdk': ['server/adapters', 'server/standins/s3'],
-  papaparse: ['src/domain/team', 'src/features/team'],
+  papaparse: ['src/kit/csv-import'],
   'react-easy-crop': ['src/ui'],
   mediabunny: ['src/data/videos'],
   fflate: ['server/resources/own-data', 'scripts'],
@@ -194,6 +204,11 @@ test.each(Object.keys(homes))('%s is imported only at home', (library) => {
     (it) => inside(it.name, library) && !homes[library]!.some((home) => inside(it.from, home)),
   )
   expect(elsewhere.map(show)).toEqual([])
+})
+
+test('what is on this device is watched by reads that outlive a lost connection', () => {
+  const plain = sources.filter((file) => !file.includes('.test.') && !file.endsWith('/live-rows.ts'))
+  expect(plain.filter((file) => /\b(?:liveQuery|useLiveQuery)\(/u.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('no folder is named after a technique', () => {

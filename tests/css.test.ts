@@ -50,6 +50,21 @@ test('a module imports the stylesheets of its own folder and of those around it,
   expect(reaching).toEqual([])
 })
 
+test('what changes under a mouse changes under a mouse alone: after a tap it would stay', () => {
+  const sticky = sheets.filter((sheet) => withoutMouse(read(sheet)).includes(':hover'))
+  expect(sticky).toEqual([])
+})
+
+test('nothing is shown under a mouse alone', () => {
+  const hidden = /\b(?:display|visibility|opacity|content|clip-path|pointer-events)\s*:/u
+  const telling = sheets.flatMap((sheet) =>
+    [...read(sheet).matchAll(/([^{}]*:hover[^{}]*)\{([^{}]*)\}/gu)]
+      .filter(([, , body = '']) => hidden.test(body))
+      .map(([, selector = '']) => `${sheet}: ${selector.trim()}`),
+  )
+  expect(telling).toEqual([])
+})
+
 test('a stylesheet names no class of another one', () => {
   const foreign = sheets.flatMap((sheet) =>
     globalClasses(read(sheet))
@@ -152,4 +167,9 @@ function camelCased(name: string): string {
 
 function read(file: string): string {
   return readFileSync(file, 'utf8')
+}
+
+/** A stylesheet without what it says of devices that have a mouse. */
+function withoutMouse(source: string): string {
+  return source.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gu, '')
 }

@@ -5,12 +5,11 @@ import { Database } from '#data/db/database.ts'
 import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { saveRatings } from '#data/db/rating-writes.ts'
-import { createDeliver } from '#data/sync/deliver.ts'
-import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
+import { drainOutbox } from './drain-outbox.ts'
 
 type Prepared = { ids: string[]; operations: { kind: OperationKind; path: string; body: OperationBody }[] }
 
@@ -52,34 +51,10 @@ window.prepareReplay = async (count, userId) => {
   }
 }
 
-window.drainReplay = async (token, parallel, deadlineMs) => {
+window.drainReplay = (token, parallel, deadlineMs) => {
   const getToken = () => Promise.resolve({ kind: 'ok' as const, token })
   const api = createApiClient({ baseUrl: `${location.origin}/api`, getToken, fetch: fetch.bind(window) })
-  const engine = createSyncEngine({
-    db,
-    deliver: createDeliver(api),
-    getToken,
-    userId: () => user,
-    now: Date.now,
-    random: Math.random,
-    newId: () => newId(),
-    build: 'bench',
-    locks: navigator.locks,
-    parallel,
-    onAuthEnded: () => {},
-    onNeedsNewerApp: () => {},
-    setTimer: (ms, fire) => {
-      const timer = setTimeout(fire, ms)
-      return () => clearTimeout(timer)
-    },
-  })
-  const started = performance.now()
-  await engine.wake('start')
-  while ((await db.outbox.count()) > 0 && performance.now() - started < deadlineMs)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  const ms = performance.now() - started
-  await engine.stop()
-  return { ms, left: await db.outbox.count() }
+  return drainOutbox({ db, api, getToken, userId: () => user, parallel, locks: navigator.locks }, deadlineMs)
 }
 
 declare global {

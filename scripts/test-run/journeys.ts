@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
-import { leave, told } from './outcome.ts'
+import { NOT_RUN, leave, told } from './outcome.ts'
 import type { FileTime } from './outcome.ts'
 
 /** Counts the journeys; an error outside of all of them (a spec that does not load, say) is one failure. */
@@ -28,6 +28,7 @@ export default class Journeys implements Reporter {
       ),
       ...this.outside,
     ]
+    for (const line of notRun(journeys)) process.stdout.write(`Not run: ${line}\n`)
     leave({
       passed: journeys.filter((it) => it.outcome() === 'expected' || it.outcome() === 'flaky').length,
       failed: failures.length,
@@ -36,6 +37,16 @@ export default class Journeys implements Reporter {
       files: timesOf(journeys),
     })
   }
+}
+
+/** What a journey leaves out in this engine, as `tests/e2e/only-in.ts` has noted it. */
+function notRun(journeys: readonly TestCase[]): string[] {
+  return journeys.flatMap((it) =>
+    it.results
+      .flatMap(({ annotations }) => annotations)
+      .filter(({ type }) => type === NOT_RUN)
+      .map(({ description }) => `${path.basename(it.location.file)}, ${description}`),
+  )
 }
 
 /** The times of a file's journeys, added up: two of them may have run beside each other. */

@@ -18,6 +18,9 @@ type Told = {
   snippet?: string | undefined
 }
 
+/** Under this name a journey notes what it leaves out in the engine of the run. */
+export const NOT_RUN = 'not run'
+
 const LINES = 25
 /** Where in the runners it was called from helps nobody. */
 const OF_OTHERS = /^\s+at .*(?:node_modules|node:internal)/u

@@ -13,7 +13,7 @@ const READ_PAST_IMPORTS = [
   'server/operator/user-shell.test.ts',
 ]
 /** No test is among these: the long runs, and what is measured. */
-const BESIDE = /^(?:bench\/|scripts\/(?:planted|torture)\.ts$|scripts\/planting\/)/u
+const BESIDE = /^(?:bench\/|scripts\/(?:journeys|planted|torture)\.ts$|scripts\/planting\/)/u
 /** Of tests that are no journeys, as their helpers are. */
 const OF_UNITS = /\.test\.tsx?$|^tests\/(?:contract|drain|permissions|planted|runner|session)\//u
 
@@ -21,7 +21,7 @@ const OF_UNITS = /\.test\.tsx?$|^tests\/(?:contract|drain|permissions|planted|ru
 export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
   account: ['own-data', 'sign-up', 'walk'],
   admin: ['dialogs', 'sign-up', 'walk'],
-  auth: ['faults', 'permissions', 'session', 'sign-up', 'walk'],
+  auth: ['faults', 'permissions', 'session', 'shared-tablet', 'sign-up', 'walk'],
   consent: ['consent', 'walk'],
   'evaluation-panel': [
     'accessibility',
@@ -34,6 +34,8 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'order',
     'order-pages',
     'permissions',
+    'shared-tablet',
+    'sleep',
     'update',
     'video-problem',
     'walk',
@@ -64,6 +66,7 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'order',
     'order-pages',
     'permissions',
+    'shared-tablet',
     'shell',
     'update',
     'video-problem',
@@ -76,6 +79,8 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'faults',
     'killed',
     'permissions',
+    'shared-tablet',
+    'sleep',
     'update',
     'walk',
     'worker-sync',
@@ -91,7 +96,9 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
     'video-problem',
     'walk',
   ],
-  outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'walk'],
+  'event-tablet': ['event-court', 'walk'],
+  events: ['event-court', 'event-setup', 'walk'],
+  outbox: ['accessibility', 'evaluator-day', 'installs', 'permissions', 'session', 'shared-tablet', 'walk'],
   portal: ['portal', 'portal-folds-and-paper', 'program', 'sign-up', 'team-order', 'walk'],
   profile: ['consent', 'dialogs', 'pictures', 'sign-up', 'walk'],
   programs: ['program', 'walk'],

@@ -22,6 +22,10 @@ export function aDevice({
   locks,
   chooseBatch,
   plant,
+  userId = USER,
+  signedIn = () => userId,
+  askEpoch,
+  tablet = 0,
 }: {
   random: Random
   fetch: typeof globalThis.fetch
@@ -30,18 +34,34 @@ export function aDevice({
   chooseBatch?: ChooseBatch | undefined
   /** Plants a bug into the database of each tab. */
   plant?: ((db: Database) => void) | undefined
+  userId?: string
+  /** Who is signed in, where that changes. */
+  signedIn?: () => string | undefined
+  askEpoch?: (() => Promise<string>) | undefined
+  /** Of several: no two make the same id. */
+  tablet?: number
 }) {
-  const disk = new IDBFactory()
+  let disk = new IDBFactory()
+  let isFull = false
   const lockManager = locks === 'none' ? undefined : someLocks(locks === 'broken')
   let ids = 0
   let now = 1_800_000_000_000
-  const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`
+  const newId = () => `00000000-0000-7000-8${tablet}00-${(++ids).toString(16).padStart(12, '0')}`
 
   return {
     openTab,
     now: () => now,
+    /** Also back, when somebody sets the clock. */
     pass(ms: number) {
       now += ms
+    },
+    /** Every write fails, as on a full disk, until there is room again. */
+    setFull(full: boolean) {
+      isFull = full
+    },
+    /** The browser deletes the database. No tab may be open. */
+    wipe() {
+      disk = new IDBFactory()
     },
   }
 
@@ -50,19 +70,20 @@ export function aDevice({
     plant?.(db)
     const transactions = new Set<IDBTransaction>()
     await db.open()
-    watchTransactions(db.backendDB(), transactions)
+    watchTransactions(db.backendDB(), transactions, () => isFull)
     let isAlive = true
     const held = new Set<string>()
     const guardedFetch: typeof globalThis.fetch = (...request) =>
       isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed'))
     const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: guardedFetch })
-    const ctx: WriteContext = { db, userId: USER, now: () => now, newId, build: 'test' }
+    const ctx: WriteContext = { db, userId: signedIn() ?? '', now: () => now, newId, build: 'test' }
     const engine = createSyncEngine({
       ...ctx,
       random,
       getToken,
       deliver: createDeliver(api),
-      userId: () => USER,
+      userId: signedIn,
+      ...(askEpoch && { askEpoch }),
       locks: lockManager?.of(held),
       chooseBatch,
       onAuthEnded: () => {},
@@ -87,15 +108,37 @@ export function aDevice({
   }
 }
 
-function watchTransactions(idb: IDBDatabase, transactions: Set<IDBTransaction>) {
+function watchTransactions(idb: IDBDatabase, transactions: Set<IDBTransaction>, isFull: () => boolean) {
   const open = idb.transaction.bind(idb)
   idb.transaction = (...args) => {
     const transaction = open(...args)
+    if (isFull()) refuseWrites(transaction)
     transactions.add(transaction)
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => transactions.delete(transaction))
     return transaction
   }
 }
+
+/** As Chromium does it: the request succeeds, and then the whole transaction is undone. */
+function refuseWrites(transaction: IDBTransaction) {
+  const storeOf = transaction.objectStore.bind(transaction)
+  const refused = (write: IDBObjectStore['put']): IDBObjectStore['put'] => {
+    return (...row) => {
+      const request = write(...row)
+      request.addEventListener('success', () => (transaction as unknown as Undoable)._abort('QuotaExceededError'))
+      return request
+    }
+  }
+  transaction.objectStore = (name) => {
+    const store = storeOf(name)
+    if (!Object.hasOwn(store, 'put'))
+      Object.assign(store, { put: refused(store.put.bind(store)), add: refused(store.add.bind(store)) })
+    return store
+  }
+}
+
+/** What the database in memory has besides: it undoes a transaction for a reason of its own. */
+type Undoable = { _abort(reason: string): void }
 
 function abort(transaction: IDBTransaction) {
   try {

@@ -7,8 +7,9 @@ import { saveRating } from '#data/db/rating-writes.ts'
 import type { Database } from '#data/db/database.ts'
 import { aDevice, USER } from './device.ts'
 import type { LockKind, Tab } from './device.ts'
-import { anAnswer, createModelServer, kindOfPath } from './model-server.ts'
-import type { Batch, ModelServer } from './model-server.ts'
+import { aFaultyNetwork, ticks } from './faulty-network.ts'
+import { createModelServer } from './model-server.ts'
+import type { ModelServer } from './model-server.ts'
 import { checkHistory, tell } from './check-history.ts'
 import type { Promises } from './check-history.ts'
 import { anOtherTablet, KEYS } from './other-tablet.ts'
@@ -174,13 +175,12 @@ async function unlessStopped({ isAlive }: Tab, write: Promise<void>) {
   })
 }
 
+/** What a write may throw because of what the product allows. */
 const RULES = new Set(['LockedError', 'FinalSaveRefused', 'NoteRequired', 'MissingError'])
 
-function isRuleOfTheProduct(error: unknown) {
+export function isRuleOfTheProduct(error: unknown) {
   return error instanceof Error && RULES.has(error.name)
 }
-
-type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch }
 
 type Bugs = Omit<HistoryOptions, 'locks' | 'restores' | 'others'>
 
@@ -188,70 +188,18 @@ function aWorld(
   random: Random,
   { locks, dedupe = true, splitsTransaction = false, chooseBatch, plant }: Bugs & { locks: LockKind },
 ) {
-  const late: Late[] = []
-  let isHealed = false
   const server: ModelServer = createModelServer({
     dedupe,
     now: () => device.now(),
-    diesBeforeKeeping: () => splitsTransaction && !isHealed && random() < 0.05,
+    diesBeforeKeeping: () => splitsTransaction && !network.isHealed() && random() < 0.05,
   })
-  const device = aDevice({
-    random,
-    locks,
-    chooseBatch,
-    plant,
-    // The client asks with texts.
-    fetch: (url, init) => answer(url as string, init?.body as string),
-    getToken: async (force) => {
-      const dice = isHealed ? 1 : random()
-      if (force && dice < 0.2) return { kind: 'ended' }
-      return dice < 0.05 || (force && dice < 0.5) ? { kind: 'unknown' } : { kind: 'ok', token: 'token', userId: USER }
-    },
-  })
-  return {
-    device,
-    server,
-    deliverLate() {
-      for (const { kind, batch } of late.splice(0)) server.handle(kind, batch, USER)
-    },
-    heal() {
-      isHealed = true
-    },
-  }
-
-  async function answer(url: string, body: string): Promise<Response> {
-    const kind = kindOfPath(url)
-    const batch = JSON.parse(body) as Batch
-    await ticks(isHealed ? 0 : Math.floor(random() * 8))
-    const handle = () =>
-      anAnswer(200, JSON.stringify(server.handle(kind, batch, USER, () => !isHealed && random() < 0.04)))
-    if (isHealed) return handle()
-    const dice = random()
-    if (dice < 0.07) throw new TypeError('Lost before it arrived')
-    if (dice < 0.15) {
-      late.push({ kind, batch })
-      throw new TypeError('Still on its way')
-    }
-    if (dice < 0.2) return anAnswer(500, '{}')
-    if (dice < 0.23) return anAnswer(200, '<html>Welcome to the gym</html>')
-    if (dice < 0.27) return anAnswer(401, '{"error_code":"TOKEN","message":"Expired","retryable":true}')
-    if (dice < 0.29) return anAnswer(429, '', { 'retry-after': '2' })
-    const answered = handle()
-    await ticks(Math.floor(random() * 8))
-    if (dice < 0.42) throw new TypeError('Lost after the commit')
-    if (dice < 0.45) return anAnswer(500, '{}')
-    if (dice < 0.47) return anAnswer(200, (await answered.text()).slice(0, 40))
-    return answered
-  }
-}
-
-/** Lets other work of the event loop run: every step of the database in memory takes one. */
-async function ticks(count: number) {
-  for (let n = 0; n < count; n++) await new Promise<void>((resolve) => setImmediate(resolve))
+  const network = aFaultyNetwork(random, server, () => USER)
+  const device = aDevice({ random, locks, chooseBatch, plant, fetch: network.fetch, getToken: network.getToken })
+  return { device, server, deliverLate: network.deliverLate, heal: network.heal }
 }
 
 /** One skill and two team items, whose values are wide enough to be different each time. */
-const STRUCTURE = {
+export const STRUCTURE = {
   rubric_version: 'model',
   total_count: 3,
   playerskill: [{ id: 1, name: 'Shooting', max_rating: 1e9 + 1, step: 1, microskills: [] }],
@@ -263,7 +211,7 @@ const STRUCTURE = {
   limits: { max_silent_override: 1, max_override: 2, min_rated_skills: 1, min_rated_team_items: 1 },
 } as unknown as ScoreStructure // The texts of a real structure are of no concern here.
 
-function aLiveDraft(): LiveDraft {
+export function aLiveDraft(): LiveDraft {
   return {
     player: {
       first_name: 'Ana',

@@ -8,13 +8,16 @@ import type { HistoryOptions } from './history.ts'
  *     npm run torture                                             (a hundred thousand days)
  *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/drain      (seeds 1052 and 1053)
  *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/two-tablets
+ *     HISTORIES=8 SEED=1052 npx vitest run tests/drain/event-days
+ *     HISTORIES=8 SEED=1052 npx vitest run tests/drain/hard-days
  *
  * How soon planted bugs are noticed, from the first seeds 1, 1001, 2001, 3001 and 4001 on: no dedupe after 1 to 2 days,
  * the mutation id outside the effect's transaction after 1 to 7, order off after 2 to 8, ratings merged into what was
  * sent after 1 to 33; stale downloads taken, or foreign changes claimed as seen, within 25 days of two tablets; a
- * revision given out twice within 60, a note written over unseen within 15.
+ * revision given out twice within 60, a note written over unseen within 15. A sheet sent before its event player is
+ * noticed within 30 days of events.
  */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 600)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 320)
 /**
  * Both files of the property test together run the seeds from SEED on, HISTORIES of them; without SEED each begins
  * anywhere.
@@ -24,6 +27,10 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 export const HALF = Math.ceil(HISTORIES / 2)
 /** Three times as long as days of one tablet; what was planted is noticed within 60. */
 export const OF_TWO_TABLETS = Math.ceil(HISTORIES / 4)
+/** Of two or three tablets, all of them real: three times as long as days of one tablet. */
+export const OF_EVENTS = Math.ceil(HISTORIES / 8)
+/** Of up to three tablets, killed at every step: twice to four times as long as days of one tablet. */
+export const OF_HARD_DAYS = Math.ceil(HISTORIES / 8)
 export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
 /** Far longer than they take, and no reason to stop a long run. */
 export const patienceFor = (histories: number) => Math.max(120_000, histories * 2_000)

@@ -1,5 +1,5 @@
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
-import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import { isOfEvent, replayableEndpoints, subjectOf } from '#domain/contracts/operations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
 import type {
   NotePut,
@@ -8,12 +8,15 @@ import type {
   OperationKind,
   OperationResult,
 } from '#domain/contracts/operations.ts'
+import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
 import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
 
 export type ModelEvaluation = {
   status: EvaluationStatus
@@ -21,26 +24,38 @@ export type ModelEvaluation = {
   revision: number
   sheet: StoredSheet
   notes: Record<string, StoredWords>
+  evaluator: string
+  /** Of a sheet of an event. */
+  eventPlayer?: string
 }
 export type Effect = {
   mutation_id: string
   kind: OperationKind
-  evaluation: string
+  subject: string
   user: string
   device: string
   isConflict: boolean
 }
 
+/** The code of what no server would take as it is. */
+export const INVALID = 'INVALID'
+
 /** What is kept of an outcome; the notes it speaks of are told as they stand then. */
 type Outcome = OperationResult & { note_ids?: string[] }
 type Kept = {
   evaluations: Record<string, ModelEvaluation>
+  players: Record<string, EventPlayer>
   applied: Record<string, { body: string; outcome: Outcome }>
   effects: Effect[]
 }
+type AboutEvaluation = Extract<OperationBody, { evaluation_submission_id: string }>
+type AboutEventPlayer = Exclude<OperationBody, AboutEvaluation>
 export type Batch = { device_id: string; operations: OperationBody[] }
 type Replaced = { by: string; author: string; value: number | string | null }
 export type ModelServer = ReturnType<typeof createModelServer>
+
+/** More than anybody gives in one. */
+const REVISIONS_OF_AN_EPOCH = 1_000_000
 
 /**
  * The server's side of the contract, in memory: one transaction per operation, the mutation id kept with the effect.
@@ -51,14 +66,24 @@ export function createModelServer({
   dedupe = true,
   now = () => 0,
   diesBeforeKeeping = () => false,
+  refuses = () => false,
+  hasFloor = true,
 }: {
   dedupe?: boolean
   now?: () => number
   diesBeforeKeeping?: () => boolean
+  /** What no server would take as it is. */
+  refuses?: (body: OperationBody) => boolean
+  /** Planted where it is false: revisions go on from the backup's, and are given twice. */
+  hasFloor?: boolean
 } = {}) {
-  let kept: Kept = { evaluations: {}, applied: {}, effects: [] }
+  let kept: Kept = { evaluations: {}, players: {}, applied: {}, effects: [] }
   let epoch = 1
+  /** Revisions and versions of this epoch are counted from here. */
+  let floor = 0
+  let missed = 0
   let onReplaced: (replaced: Replaced) => void = () => {}
+  let onHeard: (user: string, body: OperationBody) => void = () => {}
 
   return {
     handle,
@@ -66,11 +91,20 @@ export function createModelServer({
     /** What the operator does after a disk failure: an older state, and a new epoch, which may be forgotten. */
     restore(snapshot: Kept, { isTold = true } = {}) {
       kept = structuredClone(snapshot)
-      if (isTold) epoch++
+      if (!isTold) return
+      epoch++
+      if (hasFloor) floor += REVISIONS_OF_AN_EPOCH
     },
     epoch: () => `epoch-${epoch}`,
     get evaluations() {
       return kept.evaluations
+    },
+    get players() {
+      return kept.players
+    },
+    /** How often something was sent before what it is about. */
+    get missed() {
+      return missed
     },
     get effects() {
       return kept.effects
@@ -79,8 +113,23 @@ export function createModelServer({
     onReplaced(listener: (replaced: Replaced) => void) {
       onReplaced = listener
     },
-    addSubmission(id: string) {
-      kept.evaluations[id] = { status: 'submitted', isLive: false, revision: 0, sheet: {}, notes: {} }
+    /** Tells of every operation that arrives, and under whose name. */
+    onHeard(listener: (user: string, body: OperationBody) => void) {
+      onHeard = listener
+    },
+    /** Whoever made the video gives a better one. */
+    replaceVideo(id: string) {
+      const found = kept.evaluations[id]
+      if (found?.status === 'returned')
+        kept.evaluations[id] = { ...found, status: 'submitted', revision: found.revision + 1 }
+    },
+    addSubmission(id: string, facts: Partial<ModelEvaluation> = {}) {
+      const open = { isLive: false, revision: 0, sheet: {}, notes: {}, evaluator: '' }
+      kept.evaluations[id] = { status: 'submitted', ...open, ...facts }
+    },
+    /** Somebody on the organizer's list. */
+    addPlayer(id: string, facts: Partial<EventPlayer> = {}) {
+      kept.players[id] = { ...aPlayer(id), rev: 1, ...facts }
     },
   }
 
@@ -93,11 +142,14 @@ export function createModelServer({
   ): OperationAnswer {
     const stopped = new Set<string>()
     const results = operations.map((body): OperationResult => {
-      const { mutation_id, evaluation_submission_id: id } = body
+      const { mutation_id } = body
+      const id = subjectOf(body)
+      onHeard(user, body)
       if (stopped.has(id)) return { mutation_id, status: 'not_attempted' }
       const result = mayStumble()
         ? { mutation_id, status: 'retry_later' as const }
         : applyOnce(kind, body, device_id, user)
+      if (result.error_code === 'MISSING') missed += 1
       if (['rejected', 'retry_later'].includes(result.status) || (result.server?.conflicts ?? []).length > 0)
         stopped.add(id)
       return result
@@ -116,23 +168,56 @@ export function createModelServer({
         ...before.outcome,
         status: before.outcome.status === 'applied' ? 'replayed' : before.outcome.status,
       })
-    const outcome = apply(kind, body, device)
+    if (refuses(body)) {
+      kept.applied[mutation_id] = { body: text, outcome: { mutation_id, status: 'rejected', error_code: INVALID } }
+      return { mutation_id, status: 'rejected', error_code: INVALID }
+    }
+    const outcome = 'evaluation_submission_id' in body ? apply(kind, body, device, user) : applyToPlayer(kind, body)
     if (outcome.status === 'applied' || outcome.status === 'conflict') {
       const isConflict = (outcome.server?.conflicts ?? []).length > 0
-      kept.effects.push({ mutation_id, kind, evaluation: body.evaluation_submission_id, user, device, isConflict })
+      kept.effects.push({ mutation_id, kind, subject: subjectOf(body), user, device, isConflict })
       if (diesBeforeKeeping()) return { mutation_id, status: 'retry_later' }
     }
     kept.applied[mutation_id] = { body: text, outcome }
     return tell(body, outcome)
   }
 
-  function tell({ evaluation_submission_id }: OperationBody, { note_ids, ...result }: Outcome): OperationResult {
-    const stored = kept.evaluations[evaluation_submission_id]?.notes ?? {}
+  function tell(body: OperationBody, { note_ids, ...result }: Outcome): OperationResult {
+    const stored = kept.evaluations[subjectOf(body)]?.notes ?? {}
     const notes = note_ids?.flatMap((id) => (stored[id] ? [noteOf(id, stored[id])] : []))
     return { ...result, ...(notes && { server: { ...result.server, notes } }) }
   }
 
-  function apply(kind: OperationKind, body: OperationBody, device: string): Outcome {
+  function applyToPlayer(kind: OperationKind, body: AboutEventPlayer): Outcome {
+    const { mutation_id, event_player_id: id } = body
+    const isNew = kind === 'event-player.add' && !kept.players[id]
+    const found = isNew ? aPlayer(id) : kept.players[id]
+    if (!found) return { mutation_id, status: 'rejected', error_code: 'MISSING', message: 'MISSING' }
+    const applied_at = new Date(now()).toISOString()
+    if (isNew || kind !== 'event-player.add') kept.players[id] = changed(found, body, applied_at)
+    return { mutation_id, status: 'applied', applied_at, server: { revision: kept.players[id]?.rev ?? 1 } }
+  }
+
+  /** The code of the refusal of a sheet; none when it may begin, or has begun on another device. */
+  function whyNot(body: AboutEvaluation, user: string): string | undefined {
+    if (!isOfEvent(body)) return undefined
+    if (!kept.players[body.event_player_id]) return 'MISSING'
+    const isDerived = body.evaluation_submission_id === eventEvaluationId(body.event_player_id, user)
+    return isDerived ? undefined : 'NOT_DERIVED'
+  }
+
+  function begin(body: AboutEvaluation, user: string): Outcome {
+    const { mutation_id, evaluation_submission_id: id } = body
+    const code = whyNot(body, user)
+    if (code !== undefined) return { mutation_id, status: 'rejected', error_code: code, message: code }
+    const found = kept.evaluations[id] ?? newEvaluation(body, user)
+    // The second device of one evaluator finds the sheet as the first one left it.
+    const revision = isOfEvent(body) && found.revision > 0 ? found.revision : found.revision + 1
+    kept.evaluations[id] = { ...found, revision }
+    return { mutation_id, status: 'applied', applied_at: new Date(now()).toISOString(), server: { revision } }
+  }
+
+  function apply(kind: OperationKind, body: AboutEvaluation, device: string, user: string): Outcome {
     const { mutation_id, evaluation_submission_id: id } = body
     const found = kept.evaluations[id]
     const rejected = (error_code: string, message = error_code): OperationResult => ({
@@ -141,15 +226,12 @@ export function createModelServer({
       error_code,
       message,
     })
-    const applied = (evaluation: ModelEvaluation, change: Partial<ModelEvaluation>): OperationResult => {
-      const revision = evaluation.revision + 1
+    const applied = (evaluation: ModelEvaluation, change: Partial<ModelEvaluation>, from = 0): OperationResult => {
+      const revision = Math.max(evaluation.revision + 1, from)
       kept.evaluations[id] = { ...evaluation, ...change, revision }
       return { mutation_id, status: 'applied', applied_at: new Date(now()).toISOString(), server: { revision } }
     }
-    if (kind === 'live.create') {
-      if (found) return applied(found, {})
-      return applied({ status: 'live', isLive: true, revision: 0, sheet: {}, notes: {} }, {})
-    }
+    if (kind === 'live.create') return begin(body, user)
     if (!found) return rejected('MISSING')
     if (kind === 'player.describe' || kind === 'report.address') return applied(found, {})
     const move = (event: LifecycleEvent, reason = ''): OperationResult => {
@@ -177,41 +259,62 @@ export function createModelServer({
       const merged = mergeRatings(found.sheet, {
         device_id: device,
         base_revision: body.base_revision,
-        server_revision: found.revision + 1,
+        server_revision: Math.max(found.revision + 1, floor),
         ratings: body.ratings,
       })
       for (const key of merged.applied) {
         const old = found.sheet[key]
         if (old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.value })
       }
-      const result = applied(found, { sheet: merged.sheet, status: next.status })
+      const result = applied(found, { sheet: merged.sheet, status: next.status }, floor)
       return merged.conflicts.length === 0
         ? result
         : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
     }
     if ('note_id' in body) {
-      const { place, verdict } = placeOf(found, body, device)
+      const { place, verdict, outdated } = placeOf(found, body, device)
       const isBeside = place !== body.note_id
       const old = found.notes[place]
       const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
       if (isWritten && old && old.device_id !== device)
         onReplaced({ by: device, author: old.device_id, value: old.text })
-      const written: StoredWords = {
-        text: body.text,
+      const written = (text: string, before = 0): StoredWords => ({
+        text,
         skill_id: body.skill_id,
         rev: body.rev,
         device_id: device,
-        version: (old?.version ?? 0) + 1,
+        version: Math.max(before + 1, floor),
+      })
+      const notes = {
+        ...found.notes,
+        ...(isWritten && { [place]: written(body.text, old?.version) }),
+        ...(outdated !== undefined && { [outdated]: written('', found.notes[outdated]?.version) }),
       }
-      const result = applied(found, isWritten ? { notes: { ...found.notes, [place]: written } } : {})
-      const note_ids = isBeside ? [body.note_id, place] : [place]
+      const result = applied(found, { notes })
+      const note_ids = [...new Set([body.note_id, place, outdated ?? place])]
       return { ...result, status: isBeside ? 'conflict' : 'applied', note_ids }
     }
     if (kind === 'evaluation.final-save') return move('final_save')
     if (kind === 'evaluation.reopen') return move('reopen')
+    if (kind === 'evaluation.release') return move('release')
     if ('outcome' in body) return move(body.outcome === 'completed' ? 'complete' : 'video_problem', body.reason ?? '')
     return rejected('UNKNOWN')
   }
+}
+
+function newEvaluation(body: AboutEvaluation, evaluator: string): ModelEvaluation {
+  const of = isOfEvent(body) && { eventPlayer: body.event_player_id }
+  return { status: 'live', isLive: true, revision: 0, sheet: {}, notes: {}, evaluator, ...of }
+}
+
+function aPlayer(id: string): EventPlayer {
+  const { photo: _, ...player } = newEventPlayer(id)
+  return { ...player, player_id: eventEvaluationId(id, 'the person') }
+}
+
+function changed(found: EventPlayer, body: AboutEventPlayer, at: string): EventPlayer {
+  const { photo: _, ...player } = afterOperation({ ...found, photo: null }, body, at)
+  return { ...player, player_id: found.player_id, rev: found.rev + 1 }
 }
 
 /** A note as it goes on the wire. */
@@ -229,9 +332,18 @@ function placeOf(
   let sent: SentWords = { text, skill_id, rev, device_id, base_version }
   for (;;) {
     const verdict = judgeWords(notes[place], sent)
-    if (verdict !== 'beside') return { place, verdict }
+    if (verdict === 'write') return { place, verdict }
+    if (verdict === 'stands') return { place, verdict, outdated: outdatedBeside(place) }
     place = besideId(place, sent)
     sent = { ...sent, base_version: undefined }
+  }
+
+  /** The note beside it with this device's earlier words, where another device has come to the same words. */
+  function outdatedBeside(id: string): string | undefined {
+    const beside = besideId(id, sent)
+    const found = notes[beside]
+    const isOver = notes[id]?.device_id !== device_id && found?.device_id === device_id && found.rev < rev
+    return isOver && found.text !== '' ? beside : undefined
   }
 }
 

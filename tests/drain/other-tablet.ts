@@ -156,12 +156,13 @@ export function anOtherTablet(server: ModelServer, random: Random, promises: Pro
 type OpenConflict = { id: string; key: string; theirs: number | null }
 
 async function openConflicts({ ctx }: Tab): Promise<OpenConflict[]> {
-  return (await ctx.db.outbox.toArray()).flatMap(({ evaluation_id: id, last_error }) =>
+  return (await ctx.db.outbox.toArray()).flatMap(({ subject_id: id, last_error }) =>
     (last_error?.conflicts ?? []).map(({ key, theirs }) => ({ id, key, theirs })),
   )
 }
 
-function download({ evaluations }: ModelServer, id: string): EvaluationData {
+/** What the server tells of one evaluation now. */
+export function download({ evaluations }: ModelServer, id: string): EvaluationData {
   const found = evaluations[id]
   if (!found) throw new Error(`The server has no evaluation ${id}`)
   const { status, revision, isLive, sheet, notes } = structuredClone(found)

@@ -1,3 +1,4 @@
+import type { Kind } from './hard-days.ts'
 import type { HistoryOptions } from './history.ts'
 
 /** A day that once broke a promise. `npm run torture` names the seeds of new ones. */
@@ -40,5 +41,41 @@ export const PINNED: PinnedDay[] = [
     seed: 382828048,
     bug: 'a download showed the note beside one that waited, and an edit of it went over what waited',
     options: { others: true },
+  },
+]
+
+/** A hard day that once broke a promise; its kind is named, for a seed's own changes with the list of kinds. */
+export type PinnedHardDay = { rule: string; seed: number; kind: Kind; bug: string }
+
+export const PINNED_HARD_DAYS: PinnedHardDay[] = [
+  {
+    rule: 'Y28',
+    seed: 36,
+    kind: 'refused work',
+    bug: 'a rating that was refused and given up stood on the tablet for ever, though no server had it',
+  },
+  {
+    rule: 'Y45',
+    seed: 101007,
+    kind: 'a server set back under several tablets',
+    bug: 'what waited on one tablet named a revision of before, and went over another tablet’s rating unseen',
+  },
+  {
+    rule: 'Y36',
+    seed: 438559210,
+    kind: 'a server set back under several tablets',
+    bug: 'a note was refused for an evaluation that another tablet brought back later, and nothing sent it again',
+  },
+  {
+    rule: 'Y30',
+    seed: 5185,
+    kind: 'a server set back under several tablets',
+    bug: 'a rating joined the decision of a conflict, and went over another tablet’s with what that one had seen',
+  },
+  {
+    rule: 'U10',
+    seed: 440045313,
+    kind: 'notes on several tablets',
+    bug: 'two tablets withdrew a note, and what one of them had said in between stayed beside it',
   },
 ]

@@ -4,7 +4,7 @@ import type { Database } from '#data/db/database.ts'
 
 /** Planted bug: every operation is a chain of its own, so an evaluation's operations go out in any order. */
 export const withoutOrder: ChooseBatch = (entries, limits) => {
-  const scattered = entries.map((entry) => ({ ...entry, evaluation_id: `${entry.evaluation_id} ${entry.seq}`, entry }))
+  const scattered = entries.map((entry) => ({ ...entry, subject_id: `${entry.subject_id} ${entry.seq}`, entry }))
   const choice = chooseBatch(scattered, limits)
   return choice && { kind: choice.kind, entries: choice.entries.map(({ entry }) => entry) }
 }
@@ -34,6 +34,13 @@ export function forgettingWhatWasSent(db: Database) {
       },
     }),
   })
+}
+
+/** Planted bug: chains know evaluations only, so a sheet does not wait for the addition of its event player. */
+export const withoutEventPlayers: ChooseBatch = (entries, limits) => {
+  const blind = entries.map((entry) => ({ ...entry, body: {}, entry }))
+  const choice = chooseBatch(blind, limits)
+  return choice && { kind: choice.kind, entries: choice.entries.map(({ entry }) => entry) }
 }
 
 /** Planted bug: what is in flight is taken again at once, as if nobody had claimed it. */

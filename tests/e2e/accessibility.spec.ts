@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { theEngine } from '#tests/engines/engine.ts'
 import { violations, violationsInEachTheme } from './axe.ts'
 import { createLiveEvaluation, giveByKey, rate, slider } from './evaluator.ts'
 import { expect, test } from './stage.ts'
@@ -82,7 +83,7 @@ test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one
   network,
   library: page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const found: string[] = []
   for (const screen of SCREENS) {
     await page.goto(`${network.origin}${screen.path}`)
@@ -96,7 +97,12 @@ test('every screen of an evaluator in every theme keeps WCAG 2.2 AA, and has one
     )
     await page.setViewportSize(TABLET)
     if (screen.close) await screen.sign(page)
-    found.push(...(await violationsInEachTheme(page, screen.name)))
+    // The themes and their colors are the same in every engine: one of them is asked about those.
+    found.push(
+      ...(theEngine() === 'chromium'
+        ? await violationsInEachTheme(page, screen.name)
+        : await violations(page, 'light', screen.name)),
+    )
   }
   expect(found).toEqual([])
 })

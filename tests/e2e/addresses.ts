@@ -3,6 +3,8 @@
 /** Of the demo: a report of player.demo, a live evaluation of evaluator.demo, and ids of its people. */
 const REPORT = 'c0de0003-0000-4000-8000-000000000000'
 export const LIVE = 'c0de0003-0000-4000-8000-000000000019'
+/** The tryout of the demo: director.demo organizes it, evaluator.demo rates there, coach.demo sits at the desk. */
+export const DEMO_EVENT = 'c0de0009-0000-4000-8000-000000000001'
 const SOMEBODY = 'c0de0001-0000-4000-8000-0000001e8481'
 
 const [LIBRARY, PORTAL] = ['/app/library', '/app/performance-portal']
@@ -12,6 +14,8 @@ export const [CREATE, TEAM, NOT_FOUND] = [
   '/app/pagenotfound',
 ]
 export const NOTHING = /^This page does not exist\.$/u
+/** What only organizers find behind their addresses of an event. */
+const ORGANIZERS = /^(?:Bibs|Riverside Fall Tryout|Gaps|Decide|We can’t find this event)$/u
 const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 
 /**
@@ -21,12 +25,12 @@ const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 export const PEOPLE = {
   P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
   N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
-  E: { who: 'evaluator', start: LIBRARY, pages: ['Library', 'Outbox', 'Profile'] },
-  A: { who: 'admin', start: LIBRARY, pages: ['Library', 'Outbox', 'Admin'] },
-  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Library', 'Team'] },
+  E: { who: 'evaluator', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
+  A: { who: 'admin', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
+  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
   K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
-  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Library', 'Programs'] },
-  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Library', 'Programs'] },
+  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
+  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
 }
 const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
@@ -66,7 +70,7 @@ export const DOORS: Door[] = [
   door('/app/live-player-profile/nothing', '', NOTHING),
   door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|isn’t on this device/u),
   door(`/app/evaluation-panel/${LIVE}`, 'EA', /^Shooting$/u),
-  door('/app/outbox', 'EA', /^Outbox$/u),
+  door('/app/outbox', FINISHED, /^Outbox$/u),
   door('/app/complete-profile/evaluator', 'EA', PROFILE, { seenBy: 'E' }),
   door('/app/complete-profile/coach', 'C', PROFILE, { seenBy: 'C' }),
   door('/app/complete-profile/coach-team', 'CK', /^Your team$/u, { seenBy: 'CK' }),
@@ -87,6 +91,16 @@ export const DOORS: Door[] = [
   door('/app/program', 'ADO', /^Programs$/u, { seenBy: 'AO' }),
   door('/app/program/1', 'ADO', /^Riverside/u, { seenBy: 'AD' }),
   door('/app/program/nothing', 'ADO', NOTHING),
+  door('/app/events', FINISHED, /^Events$/u, { seenBy: 'EO' }),
+  door('/app/event/new', 'ACDO', /^New event$/u, { seenBy: 'CO' }),
+  ...['', '/bibs', '/coverage', '/cases', '/board'].map((page) =>
+    door(`/app/event/${SOMEBODY}${page}`, FINISHED, /^We can’t find this event$/u),
+  ),
+  door(`/app/event/${DEMO_EVENT}`, FINISHED, /Riverside Fall Tryout$|^We can’t find this event$/u, { seenBy: 'DE' }),
+  ...['/bibs', '/coverage', '/cases', '/board'].map((page) =>
+    door(`/app/event/${DEMO_EVENT}${page}`, FINISHED, ORGANIZERS, { seenBy: 'D' }),
+  ),
+  door('/app/event/nothing', FINISHED, NOTHING),
   door('/app/agreement', 'EADO', /agree/iu, { seenBy: 'EADO' }),
   door('/app/library', FINISHED, /^Library$/u, { seenBy: 'PCD' }),
   door('/app/help-center', `${FINISHED}K`, /^Help center$/u, { seenBy: ONE_OF_EACH }),

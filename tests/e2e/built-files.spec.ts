@@ -1,24 +1,45 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { NEWER_APIS } from '#tests/support/newer-apis.ts'
+import { MINDED, isMindedBy } from '#tests/browsers/minded.ts'
+import { newerUsesInScripts } from '#tests/browsers/used-in-script.ts'
+import type { BuiltFile } from '#tests/browsers/used-in-script.ts'
+import { newerUsesInStyles } from '#tests/browsers/used-in-style.ts'
 
 // No browser: what the build has made is read, the libraries in it among the rest.
 
-const page = readdirSync('dist/assets')
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => `dist/assets/${name}`)
-const worker = ['dist/service-worker.js']
+const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((name) => `dist/${name}`)
+const read = (files: string[]): BuiltFile[] => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const scripts = read(built.filter((name) => name.endsWith('.js')))
+const styles = read(built.filter((name) => name.endsWith('.css')))
 
-for (const [runtime, files] of Object.entries({ page, worker })) {
-  test(`[W30] the ${runtime} uses nothing that Safari 16.4 does not have, unless it brings it along`, () => {
-    const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-    const missing = NEWER_APIS.filter(({ brought }) => !brought || !texts.some(({ text }) => brought.test(text)))
-    const used = missing.flatMap(({ name, safari, written }) =>
-      texts.flatMap(({ file, text }) => {
-        const at = text.search(written)
-        return at === -1 ? [] : `${name}, of Safari ${safari}, in ${file}: ${text.slice(Math.max(0, at - 60), at + 60)}`
-      }),
-    )
-    expect(used).toEqual([])
+test('[W30] the built files use nothing that Safari 16.4 does not have, unless it is minded', () => {
+  const uses = [...newerUsesInScripts(scripts), ...newerUsesInStyles(styles)]
+  const unminded = uses.filter(({ feature }) => !MINDED.some((it) => isMindedBy(it, feature)))
+  expect(
+    unminded.map(({ feature, safari, file, near }) => `${feature}, of Safari ${safari}, in ${file}: ${near}`),
+  ).toEqual([])
+
+  const unused = MINDED.filter((it) => !uses.some(({ feature }) => isMindedBy(it, feature)))
+  expect(
+    unused.map(({ feature }) => feature),
+    'minded, but not used any more',
+  ).toEqual([])
+
+  const notBrought = RUNTIMES.flatMap(([runtime, isOfIt]) => {
+    const usedHere = MINDED.filter((it) => uses.some(({ feature, file }) => isMindedBy(it, feature) && isOfIt(file)))
+    return usedHere
+      .filter(({ brought }) => brought && !scripts.some(({ file, text }) => isOfIt(file) && brought.test(text)))
+      .map(({ feature }) => `${feature} in ${runtime}`)
   })
-}
+  expect(notBrought, 'said to be brought along, but not there').toEqual([])
+})
+
+const WORKER = 'dist/service-worker.js'
+const REPORT = 'dist/assets/report/'
+
+/** Each begins by itself, and brings along what it lacks. */
+const RUNTIMES: readonly [name: string, isOfIt: (file: string) => boolean][] = [
+  ['the service worker', (file) => file === WORKER],
+  ['the page of a sent report', (file) => file.startsWith(REPORT)],
+  ['the app', (file) => file !== WORKER && !file.startsWith(REPORT)],
+]

@@ -9,11 +9,13 @@ import {
   signIn,
   slider,
   syncStatus,
+  tellOnline,
 } from './evaluator.ts'
 import { readLocal, resultOf } from './local-rows.ts'
 import { expect, test } from './stage.ts'
 
-test.use({ build: 'whole' })
+// Nobody answers what Firefox asks: neither getting ready nor anything after it may wait for that.
+test.use({ build: 'whole', storagePrompt: 'unanswered' })
 
 const EVENT = 'Harbor Point vs. Eastgate'
 
@@ -94,7 +96,7 @@ test('an evaluator works a whole day offline, and the server ends with the same 
   await test.step('signal: the chip and the receipts say accepted', async () => {
     await app.start()
     await network.up()
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await tellOnline(page)
     await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
     await page.goto(`${network.origin}/app/outbox`)
     const receipts = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem')

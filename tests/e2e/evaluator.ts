@@ -38,7 +38,9 @@ export async function closeWelcome(page: Page, email: string): Promise<void> {
   await expect(welcome).toHaveCount(0)
 }
 
+/** What is ready is said of the app too: its files are kept by the worker, which a busy machine is long in installing. */
 export async function getReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.getByRole('button', { name: 'Ready for the gym' }).click()
   await expect(page.getByText(/Ready for the gym since/u)).toBeVisible({ timeout: 60_000 })
 }
@@ -130,6 +132,10 @@ export async function rateEverything(page: Page, value: number): Promise<void> {
     await rateCard(page, value, steps.nth(step))
   }
 }
+
+/** What a device says to its pages when it has a network again. */
+export const tellOnline = (page: Page): Promise<boolean> =>
+  page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
 
 /** The chip of the panel or the summary. */
 export const syncStatus = (page: Page): Locator =>

@@ -17,7 +17,7 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
   device,
   library,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = library
 
   await test.step('without a connection: a walk-on with a wrong address, rated, completed, the address corrected', async () => {
@@ -50,7 +50,7 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
     return inMailTo(app, FAMILY, LINK)
   })
 
-  const context = await device.browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
+  const context = await device.visitor({ viewport: PHONE, isPhone: true, worker: 'allow' })
   const phone = await context.newPage()
   await test.step('on a phone: the link, a code, the report', async () => {
     await phone.goto(link)

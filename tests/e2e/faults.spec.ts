@@ -10,6 +10,7 @@ import {
   slider,
   syncStatus,
   tokenSeconds,
+  tellOnline,
 } from './evaluator.ts'
 import { expect, test } from './stage.ts'
 
@@ -54,8 +55,8 @@ test('a 401 in the middle, and the identity provider out of reach: nothing is lo
   const id = await rateOne(page)
   await expect(syncStatus(page)).toContainText('Saved on this device')
   expect(new URL(page.url()).pathname).toContain('/app/evaluation-panel/')
-  network.heal()
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await network.heal()
+  await tellOnline(page)
   await accepted(page)
   await onlyOnce(app, id, 4)
 })
@@ -72,10 +73,10 @@ test('a refused refresh asks to sign in, keeps the work, and sends it after the 
   await app.revokeSessionsOf(EVALUATOR)
   network.fail('/api/', '401', 100)
   await network.up()
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await tellOnline(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/1 evaluation of .+ on this device is not sent yet/u)).toBeVisible()
-  network.heal()
+  await network.heal()
   await fillInSignIn(page)
   await expect(page).toHaveURL(new RegExp(`/app/evaluation-panel/${id}`, 'u'))
   await accepted(page)
@@ -104,7 +105,7 @@ test.describe('short tokens', () => {
     await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
     await rate(page, 'Shooting mechanics', 5)
     await network.up()
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await tellOnline(page)
     await accepted(page)
   })
 })
@@ -124,7 +125,7 @@ test('two tabs: both write, the last tap wins, everything arrives once', async (
   await rate(first, 'Free throws', 2)
   await expect(slider(second, 'Free throws')).toHaveAttribute('aria-valuenow', '2')
   await network.up()
-  await Promise.all([first, second].map((page) => page.evaluate(() => globalThis.dispatchEvent(new Event('online')))))
+  await Promise.all([first, second].map((page) => tellOnline(page)))
   await accepted(first)
   await accepted(second)
   const data = await onlyOnce(app, id, 4)

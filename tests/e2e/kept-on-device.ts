@@ -19,7 +19,7 @@ export async function everythingKept(page: Page): Promise<string> {
 }
 
 /** The rows of one store, or of all. */
-function rowsOf(page: Page, database: string, only?: string): Promise<unknown[]> {
+export function rowsOf(page: Page, database: string, only?: string): Promise<unknown[]> {
   return page.evaluate(
     async ([name, wanted]) => {
       const answer = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { pick, seededRandom } from '#tests/drain/seeded-random.ts'
-import { createLiveEvaluation, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, slider, syncStatus, tellOnline } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test } from './stage.ts'
 
@@ -58,7 +58,7 @@ test(`[Y3] killed ${ROUNDS} times right after "saved", the tablet still has ever
   process.stdout.write(`${story.join('\n')}\n`)
 
   await network.up()
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await tellOnline(page)
   await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
   const onServer = await ratingsOf(app, id)
   for (const [name, value] of Object.entries(saved))

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import type { EvaluationRow, RatingRow } from '#data/db/database.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
@@ -30,7 +31,12 @@ export function readLocal(page: Page, evaluationId: string): Promise<LocalRows> 
  * Resolves once what is typed stands in the tablet's own database: a page that is left sooner may lose the last keys.
  */
 export async function typingKept(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(async (wanted) => {
+  // Not by `waitForFunction`: it takes the promise of an async function for a yes.
+  await expect.poll(() => draftsOn(page)).toContain(text)
+}
+
+function draftsOn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -39,8 +45,8 @@ export async function typingKept(page: Page, text: string): Promise<void> {
     const db = await answer(indexedDB.open('courtside'))
     const drafts: unknown[] = await answer(db.transaction('draft').objectStore('draft').getAll())
     db.close()
-    return JSON.stringify(drafts).includes(wanted)
-  }, text)
+    return JSON.stringify(drafts)
+  })
 }
 
 /** The result as the pure function gives it for the tablet's rows, in the form it has on the wire. */

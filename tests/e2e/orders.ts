@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test'
 import type { FrameLocator, Locator, Page } from 'playwright'
 import type { LocalSession } from '#server/standins/payments/payments-local-store.ts'
 import type { OperationAnswer } from '#domain/contracts/operations.ts'
+import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { DEMO_PASSWORD, EVALUATOR } from '#tests/support/app-process.ts'
@@ -111,7 +112,7 @@ export async function askApi<T>(
 
 /**
  * A new player with a finished profile, in the 11th grade unless told, and the password of the demo; returns the
- * address.
+ * address. Journeys of several files may share a server: each takes a first name that no other has.
  */
 export async function aPlayer(app: AppProcess, first: string, grade: '11' | '8' = '11'): Promise<string> {
   const email = `${first.toLowerCase()}.reed@example.test`
@@ -251,7 +252,7 @@ export async function aReport(
   return id
 }
 
-/** Puts a small file in place of the video of an order, with its two moments. */
+/** Puts a file in place of the video of an order, with its two moments. */
 async function putVideo(app: AppProcess, email: string, orderId: string, file: Uint8Array): Promise<void> {
   const id = randomUUID()
   const check = {
@@ -272,14 +273,17 @@ async function putVideo(app: AppProcess, email: string, orderId: string, file: U
     fingerprint: id,
     device_check: check,
   })
-  const { parts } = await askApi<{ parts: { url: string }[] }>(app, email, 'POST', `/evaluation/videos/${id}/parts/`, {
-    part_numbers: [1],
+  type Parts = { parts: { part_number: number; url: string }[] }
+  const { parts } = await askApi<Parts>(app, email, 'POST', `/evaluation/videos/${id}/parts/`, {
+    part_numbers: Array.from({ length: Math.ceil(file.length / PART_BYTES) }, (_none, index) => index + 1),
   })
-  const sent = await fetch(new URL(parts[0]?.url ?? '', `http://localhost:${app.port}`), {
-    method: 'PUT',
-    body: new Uint8Array(file),
-  })
-  if (!sent.ok) throw new Error(`The part was not taken: ${sent.status} ${await sent.text()}`)
+  for (const { part_number: number, url } of parts) {
+    const sent = await fetch(new URL(url, `http://localhost:${app.port}`), {
+      method: 'PUT',
+      body: file.slice((number - 1) * PART_BYTES, number * PART_BYTES),
+    })
+    if (!sent.ok) throw new Error(`Part ${number} was not taken: ${sent.status} ${await sent.text()}`)
+  }
   await askApi(app, email, 'POST', `/evaluation/videos/${id}/complete/`, {})
   await askApi(app, email, 'PUT', `/evaluation/submission/${orderId}/`, {
     sightings: [

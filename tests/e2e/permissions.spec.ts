@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
+import { SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import {
   closeWelcome,
@@ -9,8 +9,8 @@ import {
   rate,
   savedOnDevice,
   signIn,
-  slider,
   syncStatus,
+  tellOnline,
 } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { test as shared } from './shared-stage.ts'
@@ -45,7 +45,6 @@ shared(
     for (const path of [
       `evaluation-panel/${LIVE_OF_FIRST}`,
       `summary/${LIVE_OF_FIRST}`,
-      'outbox',
       'live-player-profile/player_information',
       'editProfile',
       'admin/users',
@@ -126,7 +125,7 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
   }
 
   await network.up()
-  await slow.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await tellOnline(slow)
   await expect(syncStatus(slow)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
   expect(await ratingsOf(app, own, SECOND_EVALUATOR)).toMatchObject({ 'micro:1:101': 5 })
   await slow.goto(`${network.origin}/app/outbox`)
@@ -142,54 +141,6 @@ test('[P4] of two evaluators who rate the same open submission, the slower one i
   await refused.getByRole('button', { name: 'Discard' }).click()
   await slow.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(refused).toHaveCount(0)
-})
-
-test.describe('on a tablet that is ready', () => {
-  test.use({ begins: 'ready' })
-
-  test('[T10] two people on one tablet: the second neither sees nor sends what waits of the first', async ({
-    app,
-    network,
-    library: page,
-  }) => {
-    test.setTimeout(150_000)
-    await network.down()
-    await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'One tablet' })
-    await rate(page, 'Shooting mechanics', 4)
-    await savedOnDevice(page)
-    const id = idOf(page)
-    await page.getByRole('button', { name: 'Back to library' }).click()
-    const nameOfFirst = await page.locator('.frame-who b').innerText()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out and keep on this device' }).click()
-    const waiting = page.getByText(`1 evaluation of ${nameOfFirst} on this device is not sent yet`)
-    await expect(waiting).toBeVisible()
-
-    await network.up()
-    const before = network.requests.length
-    await signIn(page, SECOND_EVALUATOR)
-    await expect(page.getByText('Ana Duarte')).toHaveCount(0)
-    await page.getByRole('link', { name: /^Outbox/u }).click()
-    await expect(page.getByText('Nothing is waiting on this device.')).toBeVisible()
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
-    await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find this evaluation' })).toBeVisible()
-    await page.getByRole('button', { name: 'Back to library' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(waiting).toBeVisible()
-    expect(
-      network.requests
-        .slice(before)
-        .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/evaluation/')),
-    ).toEqual([])
-    expect(await receiptsOf(app, id)).toEqual([])
-
-    await signIn(page, EVALUATOR)
-    await page.goto(`${network.origin}/app/evaluation-panel/${id}`)
-    await expect(slider(page, 'Shooting mechanics')).toHaveAttribute('aria-valuenow', '4')
-    await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 60_000 })
-    expect((await receiptsOf(app, id)).filter(({ kind }) => kind === 'live.create')).toHaveLength(1)
-  })
 })
 
 /** Signs one of the demo's people in, and closes the welcome. */

@@ -25,7 +25,7 @@ test('on a phone agreement is short, its parts open by key and tap, stand in the
   await expectAccessible(page, 'agreement on a phone, opened')
   expect(new URL(page.url()).searchParams.get('open')).toBe('details,kappa,skills')
   await page.goto(`${new URL(page.url()).origin}/app/agreement?open=differences`)
-  await expect(page.getByRole('region', { name: 'Two totals of one video' }).getByRole('img')).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Two totals of one player' }).getByRole('img')).toBeInViewport()
   await expect(page.getByRole('img', { name: /Kappa/u })).toHaveCount(0)
   const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   for (const title of ['Evaluators and skills', 'Agreement on each skill', 'Quarter by quarter'])

@@ -4,6 +4,8 @@ import type { Page } from 'playwright'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import type { ProgramDashboard, TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { expectAccessible } from './axe.ts'
+import { tellOnline } from './evaluator.ts'
+import { onlyIn } from './only-in.ts'
 import { ask, COACH, DIRECTOR, enter, OWNER, PORTAL } from './portal-hands.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 
@@ -36,7 +38,7 @@ test('a coach reads the team, narrows it by the address, opens a player, compare
   visit,
   app,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const team = await coachesTeam(app)
   const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`)
   await expect(page.getByRole('heading', { level: 1, name: team.team.name })).toBeVisible()
@@ -105,7 +107,7 @@ test('a coach reads the team, narrows it by the address, opens a player, compare
     await expectAccessible(page, 'four players side by side')
   })
 
-  await test.step('the table as a file', async () => {
+  await onlyIn('chromium', 'the others tell no driver of a file that is saved', 'the table as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^CSV/u }).click(),
@@ -141,7 +143,9 @@ test('[F72] on a phone the roster is a list, and nothing is wider than the scree
   const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`, PHONE)
   await expect(page.getByRole('heading', { level: 2, name: 'Roster' })).toBeVisible()
   await expect(roster(page)).toBeHidden()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  // A bar to scroll by takes its share of the screen where the engine draws one.
+  const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+  expect(await page.evaluate(isWider)).toBe(false)
   await expectAccessible(page, 'a team on a phone')
 })
 
@@ -207,6 +211,8 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
   await expect(evaluator.getByRole('main')).not.toContainText('Ruth Ingram')
   await expectAccessible(evaluator, "an evaluator's own agreement")
   const coach = await enter(visit, COACH, PORTAL)
+  // Firefox gives up going elsewhere when the page before still writes its address.
+  await expect(coach.getByRole('heading', { level: 1, name: 'Your teams' })).toBeVisible()
   await coach.goto(`${new URL(coach.url()).origin}/app/agreement`)
   await expect(coach.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
@@ -219,7 +225,7 @@ test.describe('with the service worker', () => {
     app,
     network,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const team = await coachesTeam(app)
     const page = await enter(visit, COACH, `${PORTAL}?team=${team.team.id}`)
     await expect(roster(page)).toBeVisible()
@@ -235,7 +241,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByText(/^Offline. As of \d{1,2}:\d\d/u)).toBeVisible()
 
     await network.up()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await tellOnline(page)
     await expect(page.getByText(/^As of \d{1,2}:\d\d/u)).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
-import { closeWelcome, fillInSignIn, getReady, signIn } from './evaluator.ts'
+import { closeWelcome, fillInSignIn, getReady, signIn, tellOnline } from './evaluator.ts'
 import { everythingKept, playersKept } from './kept-on-device.ts'
 import { expect, test } from './shared-stage.ts'
 import { userShell } from './user-shell.ts'
@@ -83,7 +83,7 @@ test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it 
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
   expect(await accessToken(page)).toMatch(/^eyJ/u)
   await app.revokeSessionsOf(EVALUATOR)
-  await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+  await tellOnline(page)
   const toast = page.locator('.toaster_toast[role=alert]')
   await expect(toast).toHaveText(EXPIRED)
   const since = Date.now()

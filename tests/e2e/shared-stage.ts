@@ -5,8 +5,8 @@ import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
-import { withoutNewerApis } from '#tests/support/newer-apis.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import { olderBrowser } from '#tests/support/newer-apis.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 
 type Size = { width: number; height: number }
@@ -37,7 +37,7 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
   ],
   network: [
     async ({ app }, provide) => {
-      const network = await startFaultProxy({ port: app.port })
+      const network = await startFaultProxy({ port: app.port }, { before: olderBrowser })
       await provide(network)
       await network.close().catch(() => undefined)
     },
@@ -56,17 +56,10 @@ export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Sha
     const before = network.requests.length
     const windows: BrowserContext[] = []
     await provide(async (address = '/', viewport = TABLET) => {
-      const window = await device.browser.newContext({
-        viewport,
-        serviceWorkers: worker,
-        isMobile: viewport === PHONE,
-        hasTouch: viewport === PHONE,
-      })
+      const window = await device.visitor({ viewport, isPhone: viewport === PHONE, worker })
       windows.push(window)
-      await window.addInitScript(withoutNewerApis)
       await startTrace(window)
       const page = await window.newPage()
-      page.setDefaultTimeout(15_000)
       await page.goto(address.startsWith('/') ? `${network.origin}${address}` : address)
       return page
     })

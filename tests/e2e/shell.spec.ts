@@ -68,16 +68,16 @@ test('on a phone three pages stand in the bar, the rest and the theme under More
   await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const bar = page.getByRole('navigation', { name: 'Main' })
-  await expect(bar.getByRole('link')).toHaveText(['Library', 'Outbox', 'Profile'])
+  await expect(bar.getByRole('link')).toHaveText(['Events', 'Library', 'Outbox'])
   await bar.getByRole('button', { name: 'More' }).click()
   const more = page.getByRole('dialog', { name: 'More' })
-  await expect(more.getByRole('link')).toHaveText(['Agreement', 'Account', 'Help center', 'Contact us'])
+  await expect(more.getByRole('link')).toHaveText(['Profile', 'Agreement', 'Account', 'Help center', 'Contact us'])
   for (const [theme, name] of [
     ['dark', 'Dark'],
     ['court', 'Court'],
     ['light', 'Light'],
   ] as const) {
-    await more.getByRole('radio', { name }).click({ force: true })
+    await more.getByText(name, { exact: true }).click()
     await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`, 'u'))
   }
   await more.getByRole('link', { name: 'Account' }).click()

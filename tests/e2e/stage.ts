@@ -3,9 +3,12 @@ import type { Page } from 'playwright'
 import { anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import type { Build, Device } from '#tests/support/device.ts'
+import type { StoragePrompt } from '#tests/engines/firefox/launch.ts'
+import type { Device } from '#tests/support/device.ts'
+import type { Build } from '#tests/engines/chromium/launch.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
+import { olderBrowser } from '#tests/support/newer-apis.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 import { makeReadyTablet } from './ready-tablet.ts'
 import type { ReadyTablet } from './ready-tablet.ts'
@@ -17,6 +20,8 @@ type Stage = {
   begins: 'new' | 'ready'
   /** 'whole' for journeys that need what stands around a page, or that shall be seen in the browser people have. */
   build: Build
+  /** What Firefox does when the app asks to keep its storage. The other engines ask nobody. */
+  storagePrompt: StoragePrompt
   /** The real server, the small demo, a database of its own. */
   app: AppProcess
   /** What the tablet believes to be the network. */
@@ -35,6 +40,7 @@ export const test = base.extend<Stage, Kept>({
   settings: [{}, { option: true }],
   begins: ['new', { option: true }],
   build: ['shell', { option: true }],
+  storagePrompt: ['allowed', { option: true }],
   readyTablet: [
     // oxlint-disable-next-line no-empty-pattern -- The runner reads the fixtures' names from it; there are none.
     async ({}, provide) => {
@@ -42,29 +48,34 @@ export const test = base.extend<Stage, Kept>({
       await provide(() => (made ??= makeReadyTablet()))
       ;(await made?.catch(() => undefined))?.discard()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
-  app: async ({ settings, begins, readyTablet }, provide, testInfo) => {
-    const app =
-      begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
-    await provide(app)
-    await keepLeftovers(testInfo, { app })
-    await app.discard()
-  },
+  // A tablet that is made ready takes its time: it is not the test's.
+  app: [
+    async ({ settings, begins, readyTablet }, provide, testInfo) => {
+      const app =
+        begins === 'ready' ? await anAppProcessIn((await readyTablet()).data(), settings) : await anAppProcess(settings)
+      await provide(app)
+      await keepLeftovers(testInfo, { app })
+      await app.discard()
+    },
+    { timeout: 180_000 },
+  ],
   network: async ({ app, begins, readyTablet }, provide, testInfo) => {
     const network = await startFaultProxy(
       { port: app.port },
-      begins === 'ready' ? { port: (await readyTablet()).port } : {},
+      { ...(begins === 'ready' && { port: (await readyTablet()).port }), before: olderBrowser },
     )
     await provide(network)
     await keepLeftovers(testInfo, { requests: network.requests })
     await network.close().catch(() => undefined)
   },
-  device: async ({ begins, build, readyTablet }, provide, testInfo) => {
-    const device = await aDevice(begins === 'ready' ? { build, profile: (await readyTablet()).profile() } : { build })
+  device: async ({ begins, build, storagePrompt, readyTablet }, provide, testInfo) => {
+    const wish = { build, storagePrompt }
+    const device = await aDevice(begins === 'ready' ? { ...wish, profile: (await readyTablet()).profile() } : wish)
     await startTrace(device.context)
     await provide(device)
-    await keepLeftovers(testInfo, { pages: () => device.context.pages() })
+    await keepLeftovers(testInfo, { pages: () => device.browser.contexts().flatMap((it) => it.pages()) })
     await keepTrace(testInfo, () => device.browser.contexts())
     await device.discard()
   },

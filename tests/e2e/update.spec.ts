@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright'
-import { createLiveEvaluation, rate, slider, syncStatus } from './evaluator.ts'
+import { createLiveEvaluation, rate, slider, syncStatus, tellOnline } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test as base } from './stage.ts'
 
@@ -77,7 +77,7 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
     expect(servedWorker(release.folder)).not.toBe(oldWorker)
     network.setLatency(700)
     await network.up()
-    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await tellOnline(page)
     await seenAgain(page)
     await expect(page.getByText(READY)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Update now' })).toHaveCount(0)

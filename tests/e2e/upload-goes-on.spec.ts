@@ -66,16 +66,20 @@ const partOf = (url: string) => new URL(url).searchParams.get('partNumber') ?? '
  * the browser's, and no test can press it. The handle is a real one, that is kept and read like any other.
  */
 async function keepInBrowser(page: Page, file: string): Promise<void> {
-  await page.evaluate(() => {
+  // A page of its own: the app's has no way to write files, as in older Safari.
+  const shelf = await page.context().newPage()
+  await shelf.goto(page.url())
+  await shelf.evaluate(() => {
     document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'to-keep' }))
   })
-  await chooseFile(page.locator('#to-keep'), file)
-  await page.evaluate(async () => {
+  await chooseFile(shelf.locator('#to-keep'), file)
+  await shelf.evaluate(async () => {
     const input = document.querySelector<HTMLInputElement>('#to-keep')
     const folder = await navigator.storage.getDirectory()
     const kept = await folder.getFileHandle('game.webm', { create: true })
     await input?.files?.[0]?.stream().pipeTo(await kept.createWritable())
   })
+  await shelf.close()
   await page.addInitScript(() => {
     const pick = async () => [await (await navigator.storage.getDirectory()).getFileHandle('game.webm')]
     Object.assign(globalThis, { showOpenFilePicker: pick })

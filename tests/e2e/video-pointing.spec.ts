@@ -99,6 +99,8 @@ test('the keyboard alone is enough, also for a recording that says no length', a
   await expect(surface(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowRight')
+  // The browser's own.
+  await page.keyboard.press('Control+ArrowRight')
   await page.keyboard.press('Shift+ArrowUp')
   await expect(page.getByRole('status').filter({ hasText: 'First moment' })).toHaveText(
     'First moment: at 0:00, 51 % from the left, 40 % from the top.',

@@ -45,6 +45,19 @@ const teamBody = {
   picture_id: null,
 }
 const programBody = { name: 'Harbor Point', city: 'Tampa', state_name: 'Florida' }
+const eventBody = {
+  name: 'Fall Tryout',
+  place: 'Harbor Gym',
+  starts_on: '2026-11-28',
+  ends_on: '2026-11-29',
+  time_zone: 'America/New_York',
+}
+const ofEventPlayer = ({ event, eventPlayer }: Things) => ({
+  ...device,
+  mutation_id: randomUUID(),
+  event_id: event,
+  event_player_id: eventPlayer,
+})
 const TOKEN = 'a'.repeat(43)
 
 /** One request for every key of the permission table, about these things. */
@@ -137,6 +150,61 @@ export const SAMPLES = {
     path: `/invitation/${invitationToken}/`,
     body: { team_ids: [] },
   }),
+  'GET /event/': () => ({ path: '/event/' }),
+  'POST /event/': ({ team }) => ({ path: '/event/', body: { ...eventBody, team_id: team } }),
+  'GET /event/:event_id/': ({ event }) => ({ path: `/event/${event}/` }),
+  'PATCH /event/:event_id/': ({ event }) => ({ path: `/event/${event}/`, body: { place: 'Gym 2' } }),
+  'DELETE /event/:event_id/': ({ event }) => ({ path: `/event/${event}/` }),
+  'POST /event/:event_id/groups/': ({ event }) => ({ path: `/event/${event}/groups/`, body: { name: 'Court 2' } }),
+  'PATCH /event/:event_id/groups/:group_id/': ({ event, eventGroup }) => ({
+    path: `/event/${event}/groups/${eventGroup}/`,
+    body: { name: 'Court 3' },
+  }),
+  'DELETE /event/:event_id/groups/:group_id/': ({ event, eventGroup }) => ({
+    path: `/event/${event}/groups/${eventGroup}/`,
+  }),
+  'GET /event/:event_id/staff/': ({ event }) => ({ path: `/event/${event}/staff/` }),
+  'POST /event/:event_id/staff/': ({ event }) => ({
+    path: `/event/${event}/staff/`,
+    body: { email: 'dana@example.test', parts: ['evaluator'] },
+  }),
+  'DELETE /event/:event_id/staff/:user_id/': ({ event, user }) => ({ path: `/event/${event}/staff/${user}/` }),
+  'POST /event/:event_id/players/': ({ event }) => ({
+    path: `/event/${event}/players/`,
+    body: { request_id: randomUUID(), players: [{ first_name: 'Ana' }] },
+  }),
+  'GET /event/:event_id/players/': ({ event }) => ({ path: `/event/${event}/players/` }),
+  'GET /event/:event_id/ready/': ({ event }) => ({ path: `/event/${event}/ready/` }),
+  'POST /event/player-add/': ({ event }) => ({
+    path: '/event/player-add/',
+    body: { ...device, mutation_id: randomUUID(), event_id: event, event_player_id: randomUUID(), bib: '57' },
+  }),
+  'POST /event/player-check-in/': (things) => ({ path: '/event/player-check-in/', body: ofEventPlayer(things) }),
+  'POST /event/player-change/': (things) => ({
+    path: '/event/player-change/',
+    body: { ...ofEventPlayer(things), bib: '58' },
+  }),
+  'POST /event/board-move/': (things) => ({
+    path: '/event/board-move/',
+    body: { ...ofEventPlayer(things), column: 1 },
+  }),
+  'GET /event/:event_id/coverage/': ({ event }) => ({ path: `/event/${event}/coverage/` }),
+  'POST /event/:event_id/join/': ({ event, eventPlayer, twin }) => ({
+    path: `/event/${event}/join/`,
+    body: { keep: eventPlayer, join: twin },
+  }),
+  'POST /event/:event_id/unjoin/': ({ event, eventPlayer, twin }) => ({
+    path: `/event/${event}/unjoin/`,
+    body: { keep: eventPlayer, join: twin },
+  }),
+  'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
+  'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
+  'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),
+  'PUT /event/:event_id/cases/:case_id/': ({ event, eventCase }) => ({
+    path: `/event/${event}/cases/${eventCase}/`,
+    body: { decision: 'decide', reason: 'Seen twice' },
+  }),
+  'GET /event/:event_id/board/': ({ event }) => ({ path: `/event/${event}/board/` }),
   'GET /dashboard/': ({ team }) => ({ path: `/dashboard/?team_id=${team}` }),
   'GET /dashboard/filters/': ({ team }) => ({ path: `/dashboard/filters/?team_id=${team}` }),
   'GET /dashboard/agreement/': ({ program }) => ({ path: `/dashboard/agreement/?program_id=${program}` }),
@@ -170,12 +238,16 @@ export const SAMPLES = {
     path: '/evaluation/live/report-email/',
     body: { ...device, ...aReportAddress(live) },
   }),
-  'GET /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
-  'POST /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({
-    path: `/evaluation/${live}/readers/`,
+  'GET /evaluation/:evaluation_submission_id/readers/': ({ sendable }) => ({
+    path: `/evaluation/${sendable}/readers/`,
+  }),
+  'POST /evaluation/:evaluation_submission_id/readers/': ({ sendable }) => ({
+    path: `/evaluation/${sendable}/readers/`,
     body: { email: 'pat@example.test' },
   }),
-  'DELETE /evaluation/:evaluation_submission_id/readers/': ({ live }) => ({ path: `/evaluation/${live}/readers/` }),
+  'DELETE /evaluation/:evaluation_submission_id/readers/': ({ sendable }) => ({
+    path: `/evaluation/${sendable}/readers/`,
+  }),
   'POST /report/:token/code/': () => ({ path: `/report/${TOKEN}/code/`, body: {} }),
   'POST /report/:token/keep/': ({ sent: { token, session, evaluation } }) => ({
     path: `/report/${token}/keep/`,
@@ -190,9 +262,9 @@ export const SAMPLES = {
     path: '/evaluation/team-player-scores/save/',
     body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },
   }),
-  'POST /evaluation/note/': ({ submission }) => ({
+  'POST /evaluation/note/': ({ noted }) => ({
     path: '/evaluation/note/',
-    body: { ...device, ...aNotePut(submission) },
+    body: { ...device, ...aNotePut(noted) },
   }),
   'POST /evaluation/final-save/': ({ live }) => ({
     path: '/evaluation/final-save/',
@@ -230,6 +302,14 @@ export const SAMPLES = {
   'PUT /admin/users/:user_id/': ({ user }) => ({ path: `/admin/users/${user}/`, body: { is_active: true } }),
   'GET /admin/users/:user_id/changes/': ({ user }) => ({ path: `/admin/users/${user}/changes/` }),
   'GET /admin/queue/': () => ({ path: '/admin/queue/' }),
+  'GET /admin/payments/': () => ({ path: '/admin/payments/' }),
+  'GET /admin/payments/:checkout_id/': ({ payment }) => ({ path: `/admin/payments/${payment}/` }),
+  'POST /admin/payments/:checkout_id/refunds/': ({ payment }) => ({
+    path: `/admin/payments/${payment}/refunds/`,
+    body: { refund_id: randomUUID(), amount_cents: 100, reason: 'Late report' },
+  }),
+  'GET /admin/disputes/': () => ({ path: '/admin/disputes/' }),
+  'GET /admin/disputes/:dispute_id/evidence/': ({ dispute }) => ({ path: `/admin/disputes/${dispute}/evidence/` }),
   'GET /admin/audit/': () => ({ path: '/admin/audit/' }),
   'GET /admin/audit/csv/': () => ({ path: '/admin/audit/csv/' }),
   'GET /admin/packages/': () => ({ path: '/admin/packages/' }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { scoringRubricOf } from '#domain/rubric/rubric.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
+import { EVENT_PARTS } from '#domain/contracts/events.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
@@ -27,6 +29,9 @@ export type Things = {
   /** What a player is about to order, a payment of it, a video in the submission and one that is still being sent. */
   order: string
   checkout: string
+  /** What the player paid for earlier, and its dispute that was won. */
+  payment: string
+  dispute: string
   video: string
   upload: string
   consultation: string
@@ -37,6 +42,16 @@ export type Things = {
   /** The secret of an invitation to the program, sent to whoever asks where something is theirs. */
   invitationToken: string
   teamSubmission: string
+  /** An event with two players, a group and a gap that a lead decides. */
+  event: string
+  eventPlayer: string
+  twin: string
+  eventGroup: string
+  eventCase: string
+  /** What notes are written to: a submission, or the sheet of whoever rates at the event alone. */
+  noted: string
+  /** Whose report is sent by email: a live evaluation's, or what is made of the sheets of the event. */
+  sendable: string
   /** Whose payment is asked for in place of the player's order. */
   paidTeamSubmission?: string
 }
@@ -46,7 +61,7 @@ type HolderRole = 'Player' | 'Evaluator' | 'Coach' | 'Director' | 'Owner'
 export type Strangers = {
   things: Things
   /** What is each holder's alone. */
-  ownOf: Record<HolderRole, Pick<Things, 'member' | 'invitationToken'>>
+  ownOf: Record<HolderRole, Pick<Things, 'member' | 'invitationToken'> & Partial<Things>>
   /** The same kinds of things as a player orders, of the coach. */
   coachs: Pick<Things, 'checkout' | 'video' | 'upload' | 'paidTeamSubmission'>
   /** Those who stand in a relation to the things: by the role they have. */
@@ -91,12 +106,16 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [holders.Player.id, picture])
   const rosterLine = randomUUID()
   const { team, program, teamSubmission, travelStat } = await createTeam(server, holders, player?.id ?? '', rosterLine)
-  const ownOf = await createMembers(server, holders, program)
+  const { sheets, consensus, ...event } = await createEvent(server, holders, program)
+  const { eventPlayer } = event
+  const ownOf = withSheets(await createMembers(server, holders, program), { sheets, eventPlayer, consensus })
   const ordered = await createOrder(server, holders.Player, { submission, playerId: player?.id ?? '' })
   const coachs = await createCoachsOrder(server, holders.Coach, teamSubmission)
   return {
     things: {
+      ...ownOf.Player,
       live,
+      sendable: live,
       session: await signInOf(server, holders.Player),
       submission,
       player: player?.id ?? '',
@@ -109,9 +128,10 @@ export async function createStrangers(server: EvaluationServer): Promise<Strange
       rosterLine,
       travelStat,
       program,
-      ...ownOf.Player,
       invitation: await createInvitation(server, program, 'nobody@example.test', randomUUID()),
       teamSubmission,
+      ...event,
+      noted: submission,
       ...ordered,
     },
     ownOf,
@@ -190,6 +210,82 @@ async function createCoachsOrder(
   return { checkout, paidTeamSubmission: teamSubmission, ...(await createVideos(server, userId)) }
 }
 
+/** Everybody works at the event as everything, and has begun a sheet. */
+async function createEvent({ db }: EvaluationServer, holders: Strangers['holders'], program: number) {
+  const [event, eventPlayer, twin, eventGroup, eventCase] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ]
+  await db.query(
+    `INSERT INTO event (id, program_id, name, starts_on, ends_on, time_zone)
+     VALUES ($1, $2, 'Fall Tryout', '2026-11-28', '2026-11-28', 'UTC')`,
+    [event, program],
+  )
+  await db.query(
+    `INSERT INTO event_form (event_id, version, rubric_version, keys) VALUES ($1, 1, '2026.1', '{skill:1,skill:2}')`,
+    [event],
+  )
+  await db.query(`INSERT INTO event_group (id, event_id, name) VALUES ($1, $2, 'Court 1')`, [eventGroup, event])
+  const { organization } = aLiveCreation().player
+  await db.query(
+    `WITH people AS (INSERT INTO player (id, first_name, last_name, athletic_info, organization)
+       SELECT id, '', '', '{"height_feet": null, "height_inches": null, "player_position_name": null}', $3
+       FROM unnest($1::uuid[]) AS id)
+     INSERT INTO event_player (id, event_id, player_id, bib) SELECT id, $2, id, '57' FROM unnest($1::uuid[]) AS id`,
+    [[eventPlayer, twin], event, JSON.stringify(organization)],
+  )
+  await db.query('INSERT INTO player_photo (player_id, jpeg) VALUES ($1, $2)', [eventPlayer, Buffer.from([0xff, 0xd8])])
+  await db.query(
+    `INSERT INTO event_case (id, event_id, event_player_id, key, found, mean) VALUES ($1, $2, $3, 'skill:1', '[]', 3)`,
+    [eventCase, event, eventPlayer],
+  )
+  const staff = Object.values(holders).map(({ id }) => id)
+  const sheets = new Map(staff.map((id) => [id, eventEvaluationId(eventPlayer, id)]))
+  await db.query(
+    `INSERT INTO event_staff (event_id, user_id, parts, parts_ever) SELECT $1, id, $3, $3 FROM unnest($2::uuid[]) AS id`,
+    [event, staff, EVENT_PARTS],
+  )
+  await db.query(
+    `INSERT INTO evaluation (id, player_id, status, is_live, evaluator_id, rubric_version, jersey_number, jersey_color,
+       event_id, event_player_id, form_version)
+     SELECT sheet, $3, 'live', true, evaluator, '2026.1', '57', 'white', $4, $3, 1
+     FROM unnest($1::uuid[], $2::uuid[]) AS sheets (sheet, evaluator)`,
+    [staff.map((id) => sheets.get(id)), staff, eventPlayer, event],
+  )
+  const consensus = randomUUID()
+  await db.query(
+    `INSERT INTO evaluation (id, player_id, status, is_live, rubric_version, jersey_number, jersey_color, event_id,
+       consensus_of) VALUES ($1, $2, 'completed', true, '2026.1', '57', 'white', $3, $2)`,
+    [consensus, eventPlayer, event],
+  )
+  return { event, eventPlayer, twin, eventGroup, eventCase, sheets, consensus }
+}
+
+/** Whoever is no evaluator works on the sheet of the event, and nobody but player and evaluator on the submission. */
+function withSheets(
+  ownOf: Strangers['ownOf'],
+  { sheets, eventPlayer, consensus }: { sheets: ReadonlyMap<string, string>; eventPlayer: string; consensus: string },
+): Strangers['ownOf'] {
+  const sheetOf = ({ member }: { member: string }) => sheets.get(member) ?? ''
+  const staff = (own: Strangers['ownOf']['Coach']) => ({
+    ...own,
+    live: sheetOf(own),
+    noted: sheetOf(own),
+    player: eventPlayer,
+    sendable: consensus,
+  })
+  return {
+    Player: { ...ownOf.Player, live: sheetOf(ownOf.Player), sendable: consensus },
+    Evaluator: ownOf.Evaluator,
+    Coach: staff(ownOf.Coach),
+    Director: staff(ownOf.Director),
+    Owner: staff(ownOf.Owner),
+  }
+}
+
 /** One that has arrived and one that is being sent. */
 async function createVideos(
   { db, services }: EvaluationServer,
@@ -231,7 +327,7 @@ async function createOrder(
     `INSERT INTO consultation (id, evaluation_id, requested_by, status) VALUES ($1, $2, $3, 'requested')`,
     [consultation, submission, userId],
   )
-  return { order, checkout, video, upload, consultation }
+  return { order, checkout, video, upload, consultation, ...(await createPayment(server, userId)) }
 }
 
 /** The player and the evaluator belong to the program; each holder is invited to be an evaluator of it. */
@@ -258,7 +354,7 @@ async function createMembers(
 
 async function createInvitation({ db }: EvaluationServer, program: number, email: string, token: string) {
   const [row] = await db.query<{ id: string }>(
-    `INSERT INTO program_invitation (program_id, part, email, token_digest, sent_at)
+    `INSERT INTO invitation (program_id, part, email, token_digest, sent_at)
      VALUES ($1, 'evaluator', $2, $3, now()) RETURNING id`,
     [program, email, digestOf(token)],
   )
@@ -304,6 +400,7 @@ async function createTeam(
 export function absentThings(): Things {
   return {
     live: randomUUID(),
+    sendable: randomUUID(),
     session: randomUUID(),
     submission: randomUUID(),
     player: randomUUID(),
@@ -317,6 +414,8 @@ export function absentThings(): Things {
     travelStat: 2_000_000_000,
     order: randomUUID(),
     checkout: randomUUID(),
+    payment: randomUUID(),
+    dispute: `dp_${randomUUID()}`,
     video: randomUUID(),
     upload: randomUUID(),
     consultation: randomUUID(),
@@ -325,5 +424,28 @@ export function absentThings(): Things {
     invitation: randomUUID(),
     invitationToken: 'a'.repeat(43),
     teamSubmission: randomUUID(),
+    event: randomUUID(),
+    eventPlayer: randomUUID(),
+    twin: randomUUID(),
+    eventGroup: randomUUID(),
+    eventCase: randomUUID(),
+    noted: randomUUID(),
   }
+}
+
+async function createPayment({ db }: EvaluationServer, buyerId: string) {
+  const [payment, dispute] = [randomUUID(), `dp_${randomUUID()}`]
+  await db.query(
+    `INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days, validity_days,
+       amount_cents, currency, status, expires_at, paid_at, payment_reference)
+     VALUES ($1, $2, 1, 'Single Evaluation', 1, 7, 365, 7900, 'USD', 'paid', now(), now(), $3)`,
+    [payment, buyerId, `pi_${payment}`],
+  )
+  await db.query(
+    `INSERT INTO payment_dispute (id, payment_reference, checkout_id, amount_cents, currency, reason, status,
+       opened_at, told_at, closed_at)
+     VALUES ($1, $2, $3, 7900, 'USD', 'general', 'won', now(), now(), now())`,
+    [dispute, `pi_${payment}`, payment],
+  )
+  return { payment, dispute }
 }

@@ -28,7 +28,7 @@ export const OF_FAMILIES: PlantedBug[] = [
         to: 'SET wrong_tries = wrong_tries',
       },
     ],
-    tests: ['server/resources/reports/reports.pg.test.ts'],
+    tests: ['server/resources/reports/codes.pg.test.ts'],
   },
   {
     name: 'a report that was closed opens on',

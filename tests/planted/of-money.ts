@@ -19,15 +19,8 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/checkouts/checkouts-repository.ts',
-        from: `(
-      await sql.query(
-        \`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 AND status = 'refund_due'
-          RETURNING id\`,
-        [id, at],
-      )
-    ).length > 0`,
-        to: `(await sql.query(\`UPDATE checkout SET status = 'refunded', refunded_at = $2 WHERE id = $1 RETURNING id\`, [id, at]))
-      .length > 0`,
+        from: "WHERE id = $1 AND status = 'refund_due' RETURNING id",
+        to: 'WHERE id = $1 RETURNING id',
       },
     ],
     tests: ['server/resources/payments/payments.pg.test.ts'],
@@ -63,10 +56,8 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/credits/credits.ts',
-        from: `credits_left > 0 AND valid_until > now()
-     ORDER BY`,
-        to: `credits_left > 0
-     ORDER BY`,
+        from: "'(valid_until > now() AND held_since IS NULL)'",
+        to: "'(held_since IS NULL)'",
       },
     ],
     tests: ['server/resources/submissions/submissions.pg.test.ts'],
@@ -157,5 +148,41 @@ export const OF_MONEY: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/payments/payments.pg.test.ts'],
+  },
+  {
+    name: 'a part refund that is told by two events is counted twice',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/refunds-repository.ts',
+        from: 'least(c.amount_cents, greatest(c.told_refunded_cents,\n       (SELECT',
+        to: 'least(c.amount_cents, (c.told_refunded_cents +\n       (SELECT',
+      },
+    ],
+    tests: ['server/resources/payments/refunds.pg.test.ts'],
+  },
+  {
+    name: 'a dispute that was lost gives the credits back',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/take-dispute.ts',
+        from: 'await endCredits(sql, checkout.id)',
+        to: 'await releaseCredits(sql, checkout.id, at)',
+      },
+    ],
+    tests: ['server/resources/payments/disputes.pg.test.ts'],
+  },
+  {
+    name: 'everybody with an account sees the disputes',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/permissions.ts',
+        from: "'GET /admin/disputes/': admins",
+        to: "'GET /admin/disputes/': everyone",
+      },
+    ],
+    tests: ['server/resources/payments/disputes.pg.test.ts'],
   },
 ]

@@ -48,17 +48,17 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
+        file: 'src/kit/rating-store.ts',
         from: 'if (held.size > 0 && !isClosed)',
         to: 'if (held.size > 0)',
       },
       {
-        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
+        file: 'src/kit/rating-store.ts',
         from: 'if (!isClosed && held.get',
         to: 'if (held.get',
       },
     ],
-    tests: ['src/features/evaluation-panel/parts/state/panel-store.test.ts'],
+    tests: ['src/kit/rating-store.test.ts'],
   },
   {
     name: 'a rating slips into an operation with another one behind it',
@@ -155,8 +155,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/sync-engine.ts',
-        from: `if (ASKS_EPOCH.has(reason)) asking`,
-        to: `if (ASKS_EPOCH.has(reason) && isStopped) asking`,
+        from: 'if (ASKS_EPOCH.has(reason) || Math.abs(options.now() - askedAt) > LONGEST_SILENCE_MS)',
+        to: 'if (isStopped)',
       },
     ],
     tests: ['src/data/sync/sync-engine.test.ts'],
@@ -280,6 +280,30 @@ export const OF_THE_DATA: PlantedBug[] = [
       },
     ],
     tests: ['src/data/sync/sync-engine.test.ts'],
+  },
+  {
+    name: 'a read that was lost with its connection is not made again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/live-rows.ts',
+        from: 'else timer = setTimeout(() => void beginAgain(used), AGAIN_AFTER_MS)',
+        to: 'else onFailure?.(error)',
+      },
+    ],
+    tests: ['src/data/db/live-rows.test.ts'],
+  },
+  {
+    name: 'a tab that sleeps with the lock of the refresh keeps all others from asking',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/session/alone.ts',
+        from: 'if (hasBegun || !waiting.signal.aborted) throw error',
+        to: 'throw error',
+      },
+    ],
+    tests: ['src/data/session/alone.test.ts'],
   },
   {
     name: 'nothing keeps a sign-in and a refresh of the session before it apart',

@@ -127,4 +127,16 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     ],
     tests: ['server/resources/histories/joined-histories.property.pg.test.ts'],
   },
+  {
+    name: 'every rating fails from the moment in which a migration adds a column',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/statement-names.ts',
+        from: "if (fieldOf(error, 'routine') !== 'RevalidateCachedQuery') return false",
+        to: 'return false',
+      },
+    ],
+    tests: ['server/db/statement-names.pg.test.ts'],
+  },
 ]

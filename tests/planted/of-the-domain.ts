@@ -20,13 +20,13 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/sync/chains.ts',
-        from: 'chains.get(entry.evaluation_id)',
-        to: 'chains.get(`${entry.evaluation_id} ${entry.kind}`)',
+        from: 'chains.get(entry.subject_id)',
+        to: 'chains.get(`${entry.subject_id} ${entry.kind}`)',
       },
       {
         file: 'src/domain/sync/chains.ts',
-        from: 'chains.set(entry.evaluation_id, [entry])',
-        to: 'chains.set(`${entry.evaluation_id} ${entry.kind}`, [entry])',
+        from: 'chains.set(entry.subject_id, [entry])',
+        to: 'chains.set(`${entry.subject_id} ${entry.kind}`, [entry])',
       },
     ],
     tests: ['src/domain/sync/chains.test.ts'],
@@ -164,12 +164,24 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     tests: ['src/domain/profile/player-profile-rules.test.ts'],
   },
   {
+    name: 'a typed bib is taken although a longer one begins with it',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/typed-bib.ts',
+        from: 'if (isBeginning && !isChecked)',
+        to: 'if (isBeginning && !isWorn && !isChecked)',
+      },
+    ],
+    tests: ['src/domain/events/typed-bib.test.ts'],
+  },
+  {
     name: 'the door of the evaluation panel opens to every role',
     floor: 'domain',
     changes: [
       {
         file: 'src/domain/doors/routes-table.ts',
-        from: `'/app/evaluation-panel/$id': evaluators`,
+        from: `'/app/evaluation-panel/$id': raters`,
         to: `'/app/evaluation-panel/$id': everyone`,
       },
     ],

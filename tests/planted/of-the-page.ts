@@ -48,7 +48,7 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/players/sync-words.ts',
+        file: 'src/kit/sync-words.ts',
         from: 'if (failure !== null)',
         to: 'if (failure !== null && held > 1)',
       },
@@ -60,12 +60,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/evaluation-panel/parts/state/panel-store.ts',
+        file: 'src/kit/rating-store.ts',
         from: 'if (!received || settleTimer !== undefined || queue.size > 0) return',
         to: 'if (!received) return',
       },
     ],
-    tests: ['src/features/evaluation-panel/parts/state/panel-store.test.ts'],
+    tests: ['src/kit/rating-store.test.ts'],
   },
   {
     name: 'the outbox page shows conflicts and leaves out refusals',

@@ -2,18 +2,6 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_SERVER: PlantedBug[] = [
   {
-    name: 'other machines reach the demo without anybody having allowed it',
-    floor: 'server',
-    changes: [{ file: 'server/env/env-network.ts', from: '!isLoopback(host) || ', to: '' }],
-    tests: ['server/env/env.test.ts'],
-  },
-  {
-    name: 'a server in production shows the emails of its folder',
-    floor: 'server',
-    changes: [{ file: 'server/env/env.ts', from: 'const showsMail = !isProduction && ', to: 'const showsMail = ' }],
-    tests: ['server/env/env.test.ts'],
-  },
-  {
     name: 'an access token outlives its session',
     floor: 'server',
     changes: [
@@ -125,18 +113,6 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/audit/audit.pg.test.ts'],
   },
   {
-    name: 'the server forgets which mutations it has applied',
-    floor: 'server',
-    changes: [
-      {
-        file: 'server/resources/evaluations/operations/apply-once.ts',
-        from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
-        to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
-      },
-    ],
-    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
-  },
-  {
     name: 'a refusal is forgotten, and its late duplicate has an effect',
     floor: 'server',
     changes: [
@@ -154,8 +130,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/save-note.ts',
-        from: `const hasChanged = verdict === 'write' && !isNothing`,
-        to: `const hasChanged = verdict === 'write' && !isBeside`,
+        from: `const isWritten = verdict === 'write' && !isNothing`,
+        to: `const isWritten = verdict === 'write' && !isBeside`,
       },
     ],
     tests: ['server/resources/evaluations/operations/save-note.pg.test.ts'],
@@ -178,8 +154,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/apply-once.ts',
-        from: 'await remember(sql, sender.actor, mutation, {})',
-        to: 'await remember(writes.db, sender.actor, mutation, {})',
+        from: 'await remember(sql, sender.actor, mutation, outcome)',
+        to: 'await remember(writes.db, sender.actor, mutation, outcome)',
       },
     ],
     tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
@@ -255,7 +231,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/permissions/permissions.ts',
-        from: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Admin: ['any'] }`,
+        from: `'GET /evaluation/get_evaluation_data/': { ...eventWorkOrQueue, Admin: ['any'] }`,
         to: `'GET /evaluation/get_evaluation_data/': { ...ownWorkOrQueue, Coach: ['any'], Admin: ['any'] }`,
       },
     ],

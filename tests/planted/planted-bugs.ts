@@ -1,6 +1,11 @@
+import { OF_EVENTS } from './of-events.ts'
 import { OF_FAMILIES } from './of-families.ts'
 import { OF_MONEY } from './of-money.ts'
+import { OF_MUTATIONS } from './of-mutations.ts'
+import { OF_OUTCOMES } from './of-outcomes.ts'
+import { OF_PROCESSES } from './of-processes.ts'
 import { OF_PROGRAMS } from './of-programs.ts'
+import { OF_TABLETS } from './of-tablets.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
 import { OF_THE_DOMAIN } from './of-the-domain.ts'
@@ -15,7 +20,12 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_DATA,
   ...OF_THE_PAGE,
   ...OF_THE_SERVER,
+  ...OF_PROCESSES,
   ...OF_PROGRAMS,
+  ...OF_EVENTS,
+  ...OF_TABLETS,
+  ...OF_MUTATIONS,
+  ...OF_OUTCOMES,
   ...OF_FAMILIES,
   ...OF_MONEY,
   ...OF_THE_DATABASE,

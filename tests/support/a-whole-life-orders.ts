@@ -54,6 +54,11 @@ export async function leaveOrders(
   )
   await db.query('INSERT INTO credit_use (purchase_id, evaluation_id) VALUES ($1, $2)', [purchaseId, published])
   await db.query(
+    `INSERT INTO payment_refund (checkout_id, amount_cents, reason, asked_by, status, settled_at)
+     VALUES ($1, 500, $2, $3, 'made', now())`,
+    [checkoutId, words.message, person.id],
+  )
+  await db.query(
     `INSERT INTO consultation (id, evaluation_id, requested_by, status, message, closed_at)
       VALUES ($1, $2, $3, 'cancelled', $4, now())`,
     [randomUUID(), published, person.id, words.message],

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { leaveEvents } from './a-whole-life-events.ts'
 import { leaveOrders } from './a-whole-life-orders.ts'
 import type { TeamServer } from './team-server.ts'
 import type { TestUser } from './test-server.ts'
@@ -107,6 +108,7 @@ export async function aWholeLife(server: TeamServer) {
     'INSERT INTO travel_stat (player_id, team_id, points, rebounds, assists, steals) VALUES ($1, $2, 12.4, 5, 3.1, 0)',
     [playerId, teams.programTeam],
   )
+  await leaveEvents(server, { person, playerId, email: NEEDLES.email })
   const pictureId = await uploadPicture(server, person)
   await db.query('UPDATE app_user SET picture_id = $2 WHERE id = $1', [person.id, pictureId])
   return { person, evaluator, coach, other, playerId, pictureId, orders, ...evaluations, ...teams }
@@ -193,7 +195,7 @@ async function teamsOf(
   await server.joinProgram(inProgram.id, programId)
   await server.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [programId, person.id])
   await server.db.query(
-    `INSERT INTO program_invitation (program_id, part, email, invited_by, accepted_by, accepted_at) VALUES
+    `INSERT INTO invitation (program_id, part, email, invited_by, accepted_by, accepted_at) VALUES
        ($1, 'evaluator', $2, NULL, $3, now()), ($1, 'director', $2, NULL, NULL, NULL),
        ($1, 'coach', 'new.coach@example.test', $3, NULL, NULL)`,
     [programId, NEEDLES.email, person.id],

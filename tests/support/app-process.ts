@@ -12,6 +12,7 @@ export type AppProcess = {
   readonly dataDir: string
   /** Of the server itself, without the database's processes. */
   readonly pid: number
+  isRunning(): boolean
   /** What it has said since it was started last. */
   log(): string
   /** SIGKILL, as a pulled plug would. */
@@ -56,6 +57,7 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
       if (child?.pid === undefined) throw new Error('The server is not running')
       return child.pid
     },
+    isRunning: () => child !== undefined && child.exitCode === null,
     log: () => log,
     async start(more = {}) {
       log = ''

@@ -1,43 +1,27 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { chromium } from 'playwright'
+import { rmSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { launchChromium } from '#tests/engines/chromium/launch.ts'
+import type { Build } from '#tests/engines/chromium/launch.ts'
+import { theEngine } from '#tests/engines/engine.ts'
+import type { EngineName, Running } from '#tests/engines/engine.ts'
+import { launchFirefox } from '#tests/engines/firefox/launch.ts'
+import type { StoragePrompt } from '#tests/engines/firefox/launch.ts'
+import { insertTextAsTyped } from '#tests/engines/insert-text.ts'
+import { launchWebKit } from '#tests/engines/webkit/launch.ts'
 import { newFolder } from './demo-folders.ts'
-import { withoutNewerApis } from './newer-apis.ts'
-
-type Find = () => string | undefined
-const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../scripts/find-chromium.cjs') as {
-  findChromium: Find
-  findHeadlessShell: Find
-}
-
-const FLAGS = [
-  '--headless=new',
-  '--remote-debugging-port=0',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-  // What is tried on some people only: in builds for developers all of it is on, a toolbar made of web pages for each
-  // window too.
-  '--disable-field-trial-config',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]
+import { newerNames, takeAway } from './newer-apis.ts'
 
 const LONGEST_ACTION_MS = 15_000
+/** A busy machine and an engine that compiles everything anew. */
+const LONGEST_LOAD_MS = 60_000
 
 export type Device = {
   readonly context: BrowserContext
   readonly browser: Browser
   /** In the oldest browser the app runs in, as far as its page can tell. */
   open(url: string): Promise<Page>
+  /** A window that knows nothing of the others, as on a device of somebody else. It ends with this one. */
+  visitor(wish: Visitor): Promise<BrowserContext>
   /** SIGKILL to the whole process tree, as a flat battery would: nothing gets to say goodbye. */
   kill(): Promise<void>
   /**
@@ -51,90 +35,94 @@ export type Device = {
   discard(): Promise<void>
 }
 
-/**
- * A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it.
- */
-export type Build = 'whole' | 'shell'
+export type Visitor = {
+  viewport: { width: number; height: number }
+  /** Small, and touched. Only Chromium can be told so; elsewhere it is a small window. */
+  isPhone: boolean
+  worker: 'allow' | 'block'
+}
 
-/**
- * A tablet: a real Chromium on a profile of its own that outlives the browser's process. `profile` is an empty folder
- * unless told.
- */
+type Wish = {
+  width: number
+  height: number
+  engine: EngineName
+  /** Of Chromium alone. */
+  build: Build
+  /** Of Firefox alone: the other two ask nobody. */
+  storagePrompt: StoragePrompt
+  /** An empty folder unless told. */
+  profile: string
+}
+
+/** A tablet: a real browser on a profile of its own that outlives the browser's process. */
 export async function aDevice({
   width = 1024,
   height = 768,
-  build = 'whole' as Build,
+  engine = theEngine(),
+  build = 'whole',
+  storagePrompt = 'allowed',
   profile = newFolder('device'),
-} = {}): Promise<Device> {
+}: Partial<Wish> = {}): Promise<Device> {
   const size = { width, height }
-  let child: ChildProcess | undefined
-  let browser: Browser | undefined
+  const launch: Record<EngineName, () => Promise<Running>> = {
+    chromium: () => launchChromium(profile, build),
+    firefox: () => launchFirefox(profile, storagePrompt),
+    webkit: () => launchWebKit(profile),
+  }
+  let running: Running | undefined
 
   const device: Device = {
     get browser() {
-      if (!browser) throw new Error('The device is off')
-      return browser
+      return on().browser
     },
     get context() {
-      const context = device.browser.contexts()[0]
-      if (!context) throw new Error('The browser has no window')
-      return context
+      return on().context
     },
     async open(url) {
       const page = await device.context.newPage()
-      await page.addInitScript(withoutNewerApis)
+      await prepare(page)
       await page.setViewportSize(size)
-      page.setDefaultTimeout(LONGEST_ACTION_MS)
       await page.goto(url)
       return page
     },
+    async visitor({ viewport, isPhone, worker }) {
+      const asPhone = engine === 'chromium' ? { isMobile: isPhone, hasTouch: isPhone } : {}
+      const window = await device.browser.newContext({ viewport, serviceWorkers: worker, ...asPhone })
+      await prepare(window)
+      return window
+    },
     async kill() {
-      const dying = child
-      if (dying?.pid === undefined) return
-      const gone = new Promise((resolve) => dying.once('exit', resolve))
-      process.kill(-dying.pid, 'SIGKILL')
-      await gone
-      await browser?.close().catch(() => undefined)
-      child = undefined
-      browser = undefined
+      const dying = running
+      running = undefined
+      await dying?.kill()
     },
     async close() {
-      const closing = child
-      if (closing === undefined) throw new Error('The device is off')
-      const gone = new Promise((resolve) => closing.once('exit', resolve))
-      await (await device.browser.newBrowserCDPSession()).send('Browser.close')
-      await gone
-      child = undefined
-      browser = undefined
+      const closing = on()
+      running = undefined
+      await closing.close()
       return profile
     },
     async start() {
-      ;[child, browser] = await launch(profile, build)
+      running = await launch[engine]()
     },
     async discard() {
       await device.kill()
-      // Chromium's own children may hold a file for a moment longer.
+      // A browser's own children may hold a file for a moment longer.
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
   await device.start()
   return device
-}
 
-async function launch(profile: string, build: Build): Promise<[ChildProcess, Browser]> {
-  const executable = build === 'shell' ? findHeadlessShell() : findChromium()
-  if (executable === undefined)
-    throw new Error('No Chromium found: run the tests through npm test, which looks for one')
-  const portFile = path.join(profile, 'DevToolsActivePort')
-  rmSync(portFile, { force: true })
-  const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
-    detached: true,
-    stdio: 'ignore',
-  })
-  for (let waited = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; waited += 50) {
-    if (waited > 20_000) throw new Error('Chromium did not start')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  async function prepare(pages: Page | BrowserContext) {
+    pages.setDefaultTimeout(LONGEST_ACTION_MS)
+    pages.setDefaultNavigationTimeout(LONGEST_LOAD_MS)
+    await pages.addInitScript(takeAway, newerNames())
+    if (engine !== 'chromium') await pages.addInitScript(insertTextAsTyped)
   }
-  const [port] = readFileSync(portFile, 'utf8').split('\n')
-  return [child, await chromium.connectOverCDP(`http://127.0.0.1:${port}`)]
+
+  function on(): Running {
+    if (!running) throw new Error('The device is off')
+    return running
+  }
 }

@@ -5,6 +5,7 @@ import { createLiveEvaluation } from '../e2e/evaluator.ts'
 import { inMailTo } from '../e2e/mails.ts'
 import type { AppProcess } from './app-process.ts'
 import { WATCHING, evaluationAt } from './every-order-page.ts'
+import { EVENT_BOARDS, EVENT_COURT, EVENT_DESK } from './every-event-page.ts'
 import { INVITATIONS, INVITED, NEW_PROGRAM, PROGRAM } from './every-program-page.ts'
 
 export type Stage = { origin: string; app: AppProcess }
@@ -14,7 +15,7 @@ export type Shot = {
   name: string
   path: string | ((page: Page, stage: Stage) => string | Promise<string>)
   /** Before the page is opened. */
-  prepare?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page, stage: Stage) => Promise<unknown>
   /** What opens a dialog or brings errors up, once the page is there. */
   act?: (page: Page, stage: Stage) => Promise<unknown>
   /** Later ones need what it does. */
@@ -307,10 +308,10 @@ const ADMIN: Shot[] = [
 export const PEOPLE: Record<string, Shot[]> = {
   player: PLAYER,
   newplayer: NEWPLAYER,
-  evaluator: EVALUATOR,
-  coach: COACH,
+  evaluator: [...EVALUATOR, ...EVENT_COURT],
+  coach: [...COACH, ...EVENT_DESK],
   newcoach: NEWCOACH,
-  director: [...LEADER, { name: 'complete', path: '/app/complete-profile/director' }],
+  director: [...LEADER, ...EVENT_BOARDS, { name: 'complete', path: '/app/complete-profile/director' }],
   owner: [...LEADER, ...INVITATIONS, { name: 'complete', path: '/app/complete-profile/owner' }],
   admin: ADMIN,
 }

@@ -1,19 +1,75 @@
 import { createServer, request as forward } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Answers that the server never hears of: a proxy's on the way, a portal's, its own at the door. */
+const ANSWERED_ON_THE_WAY = {
+  '500-before': (it: ServerResponse) => refuse(it, 500),
+  '503': (it: ServerResponse) => refuse(it, 503, { 'retry-after': '30' }),
+  '429': (it: ServerResponse) => refuse(it, 429, { 'retry-after': '20' }),
+  '401': (it: ServerResponse) => refuse(it, 401, {}, 'UNAUTHENTICATED'),
+  '403': (it: ServerResponse) => refuse(it, 403),
+  '404': (it: ServerResponse) => it.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
+  '408': (it: ServerResponse) => it.writeHead(408, { connection: 'close' }).end(),
+  '413': (it: ServerResponse) => it.writeHead(413, { 'content-type': 'text/html' }).end('<h1>Too large</h1>'),
+  /** A captive portal: 200, text/html. */
+  html: (it: ServerResponse) => it.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL),
+  redirect: (it: ServerResponse) => it.writeHead(302, { location: '/portal/sign-in' }).end(),
+} satisfies Record<string, (response: ServerResponse) => unknown>
+
+/** What becomes of an answer that the server has given. */
+const SPOILED = {
+  '500-after': (_: Answer, it: ServerResponse) => refuse(it, 500),
+  /** It never arrives. */
+  'lost-after': (_: Answer, it: ServerResponse) => it.destroy(),
+  /** Half of it, as if that were all. */
+  truncated: ({ status, headers, body }: Answer, it: ServerResponse) =>
+    it.writeHead(status, without(headers, 'content-length')).end(body.subarray(0, body.length / 2)),
+  /** The connection breaks in the middle of it. */
+  cut: ({ status, headers, body }: Answer, it: ServerResponse) => {
+    it.writeHead(status, { ...headers, 'content-length': String(body.length + 1) })
+    it.write(body, () => it.destroy())
+  },
+  'wrong-type': ({ status, headers, body }: Answer, it: ServerResponse) =>
+    it.writeHead(status, { ...headers, 'content-type': 'application/octet-stream' }).end(body),
+  /** Said to be compressed, and is not. */
+  garbage: ({ status, headers, body }: Answer, it: ServerResponse) =>
+    it.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(body),
+  /** A few bytes at a time, for seconds. */
+  trickle: async ({ status, headers, body }: Answer, it: ServerResponse) => {
+    it.writeHead(status, headers)
+    for (let at = 0; at < body.length && !it.destroyed; at += TRICKLE_BYTES) {
+      it.write(body.subarray(at, at + TRICKLE_BYTES))
+      await pause(TRICKLE_MS)
+    }
+    it.end()
+  },
+  /** It comes after those of later requests. */
+  'answered-late': async ({ status, headers, body }: Answer, it: ServerResponse) => {
+    await pause(LATE_MS)
+    if (!it.destroyed) it.writeHead(status, headers).end(body)
+  },
+} satisfies Record<string, (answer: Answer, response: ServerResponse) => unknown>
 
 export type Fault =
+  | keyof typeof ANSWERED_ON_THE_WAY
+  | keyof typeof SPOILED
   /** The server never hears of it. */
   | 'lost-before'
-  /** The server has done it; its answer never arrives. */
-  | 'lost-after'
-  | '500-before'
-  | '500-after'
-  /** A captive portal: 200, text/html. */
-  | 'html'
-  | '401'
-  /** Accepted, never answered. */
+  /** Accepted, never answered, until the network is healed. */
   | 'hang'
+  /** The server hears it twice, and the second answer arrives. */
+  | 'twice'
+  /** Whoever sends sees the connection break; the server hears it seconds later, after what was sent since. */
+  | 'heard-late'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+const PORTAL = '<html><body>Welcome to the gym Wi-Fi</body></html>'
+const TRICKLE_BYTES = 16
+const TRICKLE_MS = 60
+const LATE_MS = 2_000
 
 export type ProxiedRequest = {
   method: string
@@ -30,13 +86,16 @@ export async function startFaultProxy(
   target: { port: number },
   options: {
     port?: number
-    /** Pages of the test's own on the app's origin, by path. */ pages?: (
-      path: string,
-    ) => { type: string; body: Buffer | string } | undefined
+    /** Pages of the test's own on the app's origin, by path. */
+    pages?: (path: string) => { type: string; body: Buffer | string } | undefined
+    /** What is to stand in front of a file of the app's, by path. */
+    before?: (path: string) => string | undefined
   } = {},
 ) {
   const requests: ProxiedRequest[] = []
   const sockets = new Set<Socket>()
+  const hanging: ServerResponse[] = []
+  const onTheirWay = new Set<Promise<unknown>>()
   let rules: Rule[] = []
   let isDown = false
   let latencyMs = 0
@@ -66,8 +125,11 @@ export async function startFaultProxy(
     fail(path: string, fault: Fault, times = 1) {
       rules.push({ matches: (it) => it.path.includes(path), fault, times })
     },
-    heal() {
+    /** No fault strikes any more; what hangs breaks, and what was to be heard late has been. */
+    async heal() {
       rules = []
+      for (const response of hanging.splice(0)) response.destroy()
+      await Promise.all(onTheirWay)
     },
     /** Round trip added to every request to the API. */
     setLatency(ms: number) {
@@ -131,28 +193,27 @@ export async function startFaultProxy(
     if (isCall) requests.push(entry)
     if (isCall && latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
     if (entry.fault === undefined && isCall && lossOf(entry)) entry.fault = 'lost-after'
-    switch (entry.fault) {
-      case 'hang':
-        return
-      case 'lost-before':
-        response.destroy()
-        return
-      case '500-before':
-        answerJson(response, 500, { error_code: 'FAULT', message: 'Planted fault', retryable: true })
-        return
-      case '401':
-        answerJson(response, 401, { error_code: 'UNAUTHENTICATED', message: 'Planted fault', retryable: false })
-        return
-      case 'html':
-        response
-          .writeHead(200, { 'content-type': 'text/html' })
-          .end('<html><body>Welcome to the gym Wi-Fi</body></html>')
-        return
-      case 'lost-after':
-      case '500-after':
-      case undefined:
-        pass(request, body, response, entry)
+    await answer({ request, body, response, entry })
+  }
+
+  async function answer(turn: Turn): Promise<void> {
+    const { response, entry } = turn
+    const { fault } = entry
+    if (fault === undefined) return pass(turn)
+    if (fault === 'hang') return void hanging.push(response)
+    if (fault === 'lost-before') return void response.destroy()
+    if (isKeyOf(ANSWERED_ON_THE_WAY, fault)) return void ANSWERED_ON_THE_WAY[fault](response)
+    if (fault === 'heard-late') {
+      response.destroy()
+      const heard = pause(LATE_MS).then(() => askServer(turn))
+      const done = heard.catch(() => undefined).finally(() => onTheirWay.delete(done))
+      return void onTheirWay.add(done)
     }
+    if (fault === 'twice') {
+      await askServer(turn)
+      return pass(turn)
+    }
+    await SPOILED[fault](await askServer(turn), response)
   }
 
   async function pace(bytes: number) {
@@ -168,34 +229,73 @@ export async function startFaultProxy(
     return rule.fault
   }
 
-  function pass(request: IncomingMessage, body: Buffer, response: ServerResponse, entry: ProxiedRequest) {
+  function pass({ request, body, response, entry }: Turn) {
+    const before = options.before?.(entry.path)
+    // A file that is added to comes whole, and as it was written.
+    const {
+      'accept-encoding': _encodings,
+      'if-none-match': _known,
+      'if-modified-since': _since,
+      ...plain
+    } = request.headers
+    const headers = before === undefined ? request.headers : plain
     const upstream = forward(
-      { host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers },
-      (answer) => {
-        entry.status = answer.statusCode
-        if (entry.fault === 'lost-after') {
-          answer.resume().on('end', () => response.destroy())
-        } else if (entry.fault === '500-after') {
-          answer
-            .resume()
-            .on('end', () =>
-              answerJson(response, 500, { error_code: 'FAULT', message: 'Planted fault', retryable: true }),
-            )
-        } else {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
-        }
+      { host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers },
+      (answered) => {
+        entry.status = answered.statusCode
+        const added = before !== undefined && answered.statusCode === 200 ? Buffer.from(before) : undefined
+        const length = added && Number(answered.headers['content-length']) + added.length
+        response.writeHead(answered.statusCode ?? 502, {
+          ...answered.headers,
+          ...(length && { 'content-length': length }),
+        })
+        if (added) response.write(added)
+        answered.pipe(response)
       },
     )
     upstream.on('error', () => response.destroy())
     upstream.end(body)
   }
+
+  /** The whole answer, as it is without compression. */
+  function askServer({ request, body, entry }: Turn): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const upstream = forward(
+        {
+          host: '127.0.0.1',
+          port: target.port,
+          method: request.method,
+          path: request.url,
+          headers: without(request.headers, 'accept-encoding'),
+        },
+        (answered) => {
+          const status = answered.statusCode ?? 502
+          entry.status = status
+          readAll(answered, async () => {}).then((whole) => {
+            resolve({ status, headers: without(answered.headers, 'transfer-encoding'), body: whole })
+          }, reject)
+        },
+      )
+      upstream.on('error', reject)
+      upstream.end(body)
+    })
+  }
 }
+
+type Turn = { request: IncomingMessage; body: Buffer; response: ServerResponse; entry: ProxiedRequest }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-function answerJson(response: ServerResponse, status: number, body: unknown) {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+function refuse(response: ServerResponse, status: number, headers = {}, error_code = 'FAULT') {
+  const body = { error_code, message: 'Planted fault', retryable: status !== 401 && status !== 403 }
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+const isKeyOf = <Table extends object>(table: Table, key: PropertyKey): key is keyof Table => key in table
+
+function without(headers: IncomingHttpHeaders, name: string): IncomingHttpHeaders {
+  const { [name]: _left, ...rest } = headers
+  return rest
 }
 
 async function readAll(request: IncomingMessage, pace: (bytes: number) => Promise<void>): Promise<Buffer> {

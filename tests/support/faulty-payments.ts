@@ -27,6 +27,8 @@ export function createFaultyPayments(behind: () => Payments): Payments & { fault
     findOpenSession: (sessionId) => overTheLine(() => behind().findOpenSession(sessionId)),
     expireSession: (sessionId) => overTheLine(() => behind().expireSession(sessionId)),
     refund: (payment) => overTheLine(() => behind().refund(payment)),
+    refundPart: (refund) => overTheLine(() => behind().refundPart(refund)),
+    pageOf: (payment) => behind().pageOf(payment),
     readEvent: (body, signature) => behind().readEvent(body, signature),
   }
 }

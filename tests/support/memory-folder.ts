@@ -1,19 +1,30 @@
 type Entry = Folder | MemoryFile
 
-/** The browser's private file system in memory, as far as the app uses it. `limit` is the disk's size. */
-export function aMemoryFolder(limit = Infinity): { root: FileSystemDirectoryHandle; used: () => number } {
-  const disk = { limit, used: 0 }
-  const root = new Folder(disk)
+type Disk = { limit: number; bytesPerWrite: number; onFlush: (size: number) => void; used: () => number }
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+/**
+ * The browser's private file system in memory, as far as the app uses it. `limit` is the disk's size, `bytesPerWrite`
+ * the most that it takes at a time; `onFlush` hears how long a file is that is brought to the disk.
+ */
+export function aMemoryFolder({ limit = Infinity, bytesPerWrite = Infinity, onFlush = (_size: number) => {} } = {}) {
+  const root = new Folder({ limit, bytesPerWrite, onFlush, used: () => root.size() })
   // Only the calls below are ever made.
-  return { root: root as unknown as FileSystemDirectoryHandle, used: () => root.size() }
+  return {
+    root: root as unknown as FileSystemDirectoryHandle,
+    used: () => root.size(),
+    /** As the end of a tab does: what it wrote stays, and nothing is open any more. */
+    letGo: () => root.letGo(),
+  }
 }
 
 class Folder {
   readonly kind = 'directory'
   private readonly all = new Map<string, Entry>()
-  private readonly disk: { limit: number }
+  private readonly disk: Disk
 
-  constructor(disk: { limit: number }) {
+  constructor(disk: Disk) {
     this.disk = disk
   }
 
@@ -40,7 +51,18 @@ class Folder {
   }
 
   async removeEntry(name: string): Promise<void> {
-    if (!this.all.delete(name)) throw new DOMException(name, 'NotFoundError')
+    const entry = this.all.get(name)
+    if (entry === undefined) throw new DOMException(name, 'NotFoundError')
+    if (entry.isOpen()) throw new DOMException(name, 'NoModificationAllowedError')
+    this.all.delete(name)
+  }
+
+  isOpen(): boolean {
+    return [...this.all.values()].some((entry) => entry.isOpen())
+  }
+
+  letGo() {
+    for (const entry of this.all.values()) entry.letGo()
   }
 
   async *entries(): AsyncGenerator<[string, Entry]> {
@@ -50,34 +72,49 @@ class Folder {
 
 class MemoryFile {
   readonly kind = 'file'
-  private file = new File([], '')
-  private readonly disk: { limit: number }
+  private readonly content = new ArrayBuffer(0, { maxByteLength: MOST_BYTES })
+  private handle: object | undefined
+  private readonly disk: Disk
 
-  constructor(disk: { limit: number }) {
+  constructor(disk: Disk) {
     this.disk = disk
   }
 
   size(): number {
-    return this.file.size
+    return this.content.byteLength
+  }
+
+  isOpen(): boolean {
+    return this.handle !== undefined
+  }
+
+  letGo() {
+    this.handle = undefined
   }
 
   async getFile(): Promise<File> {
-    return this.file
+    return new File([this.content.slice()], '')
   }
 
-  /** As the browser does it: nothing is in the file before the stream is closed, and all of it is then. */
-  async createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>> {
-    const pieces: Uint8Array<ArrayBuffer>[] = []
-    let length = 0
-    return new WritableStream({
-      write: (piece) => {
-        length += piece.byteLength
-        if (length > this.disk.limit) throw new DOMException('The disk is full', 'QuotaExceededError')
-        pieces.push(piece)
+  /** As the browser does it: one at a time, and what is written is in the file at once. */
+  async createSyncAccessHandle() {
+    if (this.isOpen()) throw new DOMException('It is being written', 'NoModificationAllowedError')
+    const handle = {
+      write: (more: Uint8Array, { at }: { at: number }) => {
+        const room = this.disk.limit - this.disk.used() + this.size() - at
+        if (room <= 0) throw new DOMException('The disk is full', 'QuotaExceededError')
+        const taken = more.subarray(0, Math.min(room, this.disk.bytesPerWrite))
+        this.content.resize(Math.max(this.size(), at + taken.byteLength))
+        new Uint8Array(this.content).set(taken, at)
+        return taken.byteLength
       },
+      truncate: (size: number) => this.content.resize(size),
+      flush: () => this.disk.onFlush(this.size()),
       close: () => {
-        this.file = new File(pieces, '')
+        if (this.handle === handle) this.handle = undefined
       },
-    })
+    }
+    this.handle = handle
+    return handle
   }
 }

@@ -1,83 +1,61 @@
-/** Something that Safari 16.4, the oldest browser this app promises to run in, does not have. */
-type NewerApi = {
-  name: string
-  /** The first Safari with it. */
-  safari: number | 'none'
-  /** How it is written in a built file. Minifying leaves names of the browser alone. */
-  written: RegExp
-  /** Where the app brings it along itself: what is written in the built files then. */
-  brought?: RegExp
+import { goneInOldest } from '#tests/browsers/gone-in-oldest.ts'
+import type { Gone } from '#tests/browsers/gone-in-oldest.ts'
+
+/**
+ * What every journey takes away: what an app of today would use without a thought. Chromium's own, as background sync,
+ * stays: journeys ask for it. So does `checkVisibility`: the driver of the page asks it what is to be seen.
+ */
+const OFTEN_USED: Gone = {
+  Map: ['groupBy'],
+  Object: ['groupBy'],
+  Promise: ['withResolvers', 'try'],
+  AbortSignal: ['any'],
+  URL: ['parse', 'canParse'],
+  Response: ['json'],
+  ReadableStream: ['from'],
+  RegExp: ['escape'],
+  Uint8Array: ['fromBase64', 'fromHex'],
+  'Iterator.prototype': 'map filter take drop flatMap reduce toArray forEach some every find'.split(' '),
+  'Set.prototype': [
+    'union',
+    'intersection',
+    'difference',
+    'symmetricDifference',
+    'isSubsetOf',
+    'isSupersetOf',
+    'isDisjointFrom',
+  ],
+  'Uint8Array.prototype': ['toBase64', 'toHex'],
+  'Element.prototype': ['setHTMLUnsafe', 'getHTML'],
+  'Response.prototype': ['bytes'],
+  'Document.prototype': ['startViewTransition'],
+  'FileSystemFileHandle.prototype': ['createWritable'],
+  'StorageManager.prototype': ['estimate'],
+  globalThis: ['Iterator', 'requestIdleCallback', 'scheduler', 'Float16Array'],
 }
 
-const ITERATOR_HELPERS = 'map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find'
+let all: Gone | undefined
 
-/**
- * What might be used without a thought, from the tables of MDN. Left out is what libraries use only after they have
- * asked for it.
- */
-export const NEWER_APIS: readonly NewerApi[] = [
-  { name: 'Map.groupBy', safari: 17.4, written: /\bMap\.groupBy\b/u, brought: /\bObject\.assign\(Map,\{groupBy:/u },
-  { name: 'Object.groupBy', safari: 17.4, written: /\bObject\.groupBy\b/u },
-  { name: 'Promise.withResolvers', safari: 17.4, written: /\bPromise\.withResolvers\b/u },
-  { name: 'Promise.try', safari: 18.2, written: /\bPromise\.try\b/u },
-  { name: 'AbortSignal.any', safari: 17.4, written: /\bAbortSignal\.any\b/u },
-  { name: 'URL.parse', safari: 18, written: /\bURL\.parse\b/u },
-  { name: 'URL.canParse', safari: 17, written: /\bURL\.canParse\b/u },
-  { name: 'Response.json', safari: 17, written: /\bResponse\.json\b/u },
-  { name: 'ReadableStream.from', safari: 26, written: /\bReadableStream\.from\b/u },
-  { name: 'RegExp.escape', safari: 18.2, written: /\bRegExp\.escape\b/u },
-  { name: 'Iterator', safari: 18.4, written: /\bIterator\.(?:from|concat|prototype)\b/u },
-  {
-    name: 'helpers of iterators',
-    safari: 18.4,
-    written: new RegExp(`\\.(?:values|keys|entries)\\(\\)\\.(?:${ITERATOR_HELPERS})\\(`, 'u'),
-  },
-  {
-    name: 'operations of sets',
-    safari: 17,
-    written: /\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/u,
-  },
-  {
-    name: 'base64 and hex of bytes',
-    safari: 18.2,
-    written: /\bUint8Array\.from(?:Base64|Hex)\b|\.to(?:Base64|Hex)\(/u,
-  },
-  { name: 'bytes of a body', safari: 18, written: /\.bytes\(\)/u },
-  { name: 'scheduler', safari: 'none', written: /\bscheduler\.(?:yield|postTask)\b/u },
-  { name: 'checkVisibility', safari: 17.4, written: /\.checkVisibility\(/u },
-  { name: 'popovers', safari: 17, written: /\.(?:show|hide|toggle)Popover\(/u },
-  { name: 'HTML that is set', safari: 17.4, written: /\.(?:setHTMLUnsafe|parseHTMLUnsafe|getHTML)\(/u },
-  { name: 'Float16Array', safari: 18.2, written: /\bFloat16Array\b/u },
-  { name: 'Temporal', safari: 'none', written: /\bTemporal\.(?:Now|Instant|Plain|Zoned)/u },
-]
+/** With SAFARI=16.4 all that MDN's tables date later: `npm run journeys -- webkit-16.4`. */
+export function newerNames(): Gone {
+  return process.env['SAFARI'] === undefined ? OFTEN_USED : (all ??= goneInOldest())
+}
 
-/**
- * Takes from a page what Safari 16.4 does not have, before its first script. Runs in the page: it knows nothing of this
- * file.
- */
-export function withoutNewerApis(): void {
-  const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object
-  // `checkVisibility` stays: the driver of the page asks it what is to be seen.
-  const gone: [holder: object, names: string[]][] = [
-    [Map, ['groupBy']],
-    [Object, ['groupBy']],
-    [Promise, ['withResolvers', 'try']],
-    [AbortSignal, ['any']],
-    [URL, ['parse', 'canParse']],
-    [Response, ['json']],
-    [ReadableStream, ['from']],
-    [RegExp, ['escape']],
-    [globalThis, ['Iterator', 'requestIdleCallback', 'scheduler', 'Float16Array']],
-    [
-      Set.prototype,
-      ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
-    ],
-    [iterator, ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find']],
-    [Uint8Array, ['fromBase64', 'fromHex']],
-    [Uint8Array.prototype, ['toBase64', 'toHex']],
-    [Element.prototype, ['setHTMLUnsafe', 'getHTML']],
-    [Response.prototype, ['bytes']],
-    [Document.prototype, ['startViewTransition']],
-  ]
-  for (const [holder, names] of gone) for (const name of names) Reflect.deleteProperty(holder, name)
+/** Takes names from a page or a worker, before its first script. Runs there: it knows nothing of this file. */
+export function takeAway(gone: Record<string, string[]>): void {
+  type Holder = Record<string, object> | undefined
+  for (const [path, names] of Object.entries(gone)) {
+    let holder = globalThis as unknown as Holder
+    // A worker has no Document, and nobody has a file system on plain http.
+    for (const step of path.split('.')) holder = holder?.[step] as Holder
+    if (holder) for (const name of names) Reflect.deleteProperty(holder, name)
+  }
+}
+
+/** What every page, the service worker and the dedicated workers run first. */
+const FIRST_SCRIPTS = /^\/(?:theme\.js|service-worker\.js|assets\/[\w.-]*worker-[\w-]+\.js)(?:\?|$)/u
+
+/** For the fault proxy: in front of each first script of the app stands what makes its browser Safari 16.4's age. */
+export function olderBrowser(path: string): string | undefined {
+  return FIRST_SCRIPTS.test(path) ? `(${takeAway.toString()})(${JSON.stringify(newerNames())});\n` : undefined
 }

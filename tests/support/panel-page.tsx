@@ -35,6 +35,7 @@ export function showPanel(
         onOpenEvaluation={(evaluationId) => go({ evaluationId })}
         onOpenSummary={(id) => visits.push(`summary ${id}`)}
         onLeave={() => visits.push('library')}
+        onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
         onOpenOutbox={() => visits.push('outbox')}
       />
     )

@@ -75,6 +75,14 @@ export async function startPaymentStage() {
     return { player, id, checkout, session: sessionOf(checkout) }
   }
 
+  /** The same, paid, and we were told. */
+  async function aPaidOrder(packageId = 1) {
+    const order = await anOpenCheckout(packageId)
+    pay(order.session)
+    await payments.deliverDue()
+    return { ...order, checkoutId: order.checkout.checkout_id }
+  }
+
   const checkoutOf = async (player: TestUser, { checkout_id }: OpenCheckout) =>
     (await call(player, 'GET', `/payment/checkout/${checkout_id}/`)).json<Checkout>()
   const cancel = (player: TestUser, { checkout_id }: OpenCheckout) =>
@@ -149,6 +157,7 @@ export async function startPaymentStage() {
     open,
     sessionOf,
     anOpenCheckout,
+    aPaidOrder,
     checkoutOf,
     cancel,
     pay,

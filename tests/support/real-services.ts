@@ -85,6 +85,7 @@ export function memoryPictures(
       return isThere
     },
     read: async () => undefined,
+    forget: async (path) => void kept.delete(path),
     count: async () => kept.size,
   }
 }

@@ -7,6 +7,7 @@ type Stored = {
   player_id: string
   evaluator_id: string | null
   second_of: string | null
+  is_report: boolean
   status: string
   completed_at: string | null
   began_us: number
@@ -27,7 +28,8 @@ const MOST_IN_A_SAVE = 12
 /** All figures and sums that the database should hold, from evaluations and their results alone, in whole numbers. */
 export async function recomputeFigures(sql: Sql) {
   const stored = await sql.query<Stored>(
-    `SELECT e.id, e.player_id, e.evaluator_id, e.second_of, e.status, e.completed_at, e.ratings, r.rubric_version,
+    `SELECT e.id, e.player_id, e.evaluator_id, e.second_of, e.is_report, e.status, e.completed_at, e.ratings,
+      r.rubric_version,
       r.body,
        (extract(epoch FROM coalesce(e.claimed_at, e.created_at)) * 1000000)::bigint AS began_us,
        (extract(epoch FROM e.final_saved_at) * 1000000)::bigint AS final_us
@@ -64,7 +66,7 @@ function figuresOf(it: Stored) {
   return {
     ...it,
     isDone,
-    isPublished: isDone && it.second_of === null && it.completed_at !== null,
+    isPublished: isDone && it.is_report && it.completed_at !== null,
     skills: Object.fromEntries(
       body.player_performance.map(({ skill_id, rating }) => [String(skill_id), rating]),
     ) as Skills,
@@ -208,6 +210,7 @@ function pairsOf(all: Figures[]) {
         second_total: textOf(second.body.total_player_performance_score),
         first_skills: first.skills,
         second_skills: second.skills,
+        event_player_id: null,
       },
     ]
   })

@@ -20,8 +20,10 @@ export async function startStripeEndpoint() {
   const sessions = new Map<string, Session>()
   const byKey = new Map<string, object>()
   const refunded = new Set<string>()
-  /** What the next calls get instead of an answer: a broken connection, or this status. */
-  const troubles: ('broken' | number)[] = []
+  /** In parts. */
+  const refunds: { id: string; object: 'refund'; payment_intent: string; amount: number; metadata: object }[] = []
+  /** What the next calls get instead of an answer: a broken connection, or this status; 0 for none. */
+  const troubles: ('broken' | 'unanswered' | number)[] = []
 
   const server = createServer((request, response) => void text(request).then((body) => serve(request, response, body)))
 
@@ -32,10 +34,11 @@ export async function startStripeEndpoint() {
     asked.push({ method: request.method ?? '', path, form, idempotencyKey: typeof key === 'string' ? key : undefined })
     const trouble = troubles.shift()
     if (trouble === 'broken') return void request.socket.destroy()
-    const { status, body } =
-      trouble === undefined
-        ? answer(request.method ?? '', path, form, String(key))
-        : refusal(trouble, 'api_error', 'trouble')
+    const made =
+      typeof trouble === 'number' && trouble > 0 ? undefined : answer(request.method ?? '', path, form, String(key))
+    // Done, and nobody learns of it.
+    if (trouble === 'unanswered') return void request.socket.destroy()
+    const { status, body } = made !== undefined ? made : refusal(Number(trouble), 'api_error', 'trouble')
     response
       .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' })
       .end(JSON.stringify(body))
@@ -51,7 +54,8 @@ export async function startStripeEndpoint() {
     key: string,
   ): { status: number; body: object } {
     if (method === 'POST' && path === '/v1/checkout/sessions') return once(key, () => open(form))
-    if (method === 'POST' && path === '/v1/refunds') return once(key, () => refund(form['payment_intent'] ?? ''))
+    if (method === 'POST' && path === '/v1/refunds') return once(key, () => refund(form))
+    if (method === 'GET' && path.startsWith('/v1/refunds?')) return { status: 200, body: listOf(path) }
     const [, id = '', end] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/u.exec(path) ?? []
     const session = sessions.get(id)
     if (!session) return refusal(404, 'invalid_request_error', 'No such checkout.session', 'resource_missing')
@@ -83,11 +87,29 @@ export async function startStripeEndpoint() {
     return { status: 200, body: session }
   }
 
-  function refund(paymentIntent: string) {
+  function listOf(path: string) {
+    const of = new URLSearchParams(path.split('?')[1]).get('payment_intent')
+    return { object: 'list', has_more: false, data: refunds.filter(({ payment_intent }) => payment_intent === of) }
+  }
+
+  /** Every payment is of $79. */
+  function refund({ payment_intent: paymentIntent = '', amount, ...form }: Record<string, string>) {
+    if (amount !== undefined) return refundPart(paymentIntent, Number(amount), form)
     if (refunded.has(paymentIntent))
       return refusal(400, 'invalid_request_error', 'Charge has already been refunded', 'charge_already_refunded')
     refunded.add(paymentIntent)
     return { status: 200, body: { id: 're_1', object: 'refund', status: 'succeeded' } }
+  }
+
+  function refundPart(payment_intent: string, amount: number, form: Record<string, string>) {
+    const before = refunds.filter((it) => it.payment_intent === payment_intent)
+    if (before.reduce((sum, it) => sum + it.amount, amount) > 7_900)
+      return refusal(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge')
+    const id = `re_${refunds.length + 1}`
+    const metadata = { refund_id: form['metadata[refund_id]'], checkout_id: form['metadata[checkout_id]'] }
+    const made = { id, object: 'refund' as const, payment_intent, amount, metadata }
+    refunds.push(made)
+    return { status: 200, body: made }
   }
 
   return {
@@ -95,6 +117,7 @@ export async function startStripeEndpoint() {
     asked,
     sessions,
     refunded,
+    refunds,
     troubles,
     /** Forgets what was asked with which key, as Stripe does after a day. */
     forgetKeys: () => byKey.clear(),

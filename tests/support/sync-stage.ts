@@ -87,7 +87,7 @@ export function aSyncStage() {
     return { db, engine, ctx }
   }
 
-  return { server, clock, tricks, requests, signedIn, events, openTab, ...openTab() }
+  return { disk, server, clock, tricks, requests, signedIn, events, openTab, ...openTab() }
 }
 
 export const structure = aScoreStructure()

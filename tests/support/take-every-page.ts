@@ -88,7 +88,7 @@ async function signIn(page: Page, origin: string, who: string) {
 async function takeShot(context: BrowserContext, shot: Shot, name: string, stage: Stage) {
   const page = await openPage(context)
   try {
-    await shot.prepare?.(page)
+    await shot.prepare?.(page, stage)
     const place = typeof shot.path === 'function' ? await shot.path(page, stage) : shot.path
     await page.goto(place.startsWith('http') ? place : stage.origin + place)
     await page.getByRole('heading', { level: 1 }).first().waitFor()

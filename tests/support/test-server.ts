@@ -32,6 +32,7 @@ import { openTestDatabase } from './test-database.ts'
 
 const JSON_BODY = { 'content-type': 'application/json; charset=utf-8' }
 const TEST_PASSWORD = 'Test-password-1'
+const ACCESS_SECONDS = 3_600
 
 export type TestUser = { id: string; email: string; role: Role }
 
@@ -80,7 +81,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     store: aPoolStore(),
     issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}`,
     // Longer than in life: a test that moves the clock need not sign in again.
-    lifetimes: { accessSeconds: 3_600 },
+    lifetimes: { accessSeconds: ACCESS_SECONDS },
     now,
     callsPerMinute: 10_000,
     deliver: (message) => void mailbox.send(codeMail(message, 3_600)),
@@ -125,6 +126,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     publicOrigin: 'http://localhost:8080',
     now,
     chance: () => lot,
+    tally: () => {},
   }
   const app = await buildApp({
     services,
@@ -142,6 +144,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       ),
     callsPerMinute: 100_000,
     publicCallsPerMinute: 100_000,
+    refusedCallsPerMinute: 100_000,
     version: '0.0.0-test',
     ...changes,
   })
@@ -200,6 +203,8 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     },
     advance(ms) {
       ahead += ms
+      // Whoever was signed in would have to sign in again.
+      if (Math.abs(ms) >= ACCESS_SECONDS * 1_000) tokens.clear()
     },
     async close() {
       await app.close()

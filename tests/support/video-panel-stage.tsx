@@ -13,6 +13,7 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { aGame } from './a-game.ts'
 import { aMemoryFolder } from './memory-folder.ts'
+import { aVideoDisk } from './part-worker.ts'
 import { ANA } from './sync-stage.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
@@ -74,10 +75,9 @@ export async function openPanel(
       }
     }) as typeof game.services.api.call,
   }
-  const disk = aMemoryFolder()
   const noBytes = () => Promise.reject(new TypeError('Offline'))
   const offlineVideos = createOfflineVideos({
-    disk: openVideoParts(async () => disk.root, ANA),
+    disk: openVideoParts(aVideoDisk(aMemoryFolder().root), ANA),
     addresses: createVideoAddresses({ api, fetch: noBytes, now: Date.now }),
     freeBytes: async () => null,
     random: () => 0,
@@ -96,6 +96,7 @@ export async function openPanel(
           onSkill={() => {}}
           onOpenEvaluation={() => {}}
           onOpenSummary={() => {}}
+          onCourt={() => {}}
           onLeave={() => visits.push('library')}
           onOpenOutbox={() => {}}
         />

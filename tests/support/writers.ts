@@ -24,12 +24,12 @@ export const writings: readonly Writing[] = endpoints
 
 /** Somebody for every write, with the things that are theirs. */
 export async function createWriters(server: EvaluationServer) {
-  const { things, coachs, holders } = await createStrangers(server)
+  const { things, ownOf, coachs, holders } = await createStrangers(server)
   const admin = await server.createUser({ role: 'Owner', isAdmin: true })
 
   /** Who may ask for this at all, first of those whose thing it is. */
   function writerOf({ key }: Writing): TestUser {
-    const all = [holders.Player, holders.Evaluator, holders.Coach, holders.Director, admin]
+    const all = [holders.Evaluator, holders.Player, holders.Coach, holders.Director, admin]
     const writer = all.find((user) =>
       mayCall(
         {
@@ -55,7 +55,10 @@ export async function createWriters(server: EvaluationServer) {
     })
   }
 
-  const thingsOf = (writing: Writing) => (writerOf(writing).role === 'Coach' ? { ...things, ...coachs } : things)
+  function thingsOf(writing: Writing): Things {
+    const { role } = writerOf(writing)
+    return { ...things, ...ownOf[role], ...(role === 'Coach' && coachs) }
+  }
 
   return { send, thingsOf, writerOf }
 }

@@ -1,4 +1,5 @@
 // Plain CommonJS that old Nodes read too: the installer asks it before this project's own Node is there.
+const { spawnSync } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const path = require('node:path')
 
@@ -21,6 +22,23 @@ exports.findChromium = function findChromium() {
  */
 exports.findHeadlessShell = function findHeadlessShell() {
   return inPath(SHELLS).find((file) => existsSync(file)) || exports.findChromium()
+}
+
+/** The path of a Firefox on this machine, the long-supported one first: $FIREFOX_PATH, else the system's own. */
+exports.findFirefox = function findFirefox() {
+  const candidates = [process.env.FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox'])]
+  return candidates.find((file) => file && existsSync(file))
+}
+
+/**
+ * The Python that drives the WebKitGTK of this machine: the distribution's own, for which its bindings are made. Undefined
+ * where it, they or a screen are missing.
+ */
+exports.findWebKit = function findWebKit() {
+  const python = '/usr/bin/python3'
+  const isDriven = ['-c', 'import cairo, gi; gi.require_version("WebKit2", "4.1")']
+  const hasScreen = inPath(['Xvfb']).some((file) => existsSync(file))
+  return hasScreen && spawnSync(python, isDriven, { stdio: 'ignore' }).status === 0 ? python : undefined
 }
 
 function inPath(names) {

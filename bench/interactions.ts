@@ -1,0 +1,33 @@
+import type { Page } from 'playwright'
+
+/** The observer tells of nothing shorter. */
+const SHORTEST_MS = 16
+
+type Kind = 'tap' | 'key'
+
+/** From now on the page writes down how long each tap and each key takes, from the input to the next paint. */
+export async function watchInteractions(page: Page): Promise<void> {
+  await page.evaluate((durationThreshold) => {
+    window.interactions = { tap: new Map(), key: new Map() }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        const id = (entry as PerformanceEventTiming & { interactionId: number }).interactionId
+        const own = window.interactions[entry.name.startsWith('key') ? 'key' : 'tap']
+        if (id > 0) own.set(id, Math.max(own.get(id) ?? 0, entry.duration))
+      }
+    }).observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit)
+  }, SHORTEST_MS)
+}
+
+/** Milliseconds of so many taps or keys; those that left no entry count as the shortest. */
+export async function durationsOf(page: Page, kind: Kind, count: number): Promise<number[]> {
+  await page.waitForTimeout(500)
+  const told = await page.evaluate((of) => [...window.interactions[of].values()], kind)
+  return [...told, ...Array.from({ length: Math.max(0, count - told.length) }, () => SHORTEST_MS)]
+}
+
+declare global {
+  interface Window {
+    interactions: Record<Kind, Map<number, number>>
+  }
+}

@@ -1,0 +1,41 @@
+import { v7 as newId } from 'uuid'
+import type { ApiClient, GetToken } from '#data/api/api-client.ts'
+import type { Database } from '#data/db/database.ts'
+import { createDeliver } from '#data/sync/deliver.ts'
+import { createSyncEngine } from '#data/sync/sync-engine.ts'
+
+type Parts = {
+  db: Database
+  api: ApiClient
+  getToken: GetToken
+  userId: () => string
+  parallel?: number
+  /** Of one tablet alone: several in one browser would wait for each other. */
+  locks?: LockManager
+}
+
+/** Sends the outbox by the app's own engine until it is empty or the time is over: milliseconds, and what is left. */
+export async function drainOutbox({ db, api, ...parts }: Parts, deadlineMs: number) {
+  const engine = createSyncEngine({
+    ...parts,
+    db,
+    deliver: createDeliver(api),
+    now: Date.now,
+    random: Math.random,
+    newId: () => newId(),
+    build: 'bench',
+    onAuthEnded: () => {},
+    onNeedsNewerApp: () => {},
+    setTimer: (ms, fire) => {
+      const timer = setTimeout(fire, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const started = performance.now()
+  await engine.wake('start')
+  while ((await db.outbox.count()) > 0 && performance.now() - started < deadlineMs)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  const ms = performance.now() - started
+  await engine.stop()
+  return { ms, left: await db.outbox.count() }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEMO_PORTAL, seedPortal } from '../portal.ts'
+import { holdToPromise } from '../promise.ts'
+import { showAnswer } from '../tally.ts'
+import type { Check } from './check.ts'
+
+const [DASHBOARDS, TAPS] = [500, 500]
+const TABLETS = 25
+const AT_ONCE = 8
+const LONGEST_MS = 120_000
+
+/** 5. All through pgbouncer in transaction mode: what belongs to a connection would show here. */
+export const POOLED_DASHBOARDS: Check = {
+  title: 'two processes behind pgbouncer, 500 dashboards and 500 taps',
+  async run({ open, tally, seed }) {
+    const scene = await open()
+    tally.holds('two processes started behind it', scene.apis.filter((it) => it.isRunning()).length === 2)
+    await seedPortal(scene)
+    const token = await scene.outside.identity.tokenOf(await ownerOf(scene), ['Owner'])
+    const crowd = await scene.crowd({ size: TABLETS, seed })
+    const statuses: number[] = []
+    const read = async () => {
+      while (statuses.length < DASHBOARDS) statuses.push(await statusOfDashboard(scene.origin, token))
+    }
+    await crowd.rateDuring(1_000, async () => {
+      const deadline = Date.now() + LONGEST_MS
+      await Promise.all(Array.from({ length: AT_ONCE }, read))
+      while (taps(crowd.answers()) < TAPS && Date.now() < deadline) await pause(500)
+    })
+    await crowd.drain()
+    const odd = crowd.answers().filter(({ status }) => status === 0 || status >= 400)
+    tally.note(`${statuses.length} dashboards, ${taps(crowd.answers())} requests that write`)
+    tally.holds(
+      `${DASHBOARDS} dashboards, each with 200`,
+      statuses.length >= DASHBOARDS && statuses.every((it) => it === 200),
+      [...new Set(statuses)].map(String),
+    )
+    tally.holds(
+      `${TAPS} requests that write, none refused`,
+      taps(crowd.answers()) >= TAPS && odd.length === 0,
+      odd.map(showAnswer),
+    )
+    const held = await holdToPromise(crowd.tablets, scene.primary)
+    tally.holds('0 lost, 0 doubled, 0 waiting', held.broken.length === 0, held.broken)
+    await crowd.leave()
+  },
+}
+
+const taps = (answers: readonly { method: string }[]) => answers.filter(({ method }) => method === 'POST').length
+
+async function ownerOf({ primary }: Parameters<typeof seedPortal>[0]): Promise<string> {
+  const [row] = await primary.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [DEMO_PORTAL.owner])
+  if (!row) throw new Error('The demo has no owner')
+  return row.id
+}
+
+async function statusOfDashboard(origin: string, token: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/dashboard/?${DEMO_PORTAL.query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => undefined)
+  await answer?.body?.cancel()
+  return answer?.status ?? 0
+}

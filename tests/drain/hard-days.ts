@@ -1,0 +1,331 @@
+import type { Database } from '#data/db/database.ts'
+import type { ChooseBatch } from '#domain/sync/chains.ts'
+import type { OperationBody } from '#domain/contracts/operations.ts'
+import { USER } from './device.ts'
+import type { LockKind } from './device.ts'
+import { ticks } from './faulty-network.ts'
+import { openHardTablet } from './hard-tablet.ts'
+import type { Actions, HardTablet, World } from './hard-tablet.ts'
+import { createModelServer } from './model-server.ts'
+import type { ModelServer } from './model-server.ts'
+import { aRecord } from './record.ts'
+import type { DayRecord } from './record.ts'
+import { pick, seededRandom } from './seeded-random.ts'
+
+/** What there is much of on a day. */
+export type Mix = {
+  tablets: number
+  /** Few, where tablets are to meet on the same one. */
+  evaluations: number
+  /** How often somebody else signs in on the first tablet; 0 where one person has it. */
+  signOvers: number
+  kills: number
+  rates: number
+  notes: number
+  settles: number
+  mends: number
+  refusals: number
+  downloads: number
+  restores: number
+  jumps: number
+  wipes: number
+  fullDisks: number
+}
+
+export type HardBugs = {
+  dedupe?: boolean
+  chooseBatch?: ChooseBatch
+  plant?: (db: Database) => void
+  actions?: Partial<Actions>
+  neverAsksEpoch?: boolean
+  givesRevisionsAgain?: boolean
+}
+
+const QUIET: Mix = {
+  tablets: 1,
+  evaluations: 5,
+  signOvers: 0,
+  kills: 0.04,
+  rates: 0.62,
+  notes: 0.18,
+  settles: 0,
+  mends: 0,
+  refusals: 0,
+  downloads: 0.02,
+  restores: 0,
+  jumps: 0,
+  wipes: 0,
+  fullDisks: 0,
+}
+
+const KINDS = {
+  'kills at every step': { ...QUIET, kills: 0.4 },
+  'two tablets of one person': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 3,
+    settles: 0.14,
+    downloads: 0.12,
+    mends: 0.05,
+    rates: 0.8,
+    notes: 0.12,
+  },
+  'three tablets of one person': {
+    ...QUIET,
+    tablets: 3,
+    evaluations: 2,
+    settles: 0.12,
+    downloads: 0.12,
+    mends: 0.05,
+    rates: 0.75,
+  },
+  'conflicts, killed': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 2,
+    settles: 0.2,
+    downloads: 0.1,
+    kills: 0.3,
+    mends: 0.05,
+    rates: 0.92,
+    notes: 0.05,
+  },
+  'notes on several tablets': {
+    ...QUIET,
+    tablets: 3,
+    evaluations: 2,
+    rates: 0.15,
+    notes: 0.8,
+    downloads: 0.2,
+    settles: 0.05,
+    mends: 0.05,
+  },
+  'finals, releases and late work': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 3,
+    rates: 0.4,
+    notes: 0.15,
+    downloads: 0.1,
+    settles: 0.06,
+    mends: 0.1,
+  },
+  'a server set back': { ...QUIET, restores: 0.06, kills: 0.1 },
+  'a server set back under several tablets': {
+    ...QUIET,
+    tablets: 3,
+    evaluations: 3,
+    restores: 0.05,
+    downloads: 0.06,
+    settles: 0.08,
+    mends: 0.05,
+  },
+  'refused work': { ...QUIET, refusals: 0.15, mends: 0.14 },
+  'refused work on two tablets': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 3,
+    refusals: 0.12,
+    mends: 0.12,
+    downloads: 0.08,
+    settles: 0.06,
+  },
+  'a shared tablet': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 3,
+    signOvers: 0.08,
+    downloads: 0.08,
+    settles: 0.06,
+    mends: 0.06,
+  },
+  'clocks that jump': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 3,
+    jumps: 0.12,
+    downloads: 0.05,
+    settles: 0.06,
+    mends: 0.05,
+  },
+  'storage deleted': { ...QUIET, wipes: 0.08, downloads: 0.08 },
+  'full disks': { ...QUIET, fullDisks: 0.08, kills: 0.1 },
+} satisfies Record<string, Mix>
+export type Kind = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+export const kindOf = (seed: number): Kind => KIND_NAMES[seed % KIND_NAMES.length]!
+
+const BEN = '00000000-0000-7000-8000-00000000bbbb'
+const STEPS = 42
+const HOUR = 3_600_000
+const SUBMISSIONS = ['00000000-0000-7000-a000-000000000001', '00000000-0000-7000-a000-000000000002']
+
+/** How often, and what then happens to one of the tablets; else it writes or sends. */
+type Move = [share: number, live: (tablet: HardTablet) => unknown]
+
+export type HardDay = { broken: string[]; faults: Map<string, number> }
+
+/**
+ * One hard day: one to three tablets, all of them the real engine on the real database, with kills between any two of
+ * its steps. Which faults there are most of, the kind says. Then everything heals, and the record says what was broken.
+ */
+export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: HardBugs = {}): Promise<HardDay> {
+  const random = seededRandom(seed)
+  const mix: Mix = KINDS[kind]
+  const faults = new Map<string, number>()
+  const broken = new Set<string>()
+  let values = 0
+  let now = 1_800_000_000_000
+  const server = createModelServer({
+    dedupe: bugs.dedupe ?? true,
+    now: () => now,
+    refuses: isForbidden,
+    hasFloor: !bugs.givesRevisionsAgain,
+  })
+  const record = aRecord()
+  const world: World = {
+    random,
+    server,
+    record,
+    mix,
+    bugs,
+    broken,
+    count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
+    nextValue: () => ++values,
+  }
+  const heard = new Set<string>()
+  server.onHeard((user, body) => {
+    for (const saying of sayingsOf(body)) {
+      if ((record.authorOf(saying) ?? user) !== user) broken.add('something was sent under another name')
+      if (record.hasYielded(saying) && !heard.has(body.mutation_id))
+        broken.add('a value that was given up goes out anew')
+    }
+    heard.add(body.mutation_id)
+  })
+  for (const [at, id] of SUBMISSIONS.entries())
+    server.addSubmission(id, at === 0 ? { status: 'in_review', evaluator: USER } : {})
+  const tablets: HardTablet[] = []
+  for (let at = 0; at < mix.tablets; at++) {
+    const locks: LockKind = pick(random, ['working', 'broken', 'none'])
+    const people = mix.signOvers > 0 && at === 0 ? [USER, BEN] : [USER]
+    tablets.push(await openHardTablet(world, { at, people, locks, tabCount: random() < 0.4 ? 2 : 1 }))
+  }
+  const idle = mix.restores > 0 && tablets.length > 1 && random() < 0.5 ? tablets.at(-1) : undefined
+  let backup = server.snapshot()
+  const moves: Move[] = [
+    [mix.settles, (tablet) => tablet.settle()],
+    [mix.mends, (tablet) => tablet.mend()],
+    [mix.downloads, (tablet) => tablet.fetchNews()],
+    [mix.signOvers, () => tablets[0]?.signOver()],
+    [
+      mix.restores,
+      () => {
+        if (random() < 0.5) return void (backup = server.snapshot())
+        world.count('servers set back')
+        server.restore(backup)
+        // What is on its way when a server goes down does not arrive.
+        for (const it of tablets) it.loseDownloads()
+      },
+    ],
+    [
+      mix.jumps,
+      ({ device }) => {
+        world.count('clocks set')
+        device.pass(pick(random, [-30, -5, -1, 1, 5, 30]) * HOUR)
+      },
+    ],
+    [mix.wipes, (tablet) => tablet.wipe()],
+    [
+      mix.fullDisks,
+      ({ device }) => {
+        world.count('full disks')
+        device.setFull(random() < 0.6)
+      },
+    ],
+    [0.04, (tablet) => tablet.restart()],
+    [0.04, ({ network }) => network.deliverLate()],
+    [
+      0.06,
+      () => {
+        const ms = pick(random, [500, 5_000, 50_000])
+        now += ms
+        for (const it of tablets) it.device.pass(ms)
+      },
+    ],
+    [
+      0.01,
+      () => {
+        for (const id of SUBMISSIONS) server.replaceVideo(id)
+      },
+    ],
+  ]
+
+  for (let step = 0; step < STEPS; step++) {
+    // One tablet may lie in a bag from the middle of the day on: it has nothing to send when the server is set back.
+    const tablet = pick(random, idle && step > STEPS / 3 ? tablets.slice(0, -1) : tablets)
+    let dice = random()
+    const move = moves.find(([share]) => (dice -= share) < 0)
+    if (move) await move[1](tablet)
+    else if (dice < (1 - mix.settles) * 0.45) await tablet.write()
+    else await tablet.send()
+    await ticks(Math.floor(random() * 12))
+  }
+
+  await healAll(tablets)
+  for (const tablet of tablets) await tablet.check(broken)
+  for (const it of whatIsBroken(server, record)) broken.add(it)
+  for (const tablet of tablets) {
+    await tablet.tab().engine.stop()
+    tablet.tab().kill()
+  }
+  return { broken: [...broken], faults }
+}
+
+async function healAll(tablets: readonly HardTablet[]) {
+  for (const { network, device } of tablets) {
+    network.heal()
+    device.setFull(false)
+  }
+  for (const tablet of tablets) await tablet.restart(0)
+  for (let round = 0, hadWork = true; round < 12 && hadWork; round++) {
+    hadWork = false
+    for (const tablet of tablets) hadWork = (await tablet.heal(round)) || hadWork
+  }
+}
+
+/** What no server takes as it is: odd values, forbidden words. */
+function isForbidden(body: OperationBody): boolean {
+  if ('ratings' in body) return body.ratings.some(({ value }) => value !== null && value % 2 === 1)
+  if ('note_id' in body) return body.text.startsWith('forbidden')
+  return 'event_name' in body && body.event_name === 'forbidden'
+}
+
+function sayingsOf(body: OperationBody): string[] {
+  if ('ratings' in body) return body.ratings.map(({ key, value }) => `${body.evaluation_submission_id} ${key} ${value}`)
+  if ('note_id' in body && body.text !== '') return [`${body.evaluation_submission_id} ${body.text}`]
+  return []
+}
+
+/** Compares what was told with what the server has. */
+function whatIsBroken(server: ModelServer, record: DayRecord): string[] {
+  const broken: string[] = []
+  const standing = new Map<string, number>()
+  for (const [id, { sheet, notes }] of Object.entries(server.evaluations)) {
+    for (const [key, { value }] of Object.entries(sheet)) standing.set(`${id} ${key} ${value}`, 1)
+    for (const { text } of Object.values(notes)) {
+      const saying = `${id} ${text}`
+      if (text !== '') standing.set(saying, (standing.get(saying) ?? 0) + 1)
+    }
+  }
+  for (const [saying, count] of standing) {
+    if (count > 1) broken.push('a note stands twice')
+    if (record.authorOf(saying) === undefined) broken.push('something that nobody gave')
+    if (record.cameBack(saying)) broken.push('words that were taken back stand again')
+  }
+  for (const saying of record.told)
+    if (!record.isKept(saying, (it) => standing.has(it)))
+      broken.push(`what was called saved is gone: ${saying.includes('note') ? 'a note' : 'a rating'}`)
+  const ids = server.effects.map(({ mutation_id }) => mutation_id)
+  if (new Set(ids).size < ids.length) broken.push('an operation had its effect more than once')
+  return broken
+}

@@ -1,0 +1,115 @@
+/**
+ * What the screens of all tablets have called saved. Every value and every text of a day is given once, so it is known
+ * by its words; whoever gives another one in its place had this one on the screen. In the end each of them stands, or
+ * what follows it does, or a person has given it up.
+ */
+export type DayRecord = ReturnType<typeof aRecord>
+
+/** One value of one item, or one text of one evaluation's notes. */
+export type Saying = string
+
+/** What takes the place of words that were withdrawn: it stands always. */
+const NOTHING: Saying = 'nothing'
+
+export function aRecord() {
+  const followers = new Map<Saying, Set<Saying>>()
+  const told = new Set<Saying>()
+  const givenUp = new Set<Saying>()
+  const givenUpSubjects = new Set<string>()
+  const authors = new Map<Saying, string>()
+  const withdrawn = new Set<Saying>()
+
+  const touched = new Set<string>()
+  const yielded = new Set<Saying>()
+
+  return {
+    told: told as ReadonlySet<Saying>,
+    withdrawn: withdrawn as ReadonlySet<Saying>,
+    said,
+    tell,
+    tellWithdrawn,
+    tellBack,
+    follow,
+    followWithNothing,
+    giveUp,
+    giveUpSubject,
+    touchSubject,
+    isSubjectTouched: (id: string) => touched.has(id),
+    yield: (saying: Saying) => yielded.add(saying),
+    /** Somebody has settled that this gives way to another tablet's value. */
+    hasYielded: (saying: Saying) => yielded.has(saying),
+    isKept,
+    authorOf,
+    cameBack,
+  }
+
+  /** Somebody gives this; it may reach the disk even if they are not told so. */
+  function said(saying: Saying, author: string) {
+    authors.set(saying, author)
+  }
+
+  function tell(saying: Saying) {
+    told.add(saying)
+  }
+
+  /** `later` is given by somebody who has seen all of `earlier`. */
+  function follow(earlier: Iterable<Saying>, later: Saying) {
+    for (const saying of earlier) {
+      if (saying === later) continue
+      const known = followers.get(saying)
+      if (known) known.add(later)
+      else followers.set(saying, new Set([later]))
+    }
+  }
+
+  function followWithNothing(saying: Saying) {
+    follow([saying], NOTHING)
+  }
+
+  /** The screen has said that these words are gone, or changed. */
+  function tellWithdrawn(saying: Saying) {
+    withdrawn.add(saying)
+  }
+
+  /** A person has confirmed that this is not to be sent. */
+  function giveUp(saying: Saying) {
+    givenUp.add(saying)
+  }
+
+  function giveUpSubject(id: string) {
+    givenUpSubjects.add(id)
+  }
+
+  /** Something of it was given up: what depends on that may be refused. */
+  function touchSubject(id: string) {
+    touched.add(id)
+  }
+
+  /** Withdrawing words of this evaluation was given up: they may stand again. */
+  function tellBack(id: string) {
+    for (const saying of withdrawn) if (saying.startsWith(`${id} `)) withdrawn.delete(saying)
+  }
+
+  function authorOf(saying: Saying): string | undefined {
+    return authors.get(saying)
+  }
+
+  /** Whether this, or what took its place knowingly, is among what `stands`. */
+  function isKept(saying: Saying, stands: (saying: Saying) => boolean): boolean {
+    const seen = new Set([saying])
+    for (const it of seen) {
+      if (it === NOTHING || stands(it) || isGivenUp(it)) return true
+      for (const next of followers.get(it) ?? []) seen.add(next)
+    }
+    return false
+  }
+
+  /** Whether words that the screen called gone stand again, although nobody has given up what took their place. */
+  function cameBack(saying: Saying): boolean {
+    return withdrawn.has(saying) && ![...(followers.get(saying) ?? [])].some(isGivenUp) && !isGivenUp(saying)
+  }
+
+  function isGivenUp(saying: Saying): boolean {
+    return givenUp.has(saying) || givenUpSubjects.has(saying.slice(0, saying.indexOf(' ')))
+  }
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright'
+import type { EventPlayer, OwnEventSheet } from '#domain/contracts/event-people.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
+import type { AppProcess } from '#tests/support/app-process.ts'
+import { expectAccessible } from './axe.ts'
+import { closeWelcome, fillInSignIn, tellOnline } from './evaluator.ts'
+import { CODE, inMailTo } from './mails.ts'
+import { ask, DIRECTOR, enter } from './portal-hands.ts'
+import { PHONE, test } from './shared-stage.ts'
+import type { Visit } from './shared-stage.ts'
+import { expect } from './stage.ts'
+
+const DESK = 'coach.demo@example.test'
+const REPORT_LINK = /https?:\/\/\S+\/report\/\S+/u
+const TABLET = { width: 1180, height: 820 }
+
+test('two evaluators and a desk work without signal; when it returns, everything is there exactly once; the same evening a family reads the report', async ({
+  visit,
+  app,
+  network,
+}) => {
+  test.setTimeout(300_000)
+  const { event, players } = await readEvent(app, EVALUATOR)
+  const [known, other] = players.filter(({ checked_in_at, bib }) => checked_in_at !== null && isAlone(players, bib))
+  const late = players.find(({ checked_in_at, bib }) => checked_in_at === null && isAlone(players, bib))
+  const one = await open(visit, EVALUATOR, `/app/event/${event.id}/court?way=game`, 'Type a bib')
+  const two = await open(visit, SECOND_EVALUATOR, `/app/event/${event.id}/court?way=game`, 'Type a bib')
+  const desk = await open(visit, DESK, `/app/event/${event.id}/desk`, 'Check-in desk')
+  const tablets = [one, two, desk]
+  await network.down()
+
+  await typeBib(one, known!.bib!)
+  await rate(one, 0, 4)
+  await rate(one, 1, 2.5)
+  await typeBib(one, '777')
+  await expect(one.getByRole('heading', { name: '777 is not on your list' })).toBeVisible()
+  await one.getByRole('button', { name: 'Rate 777 now' }).click()
+  await rate(one, 0, 3)
+  await typeBib(two, known!.bib!)
+  await rate(two, 0, 3)
+  await typeBib(two, other!.bib!)
+  await rate(two, 1, 5)
+  await desk.getByRole('searchbox', { name: 'Name, bib or school' }).fill(late!.bib!)
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('searchbox', { name: 'Name, bib or school' })).toHaveValue('')
+
+  for (const page of tablets) await expect(chip(page)).toHaveText('Saved on this device')
+  await network.up()
+  for (const page of tablets) await tellOnline(page)
+  for (const page of tablets) await expect(chip(page)).toHaveText(/^Accepted by server/u, { timeout: 60_000 })
+
+  const [first, second] = [await readEvent(app, EVALUATOR), await readEvent(app, SECOND_EVALUATOR)]
+  const keys = event.form.keys.filter((key) => key.startsWith('skill:'))
+  const unknown = first.players.filter(({ bib }) => bib === '777')
+  expect(unknown).toMatchObject([{ first_name: '', last_name: '' }])
+  expect(first.players.find(({ id }) => id === late!.id)?.checked_in_at).not.toBeNull()
+  expect(valuesOf(first.sheets, known!.id)).toMatchObject({ [keys[0]!]: 4, [keys[1]!]: 2.5 })
+  expect(valuesOf(first.sheets, unknown[0]!.id)).toEqual({ [keys[0]!]: 3 })
+  expect(valuesOf(second.sheets, known!.id)).toMatchObject({ [keys[0]!]: 3 })
+  expect(valuesOf(second.sheets, other!.id)).toMatchObject({ [keys[1]!]: 5 })
+
+  // Nobody's ratings were sent to another tablet: of the bib that one evaluator found, the other holds the name alone.
+  expect(second.players.filter(({ bib }) => bib === '777')).toHaveLength(1)
+  expect(valuesOf(second.sheets, unknown[0]!.id)).toEqual({})
+  const board = await ask<Coverage>(app, DIRECTOR, `/event/${event.id}/coverage/`)
+  expect(board.players.find(({ id }) => id === unknown[0]!.id)?.cells).toEqual([[expect.any(Number), 1]])
+
+  const office = await enter(visit, DIRECTOR, `/app/event/${event.id}/coverage`)
+  await office.getByRole('button', { name: 'Close the event' }).click()
+  await expect(office.getByRole('dialog')).toContainText('Close with this still open?')
+  await expectAccessible(office, 'the question before a close')
+  await office.getByRole('dialog').getByRole('button', { name: 'Close the event' }).click()
+  await office.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(office.getByRole('button', { name: 'Publish again' })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(office, 'a published event')
+  const { players: after } = await ask<Coverage>(app, DIRECTOR, `/event/${event.id}/coverage/`)
+  const read = after.find(({ published_at }) => published_at !== null)
+
+  const family = `family${read?.bib}@example.test`
+  const phone = await visit(await inMailTo(app, family, REPORT_LINK), PHONE)
+  await phone.getByRole('button', { name: 'Email me the code' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+  await phone.getByLabel('6-digit code').fill(await inMailTo(app, family, CODE))
+  await expect(phone.getByRole('heading', { level: 1, name: `${read?.first_name} ${read?.last_name}` })).toBeVisible()
+  await expect(phone.getByText(/^Seen by \d evaluators?/u)).toBeVisible()
+  await expectAccessible(phone, 'the report of an event')
+})
+
+test('court and desk are accessible, in each of the three ways', async ({ visit, app }) => {
+  const { event, players } = await readEvent(app, DESK)
+  const page = await open(visit, DESK, `/app/event/${event.id}/court`, 'One player')
+  for (const way of ['One skill', 'Game', 'One player']) {
+    await page.getByRole('button', { name: way, exact: true }).click()
+    await expectAccessible(page, way)
+  }
+  await page.getByRole('button', { name: 'Game', exact: true }).click()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await typeBib(page, players.find(({ bib }) => isAlone(players, bib))!.bib!)
+  const name = await page.getByText('Shooting', { exact: true }).boundingBox()
+  expect(name?.width, 'an item’s name has room beside its scale').toBeGreaterThan(60)
+  await page.getByRole('button', { name: 'Court menu' }).click()
+  await page.getByRole('button', { name: 'Check-in desk' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Name, bib or school' })).toBeFocused()
+  await expectAccessible(page, 'Desk')
+})
+
+async function open(visit: Visit, email: string, address: string, words: string): Promise<Page> {
+  const page = await visit('/', TABLET)
+  await fillInSignIn(page, email)
+  await closeWelcome(page, email)
+  await page.goto(new URL(address, page.url()).href)
+  await expect(page.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  return page
+}
+
+/** The keyboard of a tablet; the check key where a longer bib begins so. */
+async function typeBib(page: Page, bib: string) {
+  await page.keyboard.type(bib)
+  const check = page.locator('[aria-label="That is the bib"]:not([aria-disabled])')
+  if (await check.count()) await check.click()
+}
+
+async function rate(page: Page, row: number, value: number) {
+  await page.getByRole('slider').nth(row).locator(`[data-value="${value}"]`).click()
+}
+
+function chip(page: Page) {
+  return page.getByRole('status', { name: 'Sync status' }).locator('span').first()
+}
+
+type Known = { event: Event; players: EventPlayer[]; sheets: OwnEventSheet[] }
+
+/** What the server tells this person's tablet of the demo's event. */
+async function readEvent(app: AppProcess, email: string): Promise<Known> {
+  const token = await app.tokenOf(email)
+  const { results: events } = (await app.get('/event/', token)) as { results: Event[] }
+  const ready = (await app.get(`/event/${events[0]!.id}/ready/?limit=100`, token)) as {
+    event: Event
+    players: { results: EventPlayer[] }
+    own_sheets: OwnEventSheet[]
+  }
+  return { event: ready.event, players: ready.players.results, sheets: ready.own_sheets }
+}
+
+const isAlone = (players: readonly EventPlayer[], bib: string | null) =>
+  bib !== null && players.filter((player) => player.bib === bib).length === 1
+
+function valuesOf(sheets: readonly OwnEventSheet[], playerId: string): Record<string, number> {
+  const sheet = sheets.find(({ event_player_id }) => event_player_id === playerId)
+  return Object.fromEntries((sheet?.ratings ?? []).map(({ key, value }) => [key, value]))
+}

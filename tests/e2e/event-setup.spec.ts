@@ -1,0 +1,96 @@
+import { expectAccessible } from './axe.ts'
+import { chooseFile, keyboard } from './hands.ts'
+import { enter, OWNER } from './portal-hands.ts'
+import { expect, test } from './shared-stage.ts'
+
+test.setTimeout(180_000)
+
+const FIVE_MINUTES_MS = 300_000
+const PLAYERS = 300
+
+/** Bibs, groups and guardians' addresses, as a club keeps them; two rows need somebody. */
+function aList(): string {
+  const rows = Array.from({ length: PLAYERS }, (_, n) => {
+    const bib = n === 16 ? '1O4' : n + 1
+    const email = n === 51 ? 'noor@' : `guardian${n}@example.test`
+    return `${bib},Maya${n},Okafor,"Court ${(n % 2) + 1}, ${10 + (n % 3)}:00",F,${9 + (n % 4)},${email}`
+  })
+  return ['Bib,First Name,Last Name,Group,Gender,Grade,Parent Email', ...rows].join('\r\n')
+}
+
+test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players in under five minutes, and prints bibs', async ({
+  visit,
+}) => {
+  const page = await enter(visit, OWNER, '/app/events')
+  const hands = keyboard(page)
+  const start = Date.now()
+
+  await test.step('says what it is, where and when', async () => {
+    await page.getByRole('link', { name: 'New event' }).press('Enter')
+    await hands.type('Name', 'Fall Tryout')
+    await hands.type('Place (optional)', 'Lincoln Gym')
+    await hands.type('First day', '11212026')
+    await hands.press('Continue')
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up Fall Tryout' })).toBeVisible()
+    await expectAccessible(page, 'the set-up of a new event')
+  })
+
+  await test.step('chooses the form', async () => {
+    await hands.press('Quick (20)')
+    await expect(page.getByText('12 of 12 skills')).toBeVisible()
+    await expect(page.getByText(/^Saved \d/u)).toBeVisible()
+  })
+
+  await test.step('invites two evaluators', async () => {
+    await hands.press('Invite')
+    await page.keyboard.type('sam.ames@example.test, dana.reyes@example.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 invitations on the way.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('sam.ames@example.test')).toBeVisible()
+  })
+
+  await test.step('imports the list, mends one row and skips another', async () => {
+    await hands.press('Import CSV')
+    await chooseFile(page, () => hands.press('Choose a file'), {
+      name: 'players.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(aList()),
+    })
+    await expect(page.getByRole('button', { name: 'Add 298 players' })).toBeVisible()
+    await expectAccessible(page, 'the preview of a list')
+    await hands.type('Bib, row 18', '301')
+    await hands.press('Skip row 53')
+    await hands.press('Add 299 players')
+    await expect(page.getByRole('heading', { name: /^Players\s*299$/u })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Players' })).toHaveAttribute('aria-rowcount', '300')
+    await expect(page.getByRole('heading', { name: /^Groups\s*6$/u })).toBeVisible()
+  })
+
+  await test.step('prints bibs', async () => {
+    await page
+      .getByRole('navigation', { name: 'Pages of this event' })
+      .getByRole('link', { name: 'Bibs' })
+      .press('Enter')
+    await expect(page.getByText('299 bibs on 75 letter sheets.')).toBeVisible()
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await hands.press('Print')
+    await expect(page.locator('body[data-printed]')).toHaveCount(1)
+    expect(Date.now() - start).toBeLessThan(FIVE_MINUTES_MS)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article', { name: 'Bib 301' })).toHaveCount(1)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('and sees the coverage and decide boards before anybody has rated', async () => {
+    const pages = page.getByRole('navigation', { name: 'Pages of this event' })
+    await pages.getByRole('link', { name: 'Coverage' }).press('Enter')
+    await expect(page.getByText('No ratings have arrived yet.')).toBeVisible()
+    await expectAccessible(page, 'the coverage board')
+    await pages.getByRole('link', { name: 'Decide' }).press('Enter')
+    await expect(page.getByText('Close the event to see totals.')).toBeVisible()
+    await expectAccessible(page, 'the decide board')
+  })
+})

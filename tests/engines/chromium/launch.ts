@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import type { Running } from '../engine.ts'
+
+type Find = () => string | undefined
+const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../../scripts/find-browser.cjs') as {
+  findChromium: Find
+  findHeadlessShell: Find
+}
+
+const FLAGS = [
+  '--headless=new',
+  '--remote-debugging-port=0',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  // What is tried on some people only: in builds for developers all of it is on, a toolbar made of web pages for each
+  // window too.
+  '--disable-field-trial-config',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/**
+ * A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it.
+ */
+export type Build = 'whole' | 'shell'
+
+/** Throws when there is none on this machine. */
+export async function launchChromium(profile: string, build: Build): Promise<Running> {
+  const executable = build === 'shell' ? findHeadlessShell() : findChromium()
+  if (executable === undefined)
+    throw new Error('No Chromium found: run the tests through npm test, which looks for one')
+  const portFile = path.join(profile, 'DevToolsActivePort')
+  rmSync(portFile, { force: true })
+  const child = spawn(executable, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  for (let waited = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; waited += 50) {
+    if (waited > 20_000) throw new Error('Chromium did not start')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const [port] = readFileSync(portFile, 'utf8').split('\n')
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+
+  return {
+    browser,
+    get context() {
+      const context = browser.contexts()[0]
+      if (!context) throw new Error('The browser has no window')
+      return context
+    },
+    async kill() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      await gone
+      await browser.close().catch(() => undefined)
+    },
+    async close() {
+      await (await browser.newBrowserCDPSession()).send('Browser.close')
+      await gone
+    },
+  }
+}

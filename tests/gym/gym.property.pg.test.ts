@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEventStage } from '#tests/support/event-stage.ts'
+import type { EventStage } from '#tests/support/event-stage.ts'
+import { liveGymDay } from './gym-day.ts'
+import type { DaySize, Gym } from './gym-day.ts'
+
+/**
+ * A whole event with the real engine, the real database of tablets and the real server. `RUNS=2 SEED=1052 npx vitest
+ * run tests/gym` lives the days of two seeds.
+ */
+const RUNS = Number(process.env['RUNS'] ?? 40)
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
+const MOST_EVALUATORS = 12
+
+const SMALL: DaySize = { evaluators: 3, players: 4, moves: 30 }
+const WHOLE: DaySize = { evaluators: MOST_EVALUATORS - 1, players: 12, moves: 200 }
+
+let stage: EventStage
+let gym: Gym
+beforeAll(async () => {
+  stage = await openEventStage()
+  const { owner, program } = await stage.anOwner()
+  const evaluators = await Promise.all(
+    Array.from({ length: MOST_EVALUATORS }, () => stage.createUser({ role: 'Coach' })),
+  )
+  gym = { stage, organizer: owner, programId: program.id, evaluators }
+})
+afterAll(() => stage.close())
+
+test(
+  `[EV30, EV50] ${RUNS} days in a gym from seed ${SEED} on: what was saved arrives once, and the reports are its mean`,
+  async () => {
+    const broken: string[] = []
+    for (let seed = SEED; seed < SEED + RUNS; seed++)
+      broken.push(...(await liveGymDay(gym, seed, SMALL)).map((line) => `seed ${seed}: ${line}`))
+    expect(broken).toEqual([])
+  },
+  Math.max(120_000, RUNS * 5_000),
+)
+
+test(`[EV30] twelve tablets on one day, seed ${SEED}`, async () => {
+  expect(await liveGymDay(gym, SEED, WHOLE)).toEqual([])
+}, 120_000)

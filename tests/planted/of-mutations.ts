@@ -1,0 +1,57 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_MUTATIONS: PlantedBug[] = [
+  {
+    name: 'the server forgets which mutations it has applied',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: 'if (known) return answerAgain(sql, mutation, known)',
+        to: '',
+      },
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: 'ON CONFLICT (user_id, mutation_id) DO NOTHING RETURNING applied_at',
+        to: 'ON CONFLICT (user_id, mutation_id) DO UPDATE SET request_hash = excluded.request_hash RETURNING applied_at',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'two senders of one mutation at the same moment both have an effect',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: 'if (appliedAt === undefined) throw new SentTwice()',
+        to: `if (appliedAt === undefined) return tell(sql, mutation, '', outcome)`,
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'a replay whose receipt was dropped with its week counts twice',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: 'if (!mayBeForgotten(mutation_id, context.now())',
+        to: 'if (!mayBeForgotten(mutation_id, 0)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
+  {
+    name: 'a receipt that was written late is dropped with its week',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0037-receipts-by-time.sql',
+        from: `execute format('insert into applied_mutation select * from %I where applied_at >= $1', part) using oldest;`,
+        to: '',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
+]

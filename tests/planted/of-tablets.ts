@@ -1,0 +1,85 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+/** Events as a tablet keeps and sends them. */
+export const OF_TABLETS: PlantedBug[] = [
+  {
+    name: 'the id of a sheet is not derived, so two devices of one evaluator make two',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/event-evaluation-id.ts',
+        from: 'uuidv5(userId.toLowerCase(), eventPlayerId)',
+        to: 'uuidv5(`${userId} ${eventPlayerId} ${Math.random()}`, eventPlayerId)',
+      },
+    ],
+    tests: ['src/data/db/event-writes.test.ts'],
+  },
+  {
+    name: 'chain by evaluation only: a sheet is sent before the event player whom it is about',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/sync/chains.ts',
+        from: '.filter(([head]) => !added.has(playerOfSheet(head)))',
+        to: '.filter(() => added.size >= 0)',
+      },
+    ],
+    tests: ['src/domain/sync/chains.test.ts', 'tests/drain/event-days.property.test.ts'],
+  },
+  {
+    name: 'the upgrade of a device forgets whose chain an unsent operation is in',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/database.ts', from: 'row.subject_id = row.evaluation_id', to: "row.subject_id = ''" },
+    ],
+    tests: ['src/data/db/database.test.ts'],
+  },
+  {
+    name: 'the first tap writes the rating without the sheet’s creation',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/rating-writes.ts',
+        from: "{ ...entry, seq: await it.add('outbox', entry) } }",
+        to: '{ ...entry, seq: 0 } }',
+      },
+    ],
+    tests: ['src/data/db/event-writes.test.ts'],
+  },
+  {
+    name: 'a download covers a bib that was changed here and is not sent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'waiting.get(player.id) ?? []',
+        to: 'waiting.get(event.id) ?? []',
+      },
+    ],
+    tests: ['src/data/db/event-writes.test.ts'],
+  },
+  {
+    name: 'what waits claims to have seen what another tablet of the same evaluator rated',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/event-ready.ts', from: '(chain.length === 0 && {', to: '(chain.length >= 0 && {' }],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+  {
+    name: 'when the server lacks a sheet, the event player is not sent again with it',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: 'new Set([subject_id, eventPlayerId ?? subject_id])',
+        to: 'new Set([subject_id])',
+      },
+    ],
+    tests: ['src/data/sync/event-players.test.ts'],
+  },
+  {
+    name: 'an event leaves the device with what is not sent',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-events.ts', from: 'if (!stays.has(event_player_id)) await', to: 'await' }],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+]

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { drill } from '../../scripts/rehearsal/checks/backup-drill.ts'
+import { keepTally } from '../../scripts/rehearsal/tally.ts'
+
+test('[U95] after a backup, a lost disk and a restore all is there, and a tablet brings what came later', async () => {
+  const said: string[] = []
+  const tally = keepTally((line) => said.push(line))
+  await drill(tally, 20_261_123)
+  expect(said.filter((line) => line.includes('✗'))).toEqual([])
+  expect(tally.count.passed).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Builds } from './world.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** The app as it is, built, and a new version of it in `home`. */
+export function buildTwice(home: string): Builds {
+  const first = process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist')
+  const next = path.join(home, 'next-version')
+  if (!existsSync(path.join(first, 'index.html'))) build(['--outDir', first], {})
+  // A setting of the build and the place of its files differ.
+  build(['--outDir', next, '--emptyOutDir', '--assetsDir', 'assets/next'], { VITE_EDITION: 'the next one' })
+  return { first, next }
+}
+
+function build(how: string[], env: Record<string, string>): void {
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error', ...how], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: 'pipe',
+  })
+}
