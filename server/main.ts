@@ -5,6 +5,8 @@ import type { AppDeps } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import { ensureMigrated, migrate } from './db/migrate.ts'
+import { openFollower } from './db/follower.ts'
+import type { Follower, Reader } from './db/follower.ts'
 import { startPulse } from './db/pulse.ts'
 import type { Trouble } from './db/pulse.ts'
 import { timed } from './db/timed.ts'
@@ -74,12 +76,20 @@ async function start(env: Env, postgres: Postgres) {
   let sweeps: Sweeps | undefined
   const sources = { db: pooled, now: Date.now, sweeps: () => sweeps?.states() ?? [] }
   const watch = env.metrics && createWatch(sources)
-  const db = timed(pooled, (text, ms) => {
-    watch?.statement(ms)
-    if (env.slowQueryMs > 0 && ms >= env.slowQueryMs) tellSlow(text, ms)
-  })
+  const measure = (it: Database) =>
+    timed(it, (text, ms) => {
+      watch?.statement(ms)
+      if (env.slowQueryMs > 0 && ms >= env.slowQueryMs) tellSlow(text, ms)
+    })
+  const db = measure(pooled)
   if (env.isProduction) await ensureMigrated(db)
-  const parts = await openParts(env, { postgres, db, tally: (status) => watch?.operation(status) })
+  const follower = follow(env, db, measure)
+  const parts = await openParts(env, {
+    postgres,
+    db,
+    reader: follower ?? db,
+    tally: (status) => watch?.operation(status),
+  })
   const { services, identity, localPayments } = parts
   let isLeaving = false
   const ofEveryServer = {
@@ -121,6 +131,7 @@ async function start(env: Env, postgres: Postgres) {
     await telling?.stop()
     await sweeps?.stop()
     await closeMetrics?.()
+    await follower?.close()
     await pulse.stop()
     await db.close()
     identity.pool?.close()
@@ -133,12 +144,28 @@ async function start(env: Env, postgres: Postgres) {
     tellOperator(`  This is the data of another checkout, ${opener}. For data of your own set DATA_DIR.\n`, 'info')
 }
 
+/** The copy that dashboards are read from. A worker answers nobody. */
+function follow({ database, role }: Env, db: Database, measure: (db: Database) => Database): Follower | undefined {
+  if (!database.followerUrl || role === 'worker') return undefined
+  return openFollower({
+    url: database.followerUrl,
+    database: db,
+    maxConnections: database.pool,
+    isPrepared: database.isPrepared,
+    measure,
+    onChange: (isUsed) =>
+      isUsed
+        ? tellOperator('Dashboards are read from the standby', 'info')
+        : tellOperator('Dashboards are read from the primary: the standby is behind, or does not answer'),
+  })
+}
+
 type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** The providers, or what stands in for them, over a database that holds all that a server expects to find in it. */
 async function openParts(
   env: Env,
-  { postgres, db, tally }: { postgres: Postgres; db: Database; tally: Services['tally'] },
+  { postgres, db, reader, tally }: { postgres: Postgres; db: Database; reader: Reader; tally: Services['tally'] },
 ) {
   const mailer = openMailer(env)
   const identity = openIdentity(env, mailer)
@@ -152,6 +179,7 @@ async function openParts(
   await seedWhenEmpty(env, postgres, identity, { objects, videos })
   const services: Services = {
     db,
+    reader,
     rubrics,
     directory: identity.directory,
     mailer,

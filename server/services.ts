@@ -6,11 +6,14 @@ import type { VideoStore } from './ports/video-store.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Scheduling } from './ports/scheduling.ts'
 import type { Database } from './db/database.ts'
+import type { Reader } from './db/follower.ts'
 import type { Rubrics } from './rubric/rubrics.ts'
 
 /** What the resources of the API work with. */
 export type Services = {
   db: Database
+  /** Where dashboards are read: a copy that may be some seconds behind, or the database itself. */
+  reader: Reader
   rubrics: Rubrics
   /** Users and groups of the identity provider. */
   directory: Directory

@@ -46,6 +46,9 @@ export async function openScene(crew: Crew, bin: string, wish: Wish = {}) {
   const env = {
     NODE_ENV: 'production',
     DATABASE_URL: `postgres://${APP}:${clusters.password}@127.0.0.1:${pooler.port}/courtside`,
+    ...(standby && {
+      READ_DATABASE_URL: `postgres://${APP}:${clusters.password}@127.0.0.1:${standby.port}/courtside`,
+    }),
     DB_PREPARED: 'off',
     DATA_DIR: path.join(folder, 'data'),
     PUBLIC_ORIGIN: 'https://courtside.rehearsal.test',

@@ -139,4 +139,24 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     ],
     tests: ['server/db/statement-names.pg.test.ts'],
   },
+  {
+    name: 'a standby that stands still is read for ever',
+    floor: 'server',
+    changes: [
+      { file: 'server/db/lag.ts', from: 'msAt: (now) => now - shownAsOf', to: 'msAt: () => 0 - shownAsOf * 0' },
+    ],
+    tests: ['server/db/lag.test.ts', 'server/db/follower.pg.test.ts'],
+  },
+  {
+    name: 'who may read a dashboard is asked of a standby',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/dashboards/dashboards-routes.ts',
+        from: "findScope(db, actor, 'GET /dashboard/', { team_id, program_id })",
+        to: "reader.transaction((sql) => findScope(sql, actor, 'GET /dashboard/', { team_id, program_id }))",
+      },
+    ],
+    tests: ['server/resources/dashboards/rights.pg.test.ts'],
+  },
 ]

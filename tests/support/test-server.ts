@@ -116,6 +116,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   })
   const services: Services = {
     db,
+    reader: { transaction: (work, isolation) => db.transaction(work, isolation) },
     rubrics,
     directory,
     mailer: mailbox,

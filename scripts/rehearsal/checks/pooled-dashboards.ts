@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../crew.ts'
 import { DEMO_PORTAL, seedPortal } from '../portal.ts'
+import { APP } from '../postgres.ts'
+import type { Cluster } from '../postgres.ts'
 import { holdToPromise } from '../promise.ts'
+import type { Scene } from '../scene.ts'
 import { showAnswer } from '../tally.ts'
 import type { Check } from './check.ts'
 
@@ -11,11 +15,12 @@ const LONGEST_MS = 120_000
 
 /** 5. All through pgbouncer in transaction mode: what belongs to a connection would show here. */
 export const POOLED_DASHBOARDS: Check = {
-  title: 'two processes behind pgbouncer, 500 dashboards and 500 taps',
+  title: 'two processes behind pgbouncer, 500 dashboards from the standby and 500 taps',
   async run({ open, tally, seed }) {
-    const scene = await open()
+    const scene = await open({ standby: 'asynchronous' })
     tally.holds('two processes started behind it', scene.apis.filter((it) => it.isRunning()).length === 2)
     await seedPortal(scene)
+    await holdsTheSame(scene)
     const token = await scene.outside.identity.tokenOf(await ownerOf(scene), ['Owner'])
     const crowd = await scene.crowd({ size: TABLETS, seed })
     const statuses: number[] = []
@@ -40,15 +45,43 @@ export const POOLED_DASHBOARDS: Check = {
       taps(crowd.answers()) >= TAPS && odd.length === 0,
       odd.map(showAnswer),
     )
+    tally.holds('the standby answered dashboards', await hasAnswered(scene.standby))
+    scene.standby.signal('SIGSTOP')
+    const began = Date.now()
+    const late = await Promise.all(Array.from({ length: AT_ONCE }, () => statusOfDashboard(scene.origin, token)))
+    const tookMs = Date.now() - began
+    scene.standby.signal('SIGCONT')
+    tally.holds(
+      'a frozen standby: each dashboard with 200 within 5 s',
+      late.every((it) => it === 200) && tookMs <= 5_000,
+      [`${late.join(', ')} in ${tookMs} ms`],
+    )
     const held = await holdToPromise(crowd.tablets, scene.primary)
     tally.holds('0 lost, 0 doubled, 0 waiting', held.broken.length === 0, held.broken)
     await crowd.leave()
   },
 }
 
+/** The standby has what the primary has now. */
+async function holdsTheSame({ primary, standby }: Scene) {
+  const [at] = await primary.query<{ position: string }>('SELECT pg_current_wal_lsn()::text AS position')
+  await until(
+    async () =>
+      (await standby.query('SELECT 1 WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [at?.position])).length > 0,
+    30_000,
+    () => 'The standby does not follow',
+  )
+}
+
+/** Dashboards are read in transactions; who only asks how far the standby is ends none by `COMMIT`. */
+async function hasAnswered(standby: Cluster): Promise<boolean> {
+  const rows = await standby.query(`SELECT 1 FROM pg_stat_activity WHERE usename = $1 AND query = 'COMMIT'`, [APP])
+  return rows.length > 0
+}
+
 const taps = (answers: readonly { method: string }[]) => answers.filter(({ method }) => method === 'POST').length
 
-async function ownerOf({ primary }: Parameters<typeof seedPortal>[0]): Promise<string> {
+async function ownerOf({ primary }: Scene): Promise<string> {
   const [row] = await primary.query<{ id: string }>('SELECT id FROM app_user WHERE email = $1', [DEMO_PORTAL.owner])
   if (!row) throw new Error('The demo has no owner')
   return row.id

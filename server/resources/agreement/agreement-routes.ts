@@ -3,32 +3,29 @@ import { LEAST_EVALUATORS } from '#domain/agreement/agreement-limits.ts'
 import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { getAgreement, getOwnAgreement } from '#domain/contracts/agreement.ts'
+import type { Actor } from '../../actor.ts'
+import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { requireProgram } from '../programs/programs-policy.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { findProgramsOf } from '../permissions/heads-of-programs.ts'
 import { findAllOffsets, findWork } from './evaluators-repository.ts'
 import { quantileOfT } from './quantiles.ts'
+import type { PairScope } from './pairs-repository.ts'
 import { readAgreement, readSummary } from './read-agreement.ts'
 
 /**
  * J10, J11. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after
- * its first look.
+ * its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
  */
-export function agreementRoutes(app: FastifyInstance, { db }: Services) {
-  serveGranted(app, getAgreement, (actor, { program_id }) =>
-    db.transaction(async (sql) => {
-      if (program_id !== undefined) {
-        await requireProgram(sql, actor, 'GET /dashboard/agreement/', program_id)
-        return readAgreement(sql, { programIds: [program_id] })
-      }
-      if (actor.isAdmin) return readAgreement(sql, 'all')
-      return readAgreement(sql, { programIds: await findProgramsOf(sql, actor.userId) })
-    }, 'REPEATABLE READ'),
-  )
+export function agreementRoutes(app: FastifyInstance, { db, reader }: Services) {
+  serveGranted(app, getAgreement, async (actor, { program_id }) => {
+    const programs = await programsAsked(db, actor, program_id)
+    return reader.transaction((sql) => readAgreement(sql, programs), 'REPEATABLE READ')
+  })
 
   serveGranted(app, getOwnAgreement, ({ userId }) =>
-    db.transaction(async (sql) => {
+    reader.transaction(async (sql) => {
       const [work] = await findWork(sql, [userId])
       if (!work) throw new Error('The evaluator who asks is not in the database')
       const offsets = await findAllOffsets(sql)
@@ -39,6 +36,15 @@ export function agreementRoutes(app: FastifyInstance, { db }: Services) {
       }
     }, 'REPEATABLE READ'),
   )
+}
+
+/** J10. Throws a Refusal for a program that is not theirs. */
+async function programsAsked(sql: Sql, actor: Actor, programId: number | undefined): Promise<PairScope> {
+  if (programId !== undefined) {
+    await requireProgram(sql, actor, 'GET /dashboard/agreement/', programId)
+    return { programIds: [programId] }
+  }
+  return actor.isAdmin ? 'all' : { programIds: await findProgramsOf(sql, actor.userId) }
 }
 
 /** J8. Who knows their own total could read from one point what the other rater gave. */

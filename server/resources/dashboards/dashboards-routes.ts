@@ -11,23 +11,23 @@ import { findScope } from './dashboard-scope.ts'
 
 /**
  * F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its
- * first look.
+ * first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
  */
-export function dashboardsRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
+export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
   serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
     const { rubric } = await rubrics.newest()
-    return db.transaction(async (sql) => {
-      const scope = await findScope(sql, actor, 'GET /dashboard/', { team_id, program_id })
-      const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
-      return scope.kind === 'team' ? answerTeam(sql, actor, scope, asked) : answerProgram(sql, actor, scope, asked)
-    }, 'REPEATABLE READ')
+    const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
+    const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
+    return reader.transaction(
+      async (sql) =>
+        scope.kind === 'team' ? answerTeam(sql, actor, scope, asked) : answerProgram(sql, actor, scope, asked),
+      'REPEATABLE READ',
+    )
   })
 
   serveGranted(app, getDashboardFilters, async (actor, asked) => {
     const { rubric } = await rubrics.newest()
-    return db.transaction(
-      async (sql) => answerFilters(sql, actor, await findScope(sql, actor, 'GET /dashboard/filters/', asked), rubric),
-      'REPEATABLE READ',
-    )
+    const scope = await findScope(db, actor, 'GET /dashboard/filters/', asked)
+    return reader.transaction((sql) => answerFilters(sql, actor, scope, rubric), 'REPEATABLE READ')
   })
 }

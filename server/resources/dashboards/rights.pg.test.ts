@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -154,5 +154,22 @@ test('[F50] an answer is kept by nobody in between', async () => {
   const { coach, team } = await stage.aProgram()
   for (const path of [`/dashboard/?team_id=${team}`, `/dashboard/filters/?team_id=${team}`]) {
     expect((await stage.call(coach, 'GET', path)).headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('[U108] whose it is, is asked of the database; a copy that may be late is asked for the numbers alone', async () => {
+  const [mine, theirs] = [await stage.aProgram(), await stage.aProgram()]
+  const late = vi.spyOn(stage.services.reader, 'transaction')
+  try {
+    const refused = [`/dashboard/?program_id=${theirs.id}`, `/dashboard/agreement/?program_id=${theirs.id}`]
+    expect(await statuses(mine.owner, [...refused, `/dashboard/filters/?team_id=${theirs.team}`])).toEqual([
+      404, 404, 404,
+    ])
+    expect(late).not.toHaveBeenCalled()
+    const given = [`/dashboard/?program_id=${mine.id}`, `/dashboard/agreement/?program_id=${mine.id}`]
+    expect(await statuses(mine.owner, [...given, `/dashboard/filters/?team_id=${mine.team}`])).toEqual([200, 200, 200])
+    expect(late).toHaveBeenCalledTimes(3)
+  } finally {
+    late.mockRestore()
   }
 })

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from './database.ts'
+import type { Database, Isolation, Sql } from './database.ts'
+import { createLag } from './lag.ts'
+import { startPulse } from './pulse.ts'
+
+/** Where reads go that may be some seconds old. */
+export type Reader = {
+  /** Like a database's. `work` only reads, and may run again on another server than the first time. */
+  transaction<Result>(work: (sql: Sql) => Promise<Result>, isolation?: Isolation): Promise<Result>
+}
+
+export type Follower = Reader & {
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Of the copy. */
+  url: string
+  database: Database
+  maxConnections: number
+  isPrepared: boolean
+  /** The copy is used from now on, or no longer. */
+  onChange: (isUsed: boolean) => void
+  /** Hears how long each statement took on the copy. */
+  measure: (db: Database) => Database
+  /** In milliseconds: what is older is read where it is written. */
+  longestLagMs?: number
+}
+
+const EVERY_MS = 500
+/** U108. */
+const LONGEST_LAG_MS = 5_000
+
+/**
+ * U108. Reads from a copy that follows the database, as long as it is fresh, and from the database itself as soon as it is
+ * not, or does not answer, or refuses. So who may read is asked of the database, before.
+ */
+export function openFollower({
+  url,
+  database,
+  maxConnections,
+  isPrepared,
+  onChange,
+  measure,
+  longestLagMs = LONGEST_LAG_MS,
+}: Options): Follower {
+  const pulse = startPulse(url)
+  const pool = openDatabase({ url, maxConnections, isPrepared, pulse })
+  const copy = measure(pool)
+  const lag = createLag()
+  const stopping = new AbortController()
+  let isUsed = false
+  const watching = watch()
+  return {
+    async transaction(work, isolation) {
+      if (!isFresh()) return database.transaction(work, isolation)
+      // What the copy says no to, the database may know better: a row that is not there yet, a mistake of the copy alone.
+      return copy.transaction(work, isolation).catch(() => database.transaction(work, isolation))
+    },
+    async close() {
+      stopping.abort()
+      await watching
+      await pulse.stop()
+      await pool.close()
+    },
+  }
+
+  function isFresh(): boolean {
+    return pulse.trouble() !== 'silent' && lag.msAt(performance.now()) <= longestLagMs
+  }
+
+  async function watch() {
+    while (!stopping.signal.aborted) {
+      await look().catch(() => {})
+      if (isUsed !== isFresh()) {
+        isUsed = !isUsed
+        onChange(isUsed)
+      }
+      await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  async function look() {
+    const [there] = await pool.query<{ position: number | null }>(REPLAYED)
+    const askedAt = performance.now()
+    const [here] = await database.query<{ position: number }>(WRITTEN)
+    if (here) lag.look({ copy: there?.position ?? undefined, database: here.position }, askedAt)
+  }
+}
+
+const REPLAYED = `SELECT CASE WHEN pg_is_in_recovery()
+    THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position`
+const WRITTEN = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS position`
