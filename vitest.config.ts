@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ['tests/e2e/**'],
           environment: 'node',
           // Dexie looks for it once, when it is first imported into a kept worker.
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/same-seeds.ts'],
         },
       },
     ],

@@ -189,7 +189,7 @@ test.each(keys)(
     const right = RIGHT[key] ?? (() => ({ by: 'Player' as const, input: { [/:(\w+)/u.exec(key)?.[1] ?? '']: id() } }))
     const faults: string[] = []
     for (const place of waysIn(right().input)) {
-      for (const odd of oddValues()) {
+      for (const odd of oddValues(`${key} ${place.join()}`)) {
         const { by, input } = right()
         put(input, place, odd)
         const { statusCode, body } = await ask(key, by, input)

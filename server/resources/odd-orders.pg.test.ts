@@ -95,7 +95,7 @@ test.each(RIGHT.map(([method, path, body]) => ({ method, path, body, name: Strin
   async ({ method, path, body }) => {
     const faults: string[] = []
     for (const place of waysIn(body())) {
-      for (const odd of oddValues()) {
+      for (const odd of oddValues(`${method} ${String(path)} ${place.join()}`)) {
         const sent = body()
         put(sent, place, odd)
         for (const user of [player, evaluator]) {
@@ -144,7 +144,7 @@ test('[O32] what is signed and odd is taken or refused, and changes nothing', as
   const event: Record<string, unknown> = JSON.parse(stage.bodyOf(session))
   const faults: string[] = []
   for (const place of waysIn(event).filter((way) => way.length > 0)) {
-    for (const odd of oddValues()) {
+    for (const odd of oddValues(`event ${place.join()}`)) {
       // Only what says that the right session was paid may pay.
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}`, type: 'checkout.session.expired_not' }
       put(sent, place, odd)
@@ -160,7 +160,7 @@ test('[O32] what is signed and odd is taken or refused, and changes nothing', as
     ['data', 'object', 'currency'],
     ['data', 'object', 'client_reference_id'],
   ]) {
-    for (const odd of oddValues()) {
+    for (const odd of oddValues(`paid ${place.join()}`)) {
       const sent = { ...structuredClone(event), id: `evt_${randomUUID()}` }
       put(sent, place, odd)
       const { statusCode } = await stage.post(JSON.stringify(sent))
@@ -183,7 +183,7 @@ test('[C22] a signed booking that is odd is taken or refused, never a fault', as
     webhookBody({ event: 'created', consultationId: things.consultation, booking, old: 'urn:old' }),
   )
   const odd = [
-    ...oddValues(),
+    ...oddValues('booking'),
     '+275760-09-13T00:00:00.000Z',
     '-271821-04-20T00:00:00.000Z',
     '0000-01-01T00:00:00Z',

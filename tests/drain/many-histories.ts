@@ -1,9 +1,10 @@
+import { FIRST_SEED } from '#tests/support/first-seed.ts'
 import { runHistory } from './history.ts'
 import type { HistoryOptions } from './history.ts'
 
 /**
- * A run takes days that nobody has seen yet, unless SEED says where to begin; each test names its first seed, each
- * broken day its own:
+ * A run takes the same days each time, unless SEED says where to begin; each test names its first seed, each broken day
+ * its own:
  *
  *     npm run torture                                             (a hundred thousand days)
  *     HISTORIES=2 SEED=1052 npx vitest run tests/drain/drain      (seeds 1052 and 1053)
@@ -18,12 +19,6 @@ import type { HistoryOptions } from './history.ts'
  * noticed within 30 days of events.
  */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 320)
-/**
- * Both files of the property test together run the seeds from SEED on, HISTORIES of them; without SEED each begins
- * anywhere.
- */
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
-
 export const HALF = Math.ceil(HISTORIES / 2)
 /** Three times as long as days of one tablet; what was planted is noticed within 60. */
 export const OF_TWO_TABLETS = Math.ceil(HISTORIES / 4)
@@ -31,7 +26,8 @@ export const OF_TWO_TABLETS = Math.ceil(HISTORIES / 4)
 export const OF_EVENTS = Math.ceil(HISTORIES / 8)
 /** Of up to three tablets, killed at every step: twice to four times as long as days of one tablet. */
 export const OF_HARD_DAYS = Math.ceil(HISTORIES / 8)
-export const firstSeedOf = (half: 0 | 1) => SEED + half * HALF
+/** Both files of the property test together run the seeds from the first one on. */
+export const firstSeedOf = (half: 0 | 1) => FIRST_SEED + half * HALF
 /** Far longer than they take, and no reason to stop a long run. */
 export const patienceFor = (histories: number) => Math.max(120_000, histories * 2_000)
 

@@ -5,9 +5,19 @@ import type { Page } from 'playwright'
 import { eventOf } from '#server/standins/payments/payments-local-events.ts'
 import type { LocalSession } from '#server/standins/payments/payments-local-store.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
+import { expectAccessible } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { inMailTo } from './mails.ts'
-import { aPlayer, aReadyOrder, askApi, checkout, pressInCheckout, sessionsOf, tracked } from './orders.ts'
+import {
+  aPlayer,
+  aReadyOrder,
+  aSubmittedOrder,
+  askApi,
+  checkout,
+  pressInCheckout,
+  sessionsOf,
+  tracked,
+} from './orders.ts'
 import { expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 
@@ -186,6 +196,69 @@ test('[O75] a pack is paid for once: its next evaluation is submitted with a cre
   await expect(page.getByText(/^1 evaluation left of your Progress Pack/u)).toBeVisible()
   await expect(page.getByRole('radio', { name: /Single Evaluation/u })).toHaveCount(0)
 })
+
+test('[O134, O144, O145] an admin refunds a part; the bank asks for the rest back, and the evidence is there to download', async ({
+  app,
+  visit,
+  network,
+}) => {
+  const earlier = new Set(sessionsOf(app).map(({ sessionId }) => sessionId))
+  await aSubmittedOrder(app, await aPlayer(app, 'Gina'))
+  const paid = sessionsOf(app).find(({ sessionId }) => !earlier.has(sessionId))
+  const page = await visit('/app/admin/payments')
+  await fillInSignIn(page, 'admin.demo@example.test')
+  await closeWelcome(page, 'admin.demo@example.test')
+  const open = async (row: string) => {
+    await page.getByRole('searchbox', { name: 'Search payments' }).fill('Gina Reed')
+    await page.getByRole('button', { name: row }).click()
+    return page.getByRole('dialog')
+  }
+  const dialog = await open('Open the payment of Gina Reed')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount in USD' }).fill('100')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The second half was missing')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByText('Only $79.00 is left')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Amount in USD' }).fill('20')
+  await expectAccessible(page, 'a refund that is filled in')
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick()
+  await expect(dialog.getByText(/^\$20\.00/u)).toBeVisible()
+  await expect.poll(() => refundedOf(app, paid)).toBe(2_000)
+
+  await atTheProvider(app, paid, 'dispute')
+  await page.goto(`${network.origin}/app/admin/payments`)
+  await expect(page.getByRole('heading', { name: 'Open disputes: 1' })).toBeVisible({ timeout: 40_000 })
+  await expectAccessible(page, 'a dispute among the payments')
+  const disputed = await open('Open the dispute of Gina Reed')
+  await expect(disputed.getByText('Dispute of $59.00: Needs an answer')).toBeVisible()
+  await expectAccessible(page, 'a disputed payment')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    disputed.getByRole('button', { name: 'Download evidence' }).click(),
+  ])
+  const evidence = readFileSync(await download.path(), 'utf8')
+  expect(evidence).toContain('Refunded: $20.00')
+  expect(evidence).toContain('Gina Reed')
+
+  await atTheProvider(app, paid, 'won')
+  await page.goto(`${network.origin}/app/admin/payments`)
+  await expect(page.getByRole('heading', { name: 'No open disputes' })).toBeVisible({ timeout: 40_000 })
+})
+
+const refundedOf = (app: AppProcess, paid: LocalSession | undefined) =>
+  sessionsOf(app)
+    .find(({ sessionId }) => sessionId === paid?.sessionId)
+    ?.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/** What the payer's bank does, at the payment provider. */
+async function atTheProvider(app: AppProcess, paid: LocalSession | undefined, action: 'dispute' | 'won') {
+  const { status } = await fetch(`http://localhost:${app.port}/dev/checkout/${paid?.sessionId}/after`, {
+    method: 'POST',
+    body: new URLSearchParams({ action, days: '1' }),
+    redirect: 'manual',
+  })
+  expect(status).toBe(303)
+}
 
 /** The provider tells that a form has expired, although somebody still has it open. */
 async function tell(app: AppProcess, session: LocalSession) {

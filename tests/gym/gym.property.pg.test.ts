@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
+import { FIRST_SEED } from '#tests/support/first-seed.ts'
 import { liveGymDay } from './gym-day.ts'
 import type { DaySize, Gym } from './gym-day.ts'
 
@@ -9,7 +10,6 @@ import type { DaySize, Gym } from './gym-day.ts'
  * run tests/gym` lives the days of two seeds.
  */
 const RUNS = Number(process.env['RUNS'] ?? 40)
-const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000)
 const MOST_EVALUATORS = 12
 
 const SMALL: DaySize = { evaluators: 3, players: 4, moves: 30 }
@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test(
-  `[EV30, EV50] ${RUNS} days in a gym from seed ${SEED} on: what was saved arrives once, and the reports are its mean`,
+  `[EV30, EV50] ${RUNS} days in a gym from seed ${FIRST_SEED} on: what was saved arrives once, and the reports are its mean`,
   async () => {
     const broken: string[] = []
-    for (let seed = SEED; seed < SEED + RUNS; seed++)
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed++)
       broken.push(...(await liveGymDay(gym, seed, SMALL)).map((line) => `seed ${seed}: ${line}`))
     expect(broken).toEqual([])
   },
   Math.max(120_000, RUNS * 5_000),
 )
 
-test(`[EV30] twelve tablets on one day, seed ${SEED}`, async () => {
-  expect(await liveGymDay(gym, SEED, WHOLE)).toEqual([])
+test(`[EV30] twelve tablets on one day, seed ${FIRST_SEED}`, async () => {
+  expect(await liveGymDay(gym, FIRST_SEED, WHOLE)).toEqual([])
 }, 120_000)

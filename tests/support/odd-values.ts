@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { seededRandom } from '#tests/drain/seeded-random.ts'
+import { FIRST_SEED } from './first-seed.ts'
+
 export const ODD_VALUES: readonly unknown[] = [
   null,
   [null],
@@ -38,15 +42,16 @@ export const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 1_000 }, () => 'g1'),
 ]
 
-/** Each run takes a third of them for every place, by lot; `ODD_VALUES=all`, as the long run has it, takes them all. */
+/** A run takes a third of them for every place, as its seed says; `ODD_VALUES=all`, as the long run has it, takes them all. */
 const SHARE = process.env['ODD_VALUES'] === 'all' ? 1 : 1 / 3
 
 /**
  * What stands in one place of a right request, one after the other. Whoever finds a fault names the place and the
  * value: those show it again.
  */
-export function oddValues(): readonly unknown[] {
-  return ODD_VALUES.filter(() => Math.random() < SHARE)
+export function oddValues(place: string): readonly unknown[] {
+  const random = seededRandom(FIRST_SEED + createHash('sha1').update(place).digest().readInt32BE())
+  return ODD_VALUES.filter(() => random() < SHARE)
 }
 
 /** What a library says, or a programmer. */

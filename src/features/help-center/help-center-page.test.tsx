@@ -17,6 +17,7 @@ test('every word of a search must be in the article', () => {
 test.each([
   ['lost phone recovery', 'second-step'],
   ['give back queue open', 'queue'],
+  ['dispute bank refund part', 'refunds-and-disputes'],
 ])('an admin who searches "%s" finds the article', (words, id) => {
   expect(findArticles(all, words).map((article) => article.id)).toContain(id)
 })

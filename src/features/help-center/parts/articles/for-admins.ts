@@ -28,6 +28,21 @@ export const FOR_ADMINS: readonly Article[] = [
     ],
   },
   {
+    id: 'refunds-and-disputes',
+    title: 'Refunds, and disputes with a bank',
+    text: [
+      'Admin, Payments lists every payment. Find one by the payer’s name or email, and press "Open" to see what happened to its order.',
+      'Press "Refund", enter the amount and a reason. Part of a payment can be refunded, and more than once. Refunding all of it ends the unused credits. The payer doesn’t see the reason.',
+      {
+        list: [
+          'A dispute is a bank asking for the money back. It stands on top, with its deadline. While the bank decides, unused credits are on hold.',
+          '"Download evidence" gives you a text file: what was bought, who read the report and when, and what was refunded. Send your answer at the payment provider.',
+          'Won: the credits can be used again. Lost: they end. A report that was delivered stays.',
+        ],
+      },
+    ],
+  },
+  {
     id: 'second-step',
     title: 'Protect your account with an authenticator app',
     text: [
