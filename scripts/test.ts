@@ -49,10 +49,10 @@ const steps: Record<string, () => Outcome> = {
       ...files,
     ]),
 }
-const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
 
 const { cores, mark } = await cpuMark()
-const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
+const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
 const times: string[] = []
 let seconds = 0
 let failedJourneys = 0
@@ -70,6 +70,7 @@ for (const [name, step] of Object.entries(steps)) {
   total.failed += outcome.failed
   total.skipped += outcome.skipped
   total.failures.push(...outcome.failures)
+  total.repeated.push(...outcome.repeated)
   total.files.push(...outcome.files)
 }
 rmSync(reports, { recursive: true, force: true })
@@ -90,11 +91,16 @@ if (seconds > minutes * 60)
   say(
     'Over the budget. On a machine with half the mark that is to be expected; else something above has to become shorter.',
   )
+for (const journey of total.repeated) say(`\n↻ failed at first, passed on the second try: ${journey}`)
 // Whoever reads only the end of a long log finds here what failed.
 for (const failure of total.failures) say(`\n✗ ${failure}`)
 if (failedJourneys > 0 && leftovers().length > 0)
   say('\nPictures, server logs and requests of the journeys that failed:', ...leftovers())
-say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+const more = [
+  ...(total.repeated.length > 0 ? [`${total.repeated.length} of them on the second try`] : []),
+  ...(total.skipped > 0 ? [`${total.skipped} skipped`] : []),
+]
+say(`\n${[`${total.passed} passed`, `${total.failed} failed`, ...more].join(', ')}`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 function run(command: string, args: string[], env: Record<string, string> = {}): boolean {

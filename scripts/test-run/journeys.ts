@@ -19,24 +19,24 @@ export default class Journeys implements Reporter {
   onEnd() {
     const journeys = this.all?.allTests() ?? []
     const failed = journeys.filter((it) => it.outcome() === 'unexpected')
-    const failures = [
-      ...failed.map((it) =>
-        told(
-          it.titlePath().filter(Boolean).join(' › '),
-          it.results.flatMap(({ errors }) => errors),
-        ),
-      ),
-      ...this.outside,
-    ]
+    const failures = [...failed.map(toldOf), ...this.outside]
     for (const line of notRun(journeys)) process.stdout.write(`Not run: ${line}\n`)
     leave({
       passed: journeys.filter((it) => it.outcome() === 'expected' || it.outcome() === 'flaky').length,
       failed: failures.length,
       skipped: journeys.filter((it) => it.outcome() === 'skipped').length,
       failures,
+      repeated: journeys.filter((it) => it.outcome() === 'flaky').map(toldOf),
       files: timesOf(journeys),
     })
   }
+}
+
+function toldOf(journey: TestCase): string {
+  return told(
+    journey.titlePath().filter(Boolean).join(' › '),
+    journey.results.flatMap(({ errors }) => errors),
+  )
 }
 
 /** What a journey leaves out in this engine, as `tests/e2e/only-in.ts` has noted it. */

@@ -1,10 +1,17 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * What a run came to. `failures`: one text each, the test's name first, then its error. `files`: how long each took, in
- * seconds.
+ * What a run came to. `failures`: one text each, the test's name first, then its error; `repeated`: the same of what
+ * failed at first and then passed. `files`: how long each took, in seconds.
  */
-export type Outcome = { passed: number; failed: number; skipped: number; failures: string[]; files: FileTime[] }
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  repeated: string[]
+  files: FileTime[]
+}
 export type FileTime = { file: string; seconds: number }
 
 /** Where `npm test` waits for a runner's outcome. */

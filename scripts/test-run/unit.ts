@@ -19,6 +19,7 @@ export default class Units implements Reporter {
       failed: failures.length,
       skipped: tests.filter((test) => test.result().state === 'skipped').length,
       failures,
+      repeated: [],
       files: modules.map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module) })),
     })
   }
