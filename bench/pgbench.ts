@@ -9,7 +9,6 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import { applyOnce } from '#server/resources/evaluations/operations/apply-once.ts'
 import { effects } from '#server/resources/evaluations/operations/effects.ts'
-import { findServerEpoch } from '#server/resources/receipts/server-epoch.ts'
 import { createKnownSessions } from '#server/resources/sessions/known-sessions.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 
@@ -64,8 +63,8 @@ async function recordRating(url: string, lane: Lane, mutationId: string): Promis
     } as const
     await createKnownSessions(db).find({ userId: lane.userId, origin: randomUUID(), signedInAt: 0 }, Date.now())
     await applyOnce(
-      { db, rubrics, effects, chance: () => 1, now: Date.now },
-      { actor, deviceId: lane.deviceId },
+      { db, rubrics, effects, chance: () => 1, now: Date.now, onEpoch: () => {} },
+      { actor, deviceId: lane.deviceId, knownEpoch: undefined },
       'ratings.save',
       {
         mutation_id: mutationId,
@@ -74,7 +73,6 @@ async function recordRating(url: string, lane: Lane, mutationId: string): Promis
         ratings: [{ key: 'skill:1', value: 1 + (lane.taps % 4), rev: ++lane.taps }],
       },
     )
-    await findServerEpoch(db)
     return statements
   } finally {
     await pool.close()

@@ -196,6 +196,7 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
   const heard = new Set<string>()
   server.onHeard((user, body) => {
     for (const saying of sayingsOf(body)) {
+      record.hear(saying)
       if ((record.authorOf(saying) ?? user) !== user) broken.add('something was sent under another name')
       if (record.hasYielded(saying) && !heard.has(body.mutation_id))
         broken.add('a value that was given up goes out anew')

@@ -78,9 +78,10 @@ export const HARD_PLANTS: HardPlant[] = [
       actions: {
         async resolveConflict(ctx, id, key, keep) {
           const chain = await chainOf(ctx.db, id).toArray()
-          await resolveConflict(ctx, id, key, keep)
+          const isSettled = await resolveConflict(ctx, id, key, keep)
           const later = chain.filter(({ sent, body }) => sent === 0 && 'ratings' in body)
           if (keep === 'theirs') await ctx.db.outbox.bulkPut(later)
+          return isSettled
         },
       },
     },
@@ -92,8 +93,9 @@ export const HARD_PLANTS: HardPlant[] = [
     plant: {
       actions: {
         async resolveConflict(ctx, id, key, keep) {
-          await resolveConflict(ctx, id, key, keep)
+          const isSettled = await resolveConflict(ctx, id, key, keep)
           await changeBase(ctx.db, id, 0)
+          return isSettled
         },
       },
     },
@@ -105,8 +107,9 @@ export const HARD_PLANTS: HardPlant[] = [
     plant: {
       actions: {
         async resolveConflict(ctx, id, key, keep) {
-          await resolveConflict(ctx, id, key, keep)
+          const isSettled = await resolveConflict(ctx, id, key, keep)
           await changeBase(ctx.db, id, 1_000_000)
+          return isSettled
         },
       },
     },
@@ -119,9 +122,10 @@ export const HARD_PLANTS: HardPlant[] = [
     plant: {
       actions: {
         async resolveConflict(ctx, id, key, keep) {
-          await resolveConflict(ctx, id, key, keep)
+          const isSettled = await resolveConflict(ctx, id, key, keep)
           const tail = await chainOf(ctx.db, id).last()
           if (tail) await ctx.db.outbox.update(tail.seq, { followed: 0 })
+          return isSettled
         },
       },
     },

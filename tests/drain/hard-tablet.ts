@@ -276,8 +276,11 @@ export async function openHardTablet(
       for (const it of underWay.get(place) ?? []) record.follow([shownTheirs], it)
       shown.set(place, seen.add(shownTheirs))
     }
-    await actions.resolveConflict(ctx, id, key, keep).finally(() => underWay.get(place)?.delete(shownTheirs))
-    if (!isAlive()) return
+    const isSettled = await actions
+      .resolveConflict(ctx, id, key, keep)
+      .finally(() => underWay.get(place)?.delete(shownTheirs))
+    // Of two tabs that settle the same, the second one sees what the first one chose.
+    if (!isAlive() || !isSettled) return
     count(`conflicts settled: ${keep}`)
     if (keep === 'mine' && mine) settled.add(`${place} ${mine.value} ${theirs}`)
     if (keep === 'theirs' && own !== undefined) record.yield(own)

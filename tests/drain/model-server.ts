@@ -50,7 +50,7 @@ type Kept = {
 }
 type AboutEvaluation = Extract<OperationBody, { evaluation_submission_id: string }>
 type AboutEventPlayer = Exclude<OperationBody, AboutEvaluation>
-export type Batch = { device_id: string; operations: OperationBody[] }
+export type Batch = { device_id: string; known_epoch?: string; operations: OperationBody[] }
 type Replaced = { by: string; author: string; value: number | string | null }
 export type ModelServer = ReturnType<typeof createModelServer>
 
@@ -136,7 +136,7 @@ export function createModelServer({
   /** `mayStumble` says of each operation whether the server asks to send it later. */
   function handle(
     kind: OperationKind,
-    { device_id, operations }: Batch,
+    { device_id, known_epoch, operations }: Batch,
     user: string,
     mayStumble: () => boolean = () => false,
   ): OperationAnswer {
@@ -145,7 +145,8 @@ export function createModelServer({
       const { mutation_id } = body
       const id = subjectOf(body)
       onHeard(user, body)
-      if (stopped.has(id)) return { mutation_id, status: 'not_attempted' }
+      if (stopped.has(id) || (known_epoch !== undefined && known_epoch !== `epoch-${epoch}`))
+        return { mutation_id, status: 'not_attempted' }
       const result = mayStumble()
         ? { mutation_id, status: 'retry_later' as const }
         : applyOnce(kind, body, device_id, user)

@@ -61,6 +61,12 @@ export const PINNED_HARD_DAYS: PinnedHardDay[] = [
     bug: 'what waited on one tablet named a revision of before, and went over another tablet’s rating unseen',
   },
   {
+    rule: 'Y46',
+    seed: 455949036,
+    kind: 'a server set back',
+    bug: 'what waited locked an evaluation before what the server had lost of it came back',
+  },
+  {
     rule: 'Y36',
     seed: 438559210,
     kind: 'a server set back under several tablets',

@@ -21,6 +21,7 @@ export function aRecord() {
 
   const touched = new Set<string>()
   const yielded = new Set<Saying>()
+  const heard = new Set<Saying>()
 
   return {
     told: told as ReadonlySet<Saying>,
@@ -35,6 +36,8 @@ export function aRecord() {
     giveUpSubject,
     touchSubject,
     isSubjectTouched: (id: string) => touched.has(id),
+    /** A server has been sent this. */
+    hear: (saying: Saying) => heard.add(saying),
     yield: (saying: Saying) => yielded.add(saying),
     /** Somebody has settled that this gives way to another tablet's value. */
     hasYielded: (saying: Saying) => yielded.has(saying),
@@ -104,9 +107,18 @@ export function aRecord() {
     return false
   }
 
-  /** Whether words that the screen called gone stand again, although nobody has given up what took their place. */
+  /**
+   * Whether words that the screen called gone stand again, although nobody has given up what took their place, or what
+   * took the place of that before it was sent.
+   */
   function cameBack(saying: Saying): boolean {
-    return withdrawn.has(saying) && ![...(followers.get(saying) ?? [])].some(isGivenUp) && !isGivenUp(saying)
+    if (!withdrawn.has(saying)) return false
+    const later = new Set([saying])
+    for (const it of later) {
+      if (isGivenUp(it)) return false
+      if (it === saying || !heard.has(it)) for (const next of followers.get(it) ?? []) later.add(next)
+    }
+    return true
   }
 
   function isGivenUp(saying: Saying): boolean {

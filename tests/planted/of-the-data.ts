@@ -417,4 +417,16 @@ export const OF_THE_DATA: PlantedBug[] = [
     ],
     tests: ['src/data/db/player-writes.test.ts'],
   },
+  {
+    name: 'a device does not say which epoch it knows',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/deliver.ts',
+        from: '...(epoch !== undefined && { known_epoch: epoch }),',
+        to: '...(epoch === "" && { known_epoch: epoch }),',
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts', 'tests/drain/hard-days.property.test.ts'],
+  },
 ]

@@ -389,4 +389,16 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/resources/histories/coach-and-tablet.pg.test.ts'],
   },
+  {
+    name: 'a server that was set back takes what waits before what it has lost',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: 'if (sender.knownEpoch !== undefined && sender.knownEpoch !== epoch)',
+        to: 'if (sender.knownEpoch !== undefined && epoch.length === 0)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/after-set-back.pg.test.ts'],
+  },
 ]

@@ -17,13 +17,13 @@ export async function findServerEpoch(db: Database): Promise<string> {
 }
 
 /**
- * Y45. What revisions of this epoch are counted from: its beginning, in milliseconds since 1970, and 0 in the first.
- * A database that was set back would give revisions again that devices have seen, for other values. Where a new epoch
- * begins, it holds the lock on them until the transaction ends.
+ * The same inside a transaction. Y45. `floor` is what revisions of this epoch are counted from: its beginning, in
+ * milliseconds since 1970, and 0 in the first. A database that was set back would give revisions again that devices have
+ * seen, for other values. Where a new epoch begins, it holds the lock on them until the transaction ends.
  */
-export async function findRevisionFloor(sql: Sql): Promise<number> {
+export async function findEpoch(sql: Sql): Promise<{ epoch: string; floor: number }> {
   const told = await readEpoch(sql)
-  return told.marks === told.here ? told.floor : (await beginEpoch(sql)).floor
+  return told.marks === told.here ? told : beginEpoch(sql)
 }
 
 async function readEpoch(sql: Sql): Promise<Told> {

@@ -150,21 +150,22 @@ async function forgetUnsent({ db }: WriteContext, { subject_id, body, last_error
 
 /**
  * Y30. Settles one rating that another device has changed. Keeping mine sends it again, now knowing theirs; keeping
- * theirs takes over their value here. The evaluation goes on when its last conflict is settled.
+ * theirs takes over their value here. The evaluation goes on when its last conflict is settled. Returns whether there was
+ * still something to settle: another tab may have been faster.
  */
 export function resolveConflict(
   ctx: WriteContext,
   evaluationId: string,
   key: string,
   keep: 'mine' | 'theirs',
-): Promise<void> {
+): Promise<boolean> {
   const mutationId = ctx.newId()
   return write(ctx, async () => {
     const row = await ctx.db.evaluation.get(evaluationId)
     const chain = await chainOf(ctx.db, evaluationId).toArray()
     const entry = chain.find(({ last_error }) => last_error?.conflicts?.some((conflict) => conflict.key === key))
     const conflict = entry?.last_error?.conflicts?.find((it) => it.key === key)
-    if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return
+    if (!row || row.user_id !== ctx.userId || !entry?.last_error || !conflict) return false
     const rev = await revisionBeside(ctx.db, row, chain)
     const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
@@ -193,6 +194,7 @@ export function resolveConflict(
       // Of that revision only the disputed ratings were on the screen: it takes in nothing that comes after.
       await ctx.db.outbox.put({ ...decided, followed: 1 })
     }
+    return true
   })
 }
 
@@ -211,12 +213,12 @@ async function quarantined({ db, userId }: WriteContext, seq: number): Promise<O
   return entry?.user_id === userId && entry.state === 'quarantined' ? entry : undefined
 }
 
-function write(ctx: WriteContext, work: () => Promise<void>): Promise<void> {
+function write<Result>(ctx: WriteContext, work: () => Promise<Result>): Promise<Result> {
   const { db } = ctx
   return heal(db, () =>
     db.transaction('rw', [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.event_player], async () => {
       await assertSchema(db)
-      await work()
+      return work()
     }),
   )
 }

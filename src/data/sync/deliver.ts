@@ -7,6 +7,8 @@ import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 export type Shipment = {
   kind: OperationKind
   deviceId: string
+  /** Y46. What the server was called that was heard last; undefined before any. */
+  epoch: string | undefined
   bodies: OperationBody[]
   token: string
   deadlineMs: number
@@ -22,9 +24,14 @@ export type Deliver = (shipment: Shipment) => Promise<Delivery>
  * Sends a batch to the path of its kind and says what came of it. Never throws for what a network or a server can do.
  */
 export function createDeliver(api: ApiClient): Deliver {
-  return async ({ kind, deviceId, bodies, token, deadlineMs }) => {
+  return async ({ kind, deviceId, epoch, bodies, token, deadlineMs }) => {
     try {
-      const batch = { device_id: deviceId, schema: OPERATION_SCHEMA, operations: bodies }
+      const batch = {
+        device_id: deviceId,
+        schema: OPERATION_SCHEMA,
+        ...(epoch !== undefined && { known_epoch: epoch }),
+        operations: bodies,
+      }
       return { kind: 'answered', answer: await api.call(replayableEndpoints[kind], batch, { token, deadlineMs }) }
     } catch (error) {
       return { kind: 'failed', ...failureOf(error) }

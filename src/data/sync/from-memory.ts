@@ -26,6 +26,7 @@ export async function sendFromMemory(options: SyncEngineOptions, userId: string)
   const delivery = await options.deliver({
     kind: claimed.kind,
     deviceId: claimed.deviceId,
+    epoch: claimed.epoch,
     bodies,
     token: token.token,
     deadlineMs: deadlineMs(JSON.stringify(bodies).length, 1),

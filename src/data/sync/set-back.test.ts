@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aStageWithRating, aSyncStage, ANA, structure } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
+import { saveNote } from '../db/note-writes.ts'
 import { resolveConflict } from '../db/quarantine.ts'
 import { saveRating, saveRatings } from '../db/rating-writes.ts'
 
@@ -68,4 +69,24 @@ test('[Y31, Y36] what was refused because its evaluation was lost goes out again
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y46] what was accepted comes back before anything that waited takes effect', async () => {
+  const { ctx, engine, id, server } = await aStageWithRating()
+  const shown = () => server.evaluations[id]?.sheet['skill:1']?.value
+  await engine.wake('start')
+  const backup = server.snapshot()
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await engine.wake('enqueue')
+  server.restore(backup)
+  expect(shown()).not.toBe(5)
+
+  await saveNote(ctx, { evaluationId: id, text: 'Quick feet', skillId: null })
+  const before = server.effects.length
+  // Nobody has told the device of the restore: its next request is the note.
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(server.effects.slice(before).map(({ kind }) => kind)).toEqual(['ratings.save', 'note.save'])
+  expect(shown()).toBe(5)
+  expect(await ctx.db.outbox.count()).toBe(0)
 })

@@ -59,6 +59,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     const delivery = await options.deliver({
       kind: claimed.kind,
       deviceId: claimed.deviceId,
+      epoch: claimed.epoch,
       bodies,
       token: token.token,
       deadlineMs: patienceWith(claimed),

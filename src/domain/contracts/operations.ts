@@ -237,7 +237,12 @@ export const operationSchemas = {
   'board.move': BoardMove,
 } as const
 
-const device = { device_id: v.optional(Text(64), ''), schema: v.optional(v.number(), OPERATION_SCHEMA) }
+const device = {
+  device_id: v.optional(Text(64), ''),
+  schema: v.optional(v.number(), OPERATION_SCHEMA),
+  /** Y46. The `server_epoch` that the device was told last. A server of another one attempts nothing. */
+  known_epoch: v.optional(Text(64)),
+}
 
 /** Several operations in one request. The server reads each alone: a bad one stops only its own evaluation. */
 export const OperationBatch = v.object({

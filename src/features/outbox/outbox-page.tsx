@@ -67,7 +67,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
 
 function refusedActions(services: Services, userId: string, onOpenEvaluation: (id: string) => void): RefusedActions {
   const ctx = writeContext(services, userId)
-  const thenSend = async (write: Promise<void>) => {
+  const thenSend = async (write: Promise<unknown>) => {
     await write
     void services.sync.wake('send-now')
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OperationAnswer, OperationKind } from '#domain/contracts/operations.ts'
 import { aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -54,6 +55,28 @@ test('[Y45] nor over words that were written since: they stand beside them', asy
     const words = aNotePut(id, { note_id: note.note_id, text, rev, base_version })
     const [result] = await server.sendBatch(evaluator, 'note.save', [words], device)
     return result?.server?.notes?.[0]?.version ?? 0
+  }
+})
+
+test('[Y46] nothing that waits is attempted before the device knows that the server was set back', async () => {
+  const id = await server.createLive(evaluator, { 'skill:1': 3 })
+  const backup = await server.stored(id)
+  const before = await send('ratings.save', aRatingsPatch(id, { 'skill:1': 4 }, { base_revision: 2 }))
+  await setBack(id, backup?.revision ?? 0)
+  const waiting = aRatingsPatch(id, { 'skill:2': 5 }, { base_revision: 3 })
+  const late = await send('ratings.save', waiting, before.server_epoch)
+  expect(late.server_epoch).not.toBe(before.server_epoch)
+  expect(late.results.map(({ status }) => status)).toEqual(['not_attempted'])
+  expect(await server.stored(id)).toMatchObject({ ratings: {}, revision: backup?.revision })
+
+  const again = await send('ratings.save', waiting, late.server_epoch)
+  expect(again.results.map(({ status }) => status)).toEqual(['applied'])
+  expect(again.server_epoch).toBe(late.server_epoch)
+
+  async function send(kind: OperationKind, body: object, known_epoch?: string): Promise<OperationAnswer> {
+    const response = await server.send(evaluator, kind, { ...body, ...(known_epoch !== undefined && { known_epoch }) })
+    expect(response.statusCode).toBe(200)
+    return response.json<OperationAnswer>()
   }
 })
 

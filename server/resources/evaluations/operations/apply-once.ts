@@ -15,10 +15,20 @@ import type { Effects } from './effects.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { mayBeForgotten } from '../../receipts/keep-receipts.ts'
 import { hashOfRequest } from '../../receipts/request-hash.ts'
+import { findEpoch } from '../../receipts/server-epoch.ts'
 
 /** What the writes need. `effects` is passed in so that a test can make one fail half-way. */
-export type Writes = { db: Database; rubrics: Rubrics; effects: Effects; chance: () => number; now: () => number }
-export type Sender = { actor: CallingActor; deviceId: string }
+export type Writes = {
+  db: Database
+  rubrics: Rubrics
+  effects: Effects
+  chance: () => number
+  now: () => number
+  /** Hears the epoch that an operation was looked at in. */
+  onEpoch: (epoch: string) => void
+}
+/** `knownEpoch` is the one that the device was told last; undefined when it was never told, or doesn't say. */
+export type Sender = { actor: CallingActor; deviceId: string; knownEpoch: string | undefined }
 
 const OfEvaluation = v.looseObject({ mutation_id: Id, evaluation_submission_id: Id })
 const OfEventPlayer = v.looseObject({ mutation_id: Id, event_player_id: Id })
@@ -43,7 +53,8 @@ type Refused = {
  * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The
  * same mutation again is answered from that row; the same id with another body, or of another kind, is refused and
  * changes nothing. U5. What is refused is remembered too, so that a late duplicate has no effect either. Throws the
- * refusal, each time.
+ * refusal, each time. Y46. In another epoch than the sender knows nothing is attempted: what it was told is accepted may
+ * be gone, and has to come back before anything that builds on it, or locks it.
  */
 export async function applyOnce(
   writes: Writes,
@@ -55,10 +66,14 @@ export async function applyOnce(
   let refusal: Refusal | undefined
   try {
     return await writes.db.transaction(async (sql) => {
+      const { epoch, floor: revisionFloor } = await findEpoch(sql)
+      writes.onEpoch(epoch)
+      if (sender.knownEpoch !== undefined && sender.knownEpoch !== epoch)
+        return { mutation_id: mutation.mutation_id, status: 'not_attempted' }
       const known = await findReceipt(sql, sender.actor, mutation)
       if (known) return answerAgain(sql, mutation, known)
       const { rubrics, chance, now } = writes
-      const context = { sql, ...sender, rubrics, chance, now }
+      const context = { sql, ...sender, revisionFloor, rubrics, chance, now }
       const { outcome, isReplay } = await applyNow(writes.effects, context, mutation, operation).catch(
         (error: unknown) => {
           refusal = finalRefusal(error)

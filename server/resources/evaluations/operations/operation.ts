@@ -8,6 +8,8 @@ export type OperationContext = {
   sql: Sql
   actor: CallingActor
   deviceId: string
+  /** Y45. What revisions and versions of notes are counted from in this epoch. */
+  revisionFloor: number
   rubrics: Rubrics
   chance: () => number
   /** The server's clock, in milliseconds. */

@@ -22,6 +22,7 @@ import { serveGranted } from '../../permissions/serve-granted.ts'
 const Device = v.looseObject({
   device_id: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
   schema: v.optional(v.number(), OPERATION_SCHEMA),
+  known_epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 
 /** Each operation is read alone, by its own schema, so that a bad one stops only its own evaluation. */
@@ -42,16 +43,18 @@ function serveOperations(
   endpoint: ReplayableEndpoint,
 ) {
   serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
-    const { device_id: deviceId, schema, ...operation } = readInput(Device, body)
+    const { device_id: deviceId, schema, known_epoch: knownEpoch, ...operation } = readInput(Device, body)
     refuseUnknownSchema(schema)
-    const writes = { db, rubrics, effects: run, chance, now }
-    const sender = { actor, deviceId }
+    let epoch: string | undefined
+    const onEpoch = (told: string) => (epoch = told)
+    const writes = { db, rubrics, effects: run, chance, now, onEpoch }
+    const sender = { actor, deviceId, knownEpoch }
     const results =
       'operations' in body
         ? await applyOperations(writes, sender, kind, readInput(OperationBatch, body), (error) => app.log.error(error))
         : [await applyAlone(() => applyOnce(writes, sender, kind, operation), tally)]
     for (const { status } of results) tally(status)
-    return { server_epoch: await findServerEpoch(db), server_time: new Date(now()).toISOString(), results }
+    return { server_epoch: epoch ?? (await findServerEpoch(db)), server_time: new Date(now()).toISOString(), results }
   })
   // The documentation shows the contract, not the looser reading above.
   app.served[app.served.length - 1] = endpoint

@@ -4,7 +4,6 @@ import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isPublished, relationsTo } from '../evaluations-policy.ts'
-import { findRevisionFloor } from '../../receipts/server-epoch.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
@@ -97,13 +96,12 @@ async function findOutdated(
 
 /** Somebody else's note of that id, begun in this very moment, is not written over. */
 async function writeNote(
-  { sql, actor }: OperationContext,
+  { sql, actor, revisionFloor }: OperationContext,
   evaluation: EvaluationRow,
   side: NoteSide,
   id: string,
   { skill_id, text, rev, device_id }: SentWords,
 ) {
-  const floor = versionFloor(await findRevisionFloor(sql))
   const written = await sql.query(
     `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id, version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, greatest(1, $9))
@@ -111,7 +109,7 @@ async function writeNote(
        device_id = excluded.device_id, version = greatest(note.version + 1, $9), updated_at = now()
      WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id
      RETURNING id`,
-    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id, floor],
+    [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id, versionFloor(revisionFloor)],
   )
   if (written.length === 0) throw missing()
 }

@@ -4,7 +4,6 @@ import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-rating
 import { isAllowedValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../../../refusal.ts'
-import { findRevisionFloor } from '../../receipts/server-epoch.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
@@ -15,13 +14,12 @@ import { lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluatio
 
 /** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
 export async function saveRatings(context: OperationContext, body: RatingsPatch): Promise<Outcome> {
-  const { sql, actor, deviceId, rubrics } = context
+  const { sql, actor, deviceId, revisionFloor: floor, rubrics } = context
   const evaluation = await lockForWork(context, 'ratings.save', body.evaluation_submission_id)
   const { structure } = await rubricOf(rubrics, evaluation)
   refuseBadValues(structure, body)
   const next = statusAfter(evaluation, 'save_ratings', actor)
   const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
-  const floor = await findRevisionFloor(sql)
   const merged = mergeRatings(claimed.ratings, {
     ...(evaluation.event_player_id !== null && { at: context.now() }),
     device_id: deviceId,
