@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import http from 'node:http'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
@@ -11,15 +14,16 @@ import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { databaseOf } from '#tests/torture/server-rows.ts'
 import { aRealStructure } from './fixtures.ts'
 import { cpuSecondsOfPostgres, cpuSecondsOfProcess } from './cpu-seconds.ts'
-import { pgbench } from './pgbench.ts'
+import { pgbench, recordRating } from './pgbench.ts'
 import type { Lane } from './pgbench.ts'
 import { median, rounded } from './statistics.ts'
+import { tapWithWrk } from './wrk.ts'
 
 const LANES = 8
 const ROUNDS = 3
 const SECONDS = 6
 const WARM_UP_SECONDS = 2
-const BARS = { of_pgbench: 0.7, cpu_of_unnamed: 0.6, hot_share: 0.9 }
+const BARS = { of_pgbench: 0.7, of_bare_node: 0.7, cpu_of_unnamed: 0.6, hot_share: 0.9 }
 const KEYS = ratingKeys(aRealStructure())
 
 /** `cpuMs` of PostgreSQL and `apiMs` of the API are milliseconds of a processor for each rating. */
@@ -27,17 +31,20 @@ type Tapped = { perSecond: number; cpuMs: number; apiMs: number; hotShare: numbe
 
 /**
  * Ratings that one API process takes in a second, one to a request, from eight tablets at once: against pgbench with
- * the same statements on the same database, and what they cost PostgreSQL with kept statements and without, in turns.
+ * the same statements on the same database, against Node that runs nothing but those, and what they cost PostgreSQL with
+ * kept statements and without, in turns.
  */
 export async function api() {
   const app = await anAppProcess({ RATE_LIMIT: '1000000', DEMO: 'small' })
   try {
     // Each writes into evaluations of its own: pgbench gives all of them the same sheet.
     const [lanes, peerLanes] = [await beginEvaluations(app), await beginEvaluations(app)]
-    const [named, unnamed, peers]: [Tapped[], Tapped[], number[]] = [[], [], []]
+    const [named, unnamed, peers, bare]: [Tapped[], Tapped[], number[], number[]] = [[], [], [], []]
     for (let round = 0; round < ROUNDS; round++) {
       named.push(await tap(app, lanes))
-      peers.push(await pgbench((await databaseOf(app)).url, peerLanes, SECONDS))
+      const { url } = await databaseOf(app)
+      peers.push(await pgbench(url, peerLanes, SECONDS))
+      bare.push(await tapBareNode(url, peerLanes))
       await restart(app, 'off')
       unnamed.push(await tap(app, lanes))
       await restart(app, 'on')
@@ -49,6 +56,8 @@ export async function api() {
       ratings: rounded(of(named, 'perSecond')),
       pgbench: rounded(median(peers)),
       of_pgbench: rounded(median(named.map(({ perSecond }, at) => perSecond / (peers[at] ?? Number.NaN))), 2),
+      bare_node: rounded(median(bare)),
+      of_bare_node: rounded(median(named.map(({ perSecond }, at) => perSecond / (bare[at] ?? Number.NaN))), 2),
       postgres_ms: { named: rounded(of(named, 'cpuMs'), 2), unnamed: rounded(of(unnamed, 'cpuMs'), 2) },
       cpu_of_unnamed: rounded(median(named.map(({ cpuMs }, at) => cpuMs / (unnamed[at]?.cpuMs ?? Number.NaN))), 2),
       api_ms: rounded(of(named, 'apiMs'), 2),
@@ -125,21 +134,22 @@ async function updatesOf(db: Database): Promise<{ all: number; hot: number }> {
   return row ?? { all: 0, hot: 0 }
 }
 
-async function tapFor(app: AppProcess, token: string, lanes: Lane[], seconds: number) {
-  const begun = performance.now()
-  let count = 0
-  await Promise.all(
-    lanes.map(async (lane) => {
-      const send = sender(app, token)
-      while (performance.now() - begun < seconds * 1_000) {
-        await send(RATINGS, nextTap(lane))
-        count += 1
-      }
-      send.close()
-    }),
-  )
-  return { count, seconds: (performance.now() - begun) / 1_000 }
+/** Ratings per second that Node takes which runs the statements of one and nothing else: what a server in Node can reach. */
+async function tapBareNode(url: string, lanes: [Lane, ...Lane[]]): Promise<number> {
+  const server = fork(path.join(import.meta.dirname, 'bare-rating-server.ts'))
+  try {
+    server.send({ url, recorded: await recordRating(url, lanes[0]), connections: LANES })
+    const [port] = (await once(server, 'message')) as [number]
+    const asked = { origin: `http://127.0.0.1:${port}`, path: '/', token: '', keys: KEYS, seconds: SECONDS }
+    const { count, seconds } = await tapWithWrk(lanes, asked)
+    return count / seconds
+  } finally {
+    server.kill()
+  }
 }
+
+const tapFor = (app: AppProcess, token: string, lanes: Lane[], seconds: number) =>
+  tapWithWrk(lanes, { origin: `http://127.0.0.1:${app.port}`, path: RATINGS, token, keys: KEYS, seconds })
 
 /** One connection, as a tablet keeps one. */
 function sender(app: AppProcess, token: string) {

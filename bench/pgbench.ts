@@ -16,6 +16,8 @@ import { openRubrics } from '#server/rubric/rubrics.ts'
 export type Lane = { evaluationId: string; userId: string; deviceId: string; taps: number }
 
 type Statement = { text: string; values: readonly unknown[] }
+/** The statements of one request that saves one rating, in their order, and what is another one in the next. */
+export type Recorded = { statements: Statement[]; mutationId: string; evaluationId: string }
 
 /**
  * Ratings per second that one pgbench writes with the statements that the API runs for one, kept by name, with one
@@ -25,8 +27,7 @@ export async function pgbench(url: string, lanes: readonly [Lane, ...Lane[]], se
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-pgbench-'))
   try {
     const file = path.join(folder, 'rating.sql')
-    const mutationId = uuidv7()
-    const script = scriptOf(await recordRating(url, lanes[0], mutationId), mutationId, lanes)
+    const script = scriptOf(await recordRating(url, lanes[0]), lanes)
     writeFileSync(file, script.text)
     const clients = ['-c', String(lanes.length), '-j', '1', '-T', String(seconds)]
     const { stdout } = await promisify(execFile)(findPgbench(), [
@@ -45,8 +46,8 @@ export async function pgbench(url: string, lanes: readonly [Lane, ...Lane[]], se
   }
 }
 
-/** The statements of one request that saves one rating, in their order. */
-async function recordRating(url: string, lane: Lane, mutationId: string): Promise<Statement[]> {
+export async function recordRating(url: string, lane: Lane): Promise<Recorded> {
+  const mutationId = uuidv7()
   const statements: Statement[] = []
   const pool = openDatabase({ url, maxConnections: 2 })
   try {
@@ -73,7 +74,7 @@ async function recordRating(url: string, lane: Lane, mutationId: string): Promis
         ratings: [{ key: 'skill:1', value: 1 + (lane.taps % 4), rev: ++lane.taps }],
       },
     )
-    return statements
+    return { statements, mutationId, evaluationId: lane.evaluationId }
   } finally {
     await pool.close()
   }
@@ -102,12 +103,12 @@ function recording(db: Database, statements: Statement[]): Database {
  * The same values each time, but for the evaluation, which each client has of its own, and the mutation id, which is
  * counted on: its first half is the recorded one's, so that it lies beside it.
  */
-function scriptOf(statements: readonly Statement[], mutationId: string, lanes: readonly [Lane, ...Lane[]]) {
+function scriptOf({ statements, mutationId, evaluationId }: Recorded, lanes: readonly [Lane, ...Lane[]]) {
   const ids = lanes.map(({ evaluationId }) => evaluationId)
   const options = ['-D', 'sent=0', '-D', `run=${randomInt(2 ** 20)}`, '-D', `evaluations={${ids.join(',')}}`]
   const replaced: Record<string, string> = {
     [mutationId]: `('${mutationId.slice(0, 24)}' || lpad(to_hex(:number::bigint), 12, '0'))::uuid`,
-    [lanes[0].evaluationId]: '(:evaluations::uuid[])[:client_id::int + 1]',
+    [evaluationId]: '(:evaluations::uuid[])[:client_id::int + 1]',
     null: 'NULL',
   }
   const lines = statements.map(({ text, values }, at) => {

@@ -7,6 +7,7 @@ import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import type { Actor } from '../actor.ts'
 import type { TokenTrust } from '../ports/token-trust.ts'
 import { Refusal } from '../refusal.ts'
+import { rememberTokens } from './known-tokens.ts'
 
 /**
  * Takes the Authorization header and tells who is asking, or throws a Refusal. Who has a token and no account yet is
@@ -55,15 +56,17 @@ const AccessClaims = v.object({
   client_id: v.string(),
   'cognito:groups': v.optional(v.array(v.string()), []),
   auth_time: v.pipe(v.number(), v.integer()),
+  exp: v.number(),
   origin_jti: v.optional(v.string()),
 })
 type AccessClaims = v.InferOutput<typeof AccessClaims>
 
 export function createIdentify({ sessions, trust, now, welcome }: Deps): Identify {
+  const readClaims = rememberTokens((token, nowMs) => verifiedClaims(token, trust, nowMs))
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
     const accessToken = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
     if (!accessToken) throw new Refusal('unauthenticated', 'Please sign in')
-    const claims = await readClaims(accessToken, trust, now())
+    const claims = await readClaims(accessToken, now())
     const { sub: userId, 'cognito:groups': groups, origin_jti: origin, auth_time: signedInAt } = claims
     const session = { userId, origin, signedInAt }
     let account = await sessions.find(session, now())
@@ -90,7 +93,11 @@ function standingGroups(groups: readonly string[], { is_admin, is_evaluator }: A
   return groups.filter((group) => (group !== 'Admin' || is_admin) && (group !== 'Evaluator' || is_evaluator))
 }
 
-async function readClaims(token: string, { issuer, clientId, keys }: TokenTrust, nowMs: number): Promise<AccessClaims> {
+async function verifiedClaims(
+  token: string,
+  { issuer, clientId, keys }: TokenTrust,
+  nowMs: number,
+): Promise<AccessClaims> {
   const payload = await verified(token, issuer, keys, nowMs)
   const claims = v.safeParse(AccessClaims, payload)
   if (!claims.success || claims.output.client_id !== clientId) throw invalidToken()
