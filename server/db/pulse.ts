@@ -19,7 +19,7 @@ export class SilentError extends Error {
 
 const EVERY_MS = 400
 /** With the pause between two beats, less than three seconds until trouble is known. */
-const LONGEST_ANSWER_MS = 2_500
+const LONGEST_ANSWER_MS = 2_000
 /** A timer that fires so late tells of this process, not of the database. */
 const LATE_MS = 250
 
