@@ -89,12 +89,14 @@ function refundOf({ checkoutId, paymentReference, currency }: LocalSession, refu
   }
 }
 
-function disputeOf({ paymentReference, amountCents, currency, dispute }: LocalSession) {
+/** A bank asks for what is still paid. */
+function disputeOf(session: LocalSession) {
+  const { paymentReference, amountCents, currency, dispute } = session
   return (
     dispute && {
       id: dispute.disputeId,
       object: 'dispute',
-      amount: amountCents,
+      amount: amountCents - refundedCentsOf(session),
       currency: currency.toLowerCase(),
       payment_intent: paymentReference,
       reason: 'product_not_received',
