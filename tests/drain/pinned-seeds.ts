@@ -61,6 +61,12 @@ export const PINNED_HARD_DAYS: PinnedHardDay[] = [
     bug: 'what waited on one tablet named a revision of before, and went over another tablet’s rating unseen',
   },
   {
+    rule: 'Y30',
+    seed: 456745062,
+    kind: 'a server set back under several tablets',
+    bug: 'settling for “mine” sent what a download had put over it',
+  },
+  {
     rule: 'Y46',
     seed: 455949036,
     kind: 'a server set back',

@@ -429,4 +429,16 @@ export const OF_THE_DATA: PlantedBug[] = [
     ],
     tests: ['src/data/sync/set-back.test.ts', 'tests/drain/hard-days.property.test.ts'],
   },
+  {
+    name: 'settling for mine sends what a download has put over it',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'const mine = rating?.dirty === 1 ? rating.value : conflict.yours',
+        to: 'const mine = rating ? rating.value : conflict.yours',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
 ]

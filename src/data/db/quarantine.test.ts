@@ -123,6 +123,15 @@ test('[Y30] keeping mine sends it again, and it stands', async () => {
   })
 })
 
+test('[Y30] keeping mine sends mine, also where a download has put another value over it', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict()
+  // As after a restore: the value was accepted, then lost, and is in conflict when it goes out again.
+  await db.rating.update([id, 'skill:1'], { value: 2, dirty: 0 })
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
 test('[Y30] what is rated after a conflict was settled claims to have seen nothing else of the other device', async () => {
   const { ctx, db, id, engine, server } = await aStageInConflict()
   await resolveConflict(ctx, id, 'skill:1', 'mine')

@@ -169,7 +169,8 @@ export function resolveConflict(
     const rev = await revisionBeside(ctx.db, row, chain)
     const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
-    const mine = rating ? rating.value : conflict.yours
+    // What is not dirty came from the server, over what it has lost of this device: that is nobody's choice here.
+    const mine = rating?.dirty === 1 ? rating.value : conflict.yours
     const value = keep === 'mine' ? mine : conflict.theirs
     const dirty = keep === 'mine' ? 1 : 0
     await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
