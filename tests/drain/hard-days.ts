@@ -274,7 +274,8 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
 
   await healAll(tablets)
   for (const tablet of tablets) await tablet.check(broken)
-  for (const it of whatIsBroken(server, record)) broken.add(it)
+  const mayStandTwice = mix.restores > 0 && mix.tablets > 1
+  for (const it of whatIsBroken(server, record, mayStandTwice)) broken.add(it)
   for (const tablet of tablets) {
     await tablet.tab().engine.stop()
     tablet.tab().kill()
@@ -307,8 +308,11 @@ function sayingsOf(body: OperationBody): string[] {
   return []
 }
 
-/** Compares what was told with what the server has. */
-function whatIsBroken(server: ModelServer, record: DayRecord): string[] {
+/**
+ * Compares what was told with what the server has. `mayStandTwice`: one tablet brings words back that a server which was
+ * set back has lost, after another one has brought what it made of them. Nobody can tell any more; both are kept.
+ */
+function whatIsBroken(server: ModelServer, record: DayRecord, mayStandTwice: boolean): string[] {
   const broken: string[] = []
   const standing = new Map<string, number>()
   for (const [id, { sheet, notes }] of Object.entries(server.evaluations)) {
@@ -321,7 +325,8 @@ function whatIsBroken(server: ModelServer, record: DayRecord): string[] {
   for (const [saying, count] of standing) {
     if (count > 1) broken.push('a note stands twice')
     if (record.authorOf(saying) === undefined) broken.push('something that nobody gave')
-    if (record.cameBack(saying)) broken.push('words that were taken back stand again')
+    const standsBeside = mayStandTwice && record.hasFollowerAmong(saying, (it) => standing.has(it))
+    if (record.cameBack(saying) && !standsBeside) broken.push('words that were taken back stand again')
   }
   for (const saying of record.told)
     if (!record.isKept(saying, (it) => standing.has(it)))

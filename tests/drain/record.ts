@@ -44,6 +44,7 @@ export function aRecord() {
     isKept,
     authorOf,
     cameBack,
+    hasFollowerAmong,
   }
 
   /** Somebody gives this; it may reach the disk even if they are not told so. */
@@ -105,6 +106,11 @@ export function aRecord() {
       for (const next of followers.get(it) ?? []) seen.add(next)
     }
     return false
+  }
+
+  /** Whether something that took its place knowingly is among what `stands`. */
+  function hasFollowerAmong(saying: Saying, stands: (saying: Saying) => boolean): boolean {
+    return [...(followers.get(saying) ?? [])].some((it) => isKept(it, stands))
   }
 
   /**
