@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Needs the accessibility bus of a desktop: `npm run journeys -- webkit-spoken`.
+  testIgnore: process.env['SPOKEN'] === undefined ? '**/spoken-names.spec.ts' : [],
   globalSetup: './tests/e2e/demo-folders-of-the-run.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },

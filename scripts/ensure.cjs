@@ -11,6 +11,7 @@ const NOT_HERE = 3
 ensurePackages()
 if (process.argv.includes('--browser')) ensureBrowser()
 if (process.argv.includes('--rehearsal')) ensureParts()
+if (process.argv.includes('--webkit-spoken')) ensureDesktop()
 for (const engine of ['firefox', 'webkit']) if (process.argv.includes(`--${engine}`)) ensureEngine(engine)
 
 /** The stamp is the lockfile that the installed packages came from. */
@@ -65,6 +66,22 @@ function ensureEngine(engine) {
   say(`Installing ${title} for the journeys …`)
   apt(...packages)
   if (!find()) fail(`${notRun}, and ${packages.join(', ')} could not be installed.`)
+}
+
+/** WebKitGTK, and what a desktop has for those who are read to. */
+function ensureDesktop() {
+  ensureEngine('webkit')
+  const parts = {
+    'gir1.2-atspi-2.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
+    'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+    dbus: '/usr/bin/dbus-run-session',
+  }
+  const missing = Object.keys(parts).filter((name) => !existsSync(parts[name]))
+  if (missing.length === 0) return
+  if (process.getuid() !== 0)
+    fail(`Not run: what a screen reader is told. Install it: sudo apt-get install ${missing.join(' ')}`)
+  say(`Installing ${missing.join(', ')} …`)
+  apt(...missing)
 }
 
 /** What production is made of besides this server; Debian's own packages. */

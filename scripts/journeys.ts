@@ -1,6 +1,7 @@
 // The journeys that run in every engine, in one of them: `npm run journeys -- firefox`, `npm run journeys -- webkit
-// portal`, `npm run journeys -- webkit-16.4`, which is WebKitGTK without all that Safari has got since. Ends with how
-// long each took, what was not run and why, and one line that counts it all.
+// portal`, `npm run journeys -- webkit-16.4`, which is WebKitGTK without all that Safari has got since, `npm run journeys --
+// webkit-spoken`, what a screen reader is told. Ends with how long each took, what was not run and why, and one line that
+// counts it all.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,16 +15,19 @@ const RUNS: Record<string, Run> = {
   chromium: { ensured: '--browser', env: { ENGINE: 'chromium' } },
   firefox: { ensured: '--firefox', env: { ENGINE: 'firefox' } },
   webkit: { ensured: '--webkit', env: { ENGINE: 'webkit' } },
+  'webkit-spoken': { ensured: '--webkit-spoken', env: { ENGINE: 'webkit', SPOKEN: '1' } },
   'webkit-16.4': { ensured: '--webkit', env: { ENGINE: 'webkit', SAFARI: '16.4' } },
 }
-const JOURNEYS = ['evaluator-day', 'event-court', 'shared-tablet', 'family-report', 'portal']
+const JOURNEYS = ['evaluator-day', 'event-court', 'shared-tablet', 'family-report', 'portal', 'accessibility']
 /** What `ensure.cjs` ends with where the engine cannot be had on this machine. It has said so. */
 const NOT_HERE = 3
 
 const [engine = '', ...filters] = process.argv.slice(2)
 const asked = RUNS[engine]
 if (asked === undefined) fail(`Which engine? npm run journeys -- ${Object.keys(RUNS).join(' | ')} [filter]`)
-const wanted = JOURNEYS.filter((name) => filters.length === 0 || filters.some((it) => name.includes(it)))
+const wanted = (engine === 'webkit-spoken' ? ['spoken-names'] : JOURNEYS).filter(
+  (name) => filters.length === 0 || filters.some((it) => name.includes(it)),
+)
 if (wanted.length === 0) fail(`${filters.join(', ')}: none of ${JOURNEYS.join(', ')}`)
 
 const { status } = run(process.execPath, [path.join(import.meta.dirname, 'ensure.cjs'), asked.ensured])
@@ -34,7 +38,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'courtside-journeys-'))
 const file = path.join(folder, 'outcome.json')
 const specs = wanted.map((name) => `/${name}.spec.ts`)
 const started = Date.now()
-const ended = run('npx', ['playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...specs], {
+const desktop = engine === 'webkit-spoken' ? ['dbus-run-session', '--'] : []
+const [command = 'npx', ...before] = [...desktop, 'npx']
+// One bus tells of all pages that are open.
+const workers = desktop.length > 0 ? ['--workers=1'] : []
+const args = [...before, 'playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...workers, ...specs]
+const ended = run(command, args, {
   ...asked.env,
   [OUTCOME_FILE]: file,
 })
@@ -45,6 +54,7 @@ if (outcome === undefined) fail(`The journeys in ${engine} did not even begin`)
 say(`\nIn ${engine}`)
 for (const { file: name, seconds } of outcome.files) say(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
 say(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  all of it, two at a time`)
+for (const journey of outcome.repeated) say(`\n↻ failed at first, passed on the second try: ${journey}`)
 for (const failure of outcome.failures) say(`\n✗ ${failure}`)
 say(`\n${outcome.passed} passed, ${outcome.failed} failed${outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''}`)
 process.exitCode = ended.status === 0 && outcome.failed === 0 && outcome.passed > 0 ? 0 : 1

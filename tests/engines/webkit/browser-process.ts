@@ -39,7 +39,8 @@ export class BrowserProcess {
         GDK_BACKEND: 'x11',
         GSETTINGS_BACKEND: 'memory',
         LIBGL_ALWAYS_SOFTWARE: '1',
-        NO_AT_BRIDGE: '1',
+        // A desktop that reads screens aloud costs time: only whoever asks for it has one.
+        ...(process.env['SPOKEN'] === undefined && { NO_AT_BRIDGE: '1' }),
         PYTHONDONTWRITEBYTECODE: '1',
       },
     })

@@ -23,6 +23,8 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
       to="/app/dashboard/$id"
       params={{ id: item.evaluation_submission_id }}
       className={`${playerLibraryCss.latestReport} ${apronCss.onPaint}`}
+      // WebKit would run the words of the boxes together: "Nov 1240.0 of 60".
+      aria-label={spokenOf(item)}
     >
       <span className={playerLibraryCss.latestReportWhat}>
         <small>Your latest report</small>
@@ -41,4 +43,12 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
       </span>
     </Link>
   )
+}
+
+function spokenOf(item: PlayerLibraryItem): string {
+  const day = item.completed_at && dayWords(item.completed_at)
+  const total = `${item.total_score?.toFixed(1)} of 60`
+  return ['Your latest report', titleOf(item), day, total, item.performance_level, 'Open report']
+    .filter(Boolean)
+    .join(', ')
 }
