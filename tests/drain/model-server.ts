@@ -11,7 +11,7 @@ import type {
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
-import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
+import { besideIds, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
@@ -273,7 +273,7 @@ export function createModelServer({
         : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
     }
     if ('note_id' in body) {
-      const { place, verdict, outdated } = placeOf(found, body, device)
+      const { place, verdict, outdated } = placeOf(found, body, device, Math.max(1, floor))
       const isBeside = place !== body.note_id
       const old = found.notes[place]
       const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
@@ -328,23 +328,21 @@ function placeOf(
   { notes }: ModelEvaluation,
   { note_id, text, skill_id, rev, base_version }: NotePut,
   device_id: string,
+  firstVersion: number,
 ) {
   let place = note_id
   let sent: SentWords = { text, skill_id, rev, device_id, base_version }
   for (;;) {
     const verdict = judgeWords(notes[place], sent)
     if (verdict === 'write') return { place, verdict }
-    if (verdict === 'stands') return { place, verdict, outdated: outdatedBeside(place) }
-    place = besideId(place, sent)
+    const besides = besideIds(place, sent, firstVersion)
+    const earlier = besides.filter((id) => notes[id]?.device_id === device_id && (notes[id]?.rev ?? rev) < rev)
+    if (verdict === 'stands') {
+      const isForeign = notes[place]?.device_id !== device_id
+      return { place, verdict, outdated: isForeign ? earlier.find((id) => notes[id]?.text !== '') : undefined }
+    }
+    place = earlier[0] ?? besides[0] ?? place
     sent = { ...sent, base_version: undefined }
-  }
-
-  /** The note beside it with this device's earlier words, where another device has come to the same words. */
-  function outdatedBeside(id: string): string | undefined {
-    const beside = besideId(id, sent)
-    const found = notes[beside]
-    const isOver = notes[id]?.device_id !== device_id && found?.device_id === device_id && found.rev < rev
-    return isOver && found.text !== '' ? beside : undefined
   }
 }
 

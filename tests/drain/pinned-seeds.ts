@@ -67,6 +67,12 @@ export const PINNED_HARD_DAYS: PinnedHardDay[] = [
     bug: 'settling for “mine” sent what a download had put over it',
   },
   {
+    rule: 'U10',
+    seed: 700003108,
+    kind: 'notes on several tablets',
+    bug: 'an edit was sent before its note had a version, and stood beside the note when both tablets had withdrawn it',
+  },
+  {
     rule: 'Y46',
     seed: 455949036,
     kind: 'a server set back',

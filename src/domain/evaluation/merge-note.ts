@@ -36,9 +36,25 @@ export function besideId(
 }
 
 /**
+ * The notes beside another one in which earlier words of a device may stand, for its later ones to find: made from the
+ * version that these name, or, where that is the first one, sent before the device was told of it. `firstVersion` is
+ * the version that a new note has.
+ */
+export function besideIds(
+  noteId: string,
+  sent: Pick<SentWords, 'device_id' | 'base_version'>,
+  firstVersion: number,
+): string[] {
+  const ofTheDevice = { device_id: sent.device_id }
+  const beside = besideId(noteId, sent)
+  return sent.base_version === firstVersion ? [beside, besideId(noteId, ofTheDevice)] : [beside]
+}
+
+/**
  * U10. Where a device's words for a note may come to stand: there, in the note beside it, or in the one beside that.
  */
 export function placesOf(noteId: string, sent: Pick<SentWords, 'device_id' | 'base_version'>): string[] {
   const beside = besideId(noteId, sent)
-  return [noteId, beside, besideId(beside, { device_id: sent.device_id })]
+  const ofTheDevice = { device_id: sent.device_id }
+  return [...new Set([noteId, beside, besideId(beside, ofTheDevice), besideId(noteId, ofTheDevice)])]
 }

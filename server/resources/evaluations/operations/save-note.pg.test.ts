@@ -104,6 +104,30 @@ test.each([
   expect(await texts()).toEqual(left)
 })
 
+test.each([
+  ['withdraws the note', '', ['From the phone']],
+  ['edits it once more', 'From the tablet, better', ['From the phone', 'From the tablet, better']],
+  ['says the same in the end', 'From the phone', ['From the phone']],
+])(
+  '[U10] whose edit went out before the note’s version was known, and who then %s, leaves no earlier words beside it',
+  async (_, words, left) => {
+    const { send, texts } = await aNote('First')
+    await send('phone', { text: 'From the phone', rev: 9, base_version: 1 })
+    await send('tablet', { text: 'From the tablet', rev: 2 })
+    await send('tablet', { text: words, rev: 3, base_version: 1 })
+    expect((await texts()).toSorted()).toEqual(left)
+  },
+)
+
+test('[U10] words that were seen beside a note stay when the note itself is edited after that', async () => {
+  const { send, texts } = await aNote('First')
+  await send('phone', { text: 'From the phone', rev: 9, base_version: 1 })
+  await send('tablet', { text: 'From the tablet', rev: 2 })
+  await send('phone', { text: 'From the phone, better', rev: 10, base_version: 2 })
+  await send('tablet', { text: 'Made of the phone’s', rev: 3, base_version: 2 })
+  expect((await texts()).toSorted()).toEqual(['From the phone, better', 'From the tablet', 'Made of the phone’s'])
+})
+
 test('[U10] a late older text of the same device changes nothing; one under a used number is kept beside', async () => {
   const { send, texts } = await aNote('First', { rev: 3 })
   expect(await send('tablet', { text: 'Older', rev: 2 })).toMatchObject({ status: 'applied' })

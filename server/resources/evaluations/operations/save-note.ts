@@ -1,6 +1,6 @@
 import { ALREADY_FINAL } from '#domain/contracts/error-codes.ts'
 import type { NotePut } from '#domain/contracts/operations.ts'
-import { besideId, judgeWords } from '#domain/evaluation/merge-note.ts'
+import { besideIds, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isPublished, relationsTo } from '../evaluations-policy.ts'
@@ -75,23 +75,31 @@ async function findPlace(
   const verdict = judgeWords(stored, sent)
   if (verdict === 'write') return { id, isNew: !stored, verdict }
   if (verdict === 'stands') return { id, isNew: false, verdict, ...(await findOutdated(context, stored, sent, id)) }
-  return findPlace(context, evaluation, { ...sent, base_version: undefined }, besideId(id, sent))
+  const [earlier] = await findEarlier(context, sent, id)
+  const [beside = id] = besideIds(id, sent, firstVersion(context))
+  return findPlace(context, evaluation, { ...sent, base_version: undefined }, earlier?.id ?? beside)
 }
 
-/** Another device has come to the same words: what this one made of the version before went beside them, and is over. */
+/** What this device has said before, and went beside the note. */
+function findEarlier(context: OperationContext, sent: SentWords, id: string): Promise<{ id: string; text: string }[]> {
+  return context.sql.query(
+    `SELECT id, text FROM note
+     WHERE id = ANY($1) AND author_id = $2 AND device_id = $3 AND rev < $4
+     ORDER BY array_position($1, id) FOR UPDATE`,
+    [besideIds(id, sent, firstVersion(context)), context.actor.userId, sent.device_id, sent.rev],
+  )
+}
+
+/** Another device has come to the same words: what this one said before went beside them, and is over. */
 async function findOutdated(
-  { sql, actor }: OperationContext,
+  context: OperationContext,
   stored: StoredNote | undefined,
   sent: SentWords,
   id: string,
 ): Promise<{ outdated?: string }> {
   if (stored?.device_id === sent.device_id) return {}
-  const [row] = await sql.query<{ id: string }>(
-    `SELECT id FROM note
-     WHERE id = $1 AND author_id = $2 AND device_id = $3 AND rev < $4 AND text <> '' FOR UPDATE`,
-    [besideId(id, sent), actor.userId, sent.device_id, sent.rev],
-  )
-  return row ? { outdated: row.id } : {}
+  const earlier = (await findEarlier(context, sent, id)).find(({ text }) => text !== '')
+  return earlier ? { outdated: earlier.id } : {}
 }
 
 /** Somebody else's note of that id, begun in this very moment, is not written over. */
@@ -120,6 +128,9 @@ const SECONDS_TO_2020 = 1_577_836_800
 function versionFloor(revisionFloor: number): number {
   return Math.max(0, Math.ceil(revisionFloor / 1_000) - SECONDS_TO_2020)
 }
+
+/** The version of a note that is new in this epoch. */
+const firstVersion = ({ revisionFloor }: OperationContext) => Math.max(1, versionFloor(revisionFloor))
 
 function missing(): Refusal {
   return new Refusal('missing', 'Note not found')
