@@ -66,6 +66,12 @@ export const PINNED_HARD_DAYS: PinnedHardDay[] = [
     kind: 'a server set back under several tablets',
     bug: 'settling for “mine” sent what a download had put over it',
   },
+  ...[700013447, 700015827].map((seed) => ({
+    rule: 'Y30',
+    seed,
+    kind: 'a server set back under several tablets' as const,
+    bug: 'settling for “mine” sent the older one of two values that both went out again',
+  })),
   {
     rule: 'U10',
     seed: 700003108,

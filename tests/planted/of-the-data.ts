@@ -435,7 +435,7 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/db/quarantine.ts',
-        from: 'const mine = rating?.dirty === 1 ? rating.value : conflict.yours',
+        from: 'const mine = rating?.dirty === 1 ? rating.value : waitingValue(chain, conflict)',
         to: 'const mine = rating ? rating.value : conflict.yours',
       },
     ],

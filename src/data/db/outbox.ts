@@ -73,6 +73,18 @@ export function chainOf(db: Database, subjectId: string) {
   return db.outbox.where('[subject_id+seq]').between([subjectId, Dexie.minKey], [subjectId, Dexie.maxKey])
 }
 
+/**
+ * Y30. What this device says of an item that is in conflict: the last value of it that waits. The one that met the
+ * conflict may be an older one, which goes out again after a restore.
+ */
+export function waitingValue(
+  chain: readonly OutboxRow[],
+  { key, yours }: { key: string; yours: number | null },
+): number | null {
+  const values = chain.flatMap(({ body }) => ('ratings' in body ? body.ratings.filter((it) => it.key === key) : []))
+  return values.at(-1)?.value ?? (values.length > 0 ? null : yours)
+}
+
 /** A merge keeps the mutation id, so it is allowed only while no server can have seen the entry. */
 export function mayMerge(entry: OutboxRow, kind: OperationKind): boolean {
   return entry.kind === kind && entry.state === 'pending' && entry.sent === 0 && entry.followed === 0

@@ -132,6 +132,27 @@ test('[Y30] keeping mine sends mine, also where a download has put another value
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
 })
 
+test('[Y30, Y31] of two values that both go out again the newer one is asked about, and kept', async () => {
+  const { ctx, db, engine, id, server } = await aStageWithRating()
+  const empty = server.snapshot()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await engine.wake('enqueue')
+  server.restore(empty)
+  const creation = (await db.receipt.toArray()).find(({ kind }) => kind === 'live.create')
+  const of = { device_id: 'another tablet' }
+  const foreign = { mutation_id: ctx.newId(), evaluation_submission_id: id, base_revision: 0 }
+  if (creation) server.handle('live.create', { ...of, operations: [creation.body] }, ANA)
+  const ratings = [{ key: 'skill:1', value: 2, rev: 1 }]
+  server.handle('ratings.save', { ...of, operations: [{ ...foreign, ratings }] }, ANA)
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect((await readPanel(db, id))?.conflicts).toEqual([{ key: 'skill:1', mine: 4, theirs: 2 }])
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+})
+
 test('[Y30] what is rated after a conflict was settled claims to have seen nothing else of the other device', async () => {
   const { ctx, db, id, engine, server } = await aStageInConflict()
   await resolveConflict(ctx, id, 'skill:1', 'mine')

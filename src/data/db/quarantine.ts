@@ -7,7 +7,7 @@ import type { EvaluationRow, OutboxRow } from './database.ts'
 import { showEventPlayer } from './event-player-row.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
-import { afresh, chainOf, headOf, highestRev, revisionBeside } from './outbox.ts'
+import { afresh, chainOf, headOf, highestRev, revisionBeside, waitingValue } from './outbox.ts'
 import { assertSchema } from './schema-guard.ts'
 import { described } from './player-writes.ts'
 import type { WriteContext } from './write-context.ts'
@@ -169,8 +169,8 @@ export function resolveConflict(
     const rev = await revisionBeside(ctx.db, row, chain)
     const seen = Math.max(row.server_revision, entry.last_error.revision ?? 0)
     const rating = await ctx.db.rating.get([evaluationId, key])
-    // What is not dirty came from the server, over what it has lost of this device: that is nobody's choice here.
-    const mine = rating?.dirty === 1 ? rating.value : conflict.yours
+    // What is not dirty may have come from the server, over what it has lost of this device: nobody chose that here.
+    const mine = rating?.dirty === 1 ? rating.value : waitingValue(chain, conflict)
     const value = keep === 'mine' ? mine : conflict.theirs
     const dirty = keep === 'mine' ? 1 : 0
     await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })

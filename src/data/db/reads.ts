@@ -6,7 +6,7 @@ import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow
 import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
-import { chainOf } from './outbox.ts'
+import { chainOf, waitingValue } from './outbox.ts'
 
 /** Every function here only reads, so a live query may call it. */
 
@@ -62,7 +62,7 @@ export async function readPanel(db: Database, evaluationId: string, now = Date.n
     notes: notes.filter(({ text }) => text !== ''),
     sync: stateOf(row, chain, now),
     elsewhere: ratings.filter((rating) => rating.elsewhere === 1).map(({ key, rev }) => ({ key, rev })),
-    conflicts: conflicts.map(({ key, yours, theirs }) => ({ key, mine: yours, theirs })),
+    conflicts: conflicts.map((it) => ({ key: it.key, mine: waitingValue(chain, it), theirs: it.theirs })),
   }
 }
 

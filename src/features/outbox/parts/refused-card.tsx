@@ -1,6 +1,7 @@
 import { FileDown, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxError } from '#data/db/database.ts'
+import { waitingValue } from '#data/db/outbox.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
@@ -28,7 +29,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
   const { waiting, operation } = record
   const [isAsking, ask] = useState(false)
   const error = operation.last_error
-  const conflicts = error?.conflicts ?? []
+  const conflicts = (error?.conflicts ?? []).map((it) => ({ ...it, yours: waitingValue(waiting.operations, it) }))
   return (
     <section className={outboxCss.outboxRefused} aria-label={`Needs attention: ${waiting.playerName}`}>
       <header>
