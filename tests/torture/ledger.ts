@@ -1,4 +1,5 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
 
 export type Value = number | null
 type Words = 'standing' | 'perhaps' | 'withdrawn'
@@ -27,6 +28,8 @@ export class Ledger {
 
   /** One line of the day. */
   write(what: string, facts: object = {}): void {
+    // A page may throw while its browser ends, after a day that was whole has left nothing behind.
+    if (!existsSync(path.dirname(this.#file))) return
     appendFileSync(this.#file, `${JSON.stringify({ at: new Date().toISOString(), what, ...facts })}\n`)
   }
 
