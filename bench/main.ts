@@ -1,6 +1,7 @@
 // Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
 import { api } from './api.ts'
 import { bundle } from './bundle.ts'
+import { coldStart } from './cold-start.ts'
 import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
 import { event } from './event.ts'
@@ -25,6 +26,7 @@ const measures: Record<string, () => Promise<object>> = {
   srp_starts: srpStarts,
   event,
   api,
+  cold_start: coldStart,
 }
 
 const wanted = process.argv.slice(2)
