@@ -11,6 +11,7 @@ type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch; user: string }
  */
 export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: () => string | undefined) {
   const late: Late[] = []
+  const onItsWay = new Set<string>()
   let isHealed = false
   const getToken: GetToken = async (force) => {
     const dice = isHealed ? 1 : random()
@@ -23,6 +24,8 @@ export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: ()
     fetch: ((url, init) => answer(url as string, init?.body as string, userOf(init))) as typeof globalThis.fetch,
     getToken,
     isHealed: () => isHealed,
+    /** Whether this has once been sent and not arrived; it may still. */
+    wasOnItsWay: (mutationId: string) => onItsWay.has(mutationId),
     deliverLate: () => {
       for (const { kind, batch, user } of late.splice(0)) server.handle(kind, batch, user)
     },
@@ -42,6 +45,7 @@ export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: ()
     if (dice < 0.07) throw new TypeError('Lost before it arrived')
     if (dice < 0.15) {
       late.push({ kind, batch, user })
+      for (const { mutation_id } of batch.operations) onItsWay.add(mutation_id)
       throw new TypeError('Still on its way')
     }
     if (dice < 0.2) return anAnswer(500, '{}')
