@@ -39,7 +39,7 @@ const file = path.join(folder, 'outcome.json')
 const specs = wanted.map((name) => `/${name}.spec.ts`)
 const started = Date.now()
 const desktop = engine === 'webkit-spoken' ? ['dbus-run-session', '--'] : []
-const [command = 'npx', ...before] = [...desktop, 'npx']
+const [command, ...before] = [...desktop, 'npx']
 // One bus tells of all pages that are open.
 const workers = desktop.length > 0 ? ['--workers=1'] : []
 const args = [...before, 'playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...workers, ...specs]
