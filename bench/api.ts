@@ -31,8 +31,8 @@ type Tapped = { perSecond: number; cpuMs: number; apiMs: number; hotShare: numbe
 
 /**
  * Ratings that one API process takes in a second, one to a request, from eight tablets at once: against pgbench with
- * the same statements on the same database, against Node that runs nothing but those, and what they cost PostgreSQL with
- * kept statements and without, in turns.
+ * the same statements on the same database, against Node that runs nothing but those, and what they cost PostgreSQL
+ * with kept statements and without, in turns.
  */
 export async function api() {
   const app = await anAppProcess({ RATE_LIMIT: '1000000', DEMO: 'small' })

@@ -1,5 +1,6 @@
-// What Node alone makes of the same statements: an HTTP server without a framework, a token, a schema or a rule. It reads
-// a rating and runs the statements that a request of the API runs. Forked by `bareServer`, told all of it in one message.
+// What Node alone makes of the same statements: an HTTP server without a framework, a token, a schema or a rule. It
+// reads a rating and runs the statements that a request of the API runs. Forked by `tapBareNode`, told all of it in
+// one message.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

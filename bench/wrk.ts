@@ -8,8 +8,8 @@ import type { Lane } from './pgbench.ts'
 type Asked = { origin: string; path: string; token: string; keys: readonly string[]; seconds: number }
 
 /**
- * One rating to a request, from each lane as fast as answers come, each on a connection of its own. wrk costs a tenth of
- * what a client in Node does, and so leaves the processors to what is measured. Throws when one was not applied.
+ * One rating to a request, from each lane as fast as answers come, each on a connection of its own. wrk costs a tenth
+ * of what a client in Node does, and so leaves the processors to what is measured. Throws when one was not applied.
  */
 export async function tapWithWrk(lanes: Lane[], asked: Asked): Promise<{ count: number; seconds: number }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-wrk-'))

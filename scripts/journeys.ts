@@ -1,7 +1,7 @@
 // The journeys that run in every engine, in one of them: `npm run journeys -- firefox`, `npm run journeys -- webkit
-// portal`, `npm run journeys -- webkit-16.4`, which is WebKitGTK without all that Safari has got since, `npm run journeys --
-// webkit-spoken`, what a screen reader is told. Ends with how long each took, what was not run and why, and one line that
-// counts it all.
+// portal`, `npm run journeys -- webkit-16.4`, which is WebKitGTK without all that Safari has got since, `npm run
+// journeys -- webkit-spoken`, what a screen reader is told. Ends with how long each took, what was not run and why,
+// and one line that counts it all.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,10 +25,10 @@ const NOT_HERE = 3
 const [engine = '', ...filters] = process.argv.slice(2)
 const asked = RUNS[engine]
 if (asked === undefined) fail(`Which engine? npm run journeys -- ${Object.keys(RUNS).join(' | ')} [filter]`)
-const wanted = (engine === 'webkit-spoken' ? ['spoken-names'] : JOURNEYS).filter(
-  (name) => filters.length === 0 || filters.some((it) => name.includes(it)),
-)
-if (wanted.length === 0) fail(`${filters.join(', ')}: none of ${JOURNEYS.join(', ')}`)
+const isSpoken = engine === 'webkit-spoken'
+const known = isSpoken ? ['spoken-names'] : JOURNEYS
+const wanted = known.filter((name) => filters.length === 0 || filters.some((it) => name.includes(it)))
+if (wanted.length === 0) fail(`${filters.join(', ')}: none of ${known.join(', ')}`)
 
 const { status } = run(process.execPath, [path.join(import.meta.dirname, 'ensure.cjs'), asked.ensured])
 if (status !== 0) process.exit(status === NOT_HERE ? 0 : 1)
@@ -38,10 +38,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'courtside-journeys-'))
 const file = path.join(folder, 'outcome.json')
 const specs = wanted.map((name) => `/${name}.spec.ts`)
 const started = Date.now()
-const desktop = engine === 'webkit-spoken' ? ['dbus-run-session', '--'] : []
+const desktop = isSpoken ? ['dbus-run-session', '--'] : []
 const [command, ...before] = [...desktop, 'npx']
 // One bus tells of all pages that are open.
-const workers = desktop.length > 0 ? ['--workers=1'] : []
+const workers = isSpoken ? ['--workers=1'] : []
 const args = [...before, 'playwright', 'test', '--reporter=list,./scripts/test-run/journeys.ts', ...workers, ...specs]
 const ended = run(command, args, {
   ...asked.env,
@@ -53,7 +53,7 @@ if (outcome === undefined) fail(`The journeys in ${engine} did not even begin`)
 
 say(`\nIn ${engine}`)
 for (const { file: name, seconds } of outcome.files) say(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
-say(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  all of it, two at a time`)
+say(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  all of it${isSpoken ? '' : ', two at a time'}`)
 for (const journey of outcome.repeated) say(`\n↻ failed at first, passed on the second try: ${journey}`)
 for (const failure of outcome.failures) say(`\n✗ ${failure}`)
 say(`\n${outcome.passed} passed, ${outcome.failed} failed${outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''}`)

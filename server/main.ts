@@ -83,7 +83,7 @@ async function start(env: Env, postgres: Postgres) {
     })
   const db = measure(pooled)
   if (env.isProduction) await ensureMigrated(db)
-  const follower = follow(env, db, measure)
+  const follower = follow(env, { db, url: postgres.url, measure })
   const parts = await openParts(env, {
     postgres,
     db,
@@ -145,11 +145,15 @@ async function start(env: Env, postgres: Postgres) {
 }
 
 /** The copy that dashboards are read from. A worker answers nobody. */
-function follow({ database, role }: Env, db: Database, measure: (db: Database) => Database): Follower | undefined {
+function follow(
+  { database, role }: Env,
+  { db, url, measure }: { db: Database; url: string; measure: (db: Database) => Database },
+): Follower | undefined {
   if (!database.followerUrl || role === 'worker') return undefined
   return openFollower({
     url: database.followerUrl,
     database: db,
+    databaseUrl: url,
     maxConnections: database.pool,
     isPrepared: database.isPrepared,
     measure,

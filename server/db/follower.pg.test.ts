@@ -29,6 +29,7 @@ beforeAll(async () => {
   follower = openFollower({
     url: standby.url,
     database,
+    databaseUrl: primary.url,
     maxConnections: 4,
     isPrepared: true,
     longestLagMs: 2_000,

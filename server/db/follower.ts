@@ -18,6 +18,8 @@ type Options = {
   /** Of the copy. */
   url: string
   database: Database
+  /** Of the same database: how far it is must not wait behind what is read of it. */
+  databaseUrl: string
   maxConnections: number
   isPrepared: boolean
   /** The copy is used from now on, or no longer. */
@@ -33,12 +35,13 @@ const EVERY_MS = 500
 const LONGEST_LAG_MS = 5_000
 
 /**
- * U108. Reads from a copy that follows the database, as long as it is fresh, and from the database itself as soon as it is
- * not, or does not answer, or refuses. So who may read is asked of the database, before.
+ * U108. Reads from a copy that follows the database, as long as it is fresh, and from the database itself as soon as it
+ * is not, or does not answer, or refuses. So who may read is asked of the database, before.
  */
 export function openFollower({
   url,
   database,
+  databaseUrl,
   maxConnections,
   isPrepared,
   onChange,
@@ -48,21 +51,28 @@ export function openFollower({
   const pulse = startPulse(url)
   const pool = openDatabase({ url, maxConnections, isPrepared, pulse })
   const copy = measure(pool)
+  const probe = { maxConnections: 1, isPrepared: false }
+  const probes = {
+    copy: openDatabase({ url, pulse, ...probe }),
+    database: openDatabase({ url: databaseUrl, ...probe }),
+  }
   const lag = createLag()
   const stopping = new AbortController()
-  let isUsed = false
+  let isUsed: boolean | undefined
+  const begunAt = performance.now()
   const watching = watch()
   return {
     async transaction(work, isolation) {
       if (!isFresh()) return database.transaction(work, isolation)
-      // What the copy says no to, the database may know better: a row that is not there yet, a mistake of the copy alone.
+      // What the copy says no to, the database may know better: a row that is not there yet, a mistake of the copy
+      // alone.
       return copy.transaction(work, isolation).catch(() => database.transaction(work, isolation))
     },
     async close() {
       stopping.abort()
       await watching
       await pulse.stop()
-      await pool.close()
+      await Promise.all([pool, probes.copy, probes.database].map((it) => it.close()))
     },
   }
 
@@ -73,18 +83,18 @@ export function openFollower({
   async function watch() {
     while (!stopping.signal.aborted) {
       await look().catch(() => {})
-      if (isUsed !== isFresh()) {
-        isUsed = !isUsed
-        onChange(isUsed)
-      }
+      const isNow = isFresh()
+      // At the beginning it has not been looked at twice. One that is of no use after that is told of, too.
+      const isKnown = isNow || isUsed !== undefined || performance.now() - begunAt > longestLagMs
+      if (isKnown && isUsed !== isNow) onChange((isUsed = isNow))
       await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
   async function look() {
-    const [there] = await pool.query<{ position: number | null }>(REPLAYED)
+    const [there] = await probes.copy.query<{ position: number | null }>(REPLAYED)
     const askedAt = performance.now()
-    const [here] = await database.query<{ position: number }>(WRITTEN)
+    const [here] = await probes.database.query<{ position: number }>(WRITTEN)
     if (here) lag.look({ copy: there?.position ?? undefined, database: here.position }, askedAt)
   }
 }

@@ -28,6 +28,17 @@ test('[U108] a copy that stands still grows old', () => {
   expect(lag.msAt(90_000)).toBe(89_000)
 })
 
+test('[U108] a copy that has gone back is another one, and has to be seen to follow first', () => {
+  const lag = createLag()
+  lag.look({ copy: 100, database: 100 }, 0)
+  lag.look({ copy: 100, database: 120 }, 500)
+  expect(lag.msAt(500)).toBe(500)
+  lag.look({ copy: 40, database: 130 }, 1_000)
+  expect(lag.msAt(1_000)).toBe(Infinity)
+  lag.look({ copy: 130, database: 130 }, 1_500)
+  expect(lag.msAt(1_500)).toBe(500)
+})
+
 test('[U108] a copy that is ahead, or follows nobody, is of no use', () => {
   const lag = createLag()
   lag.look({ copy: 100, database: 100 }, 0)

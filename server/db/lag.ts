@@ -15,6 +15,7 @@ const REMEMBERED_MS = 60_000
 export function createLag(): Lag {
   let seen: { position: number; at: number }[] = []
   let shownAsOf = -Infinity
+  let reached = 0
   return {
     look({ copy, database }, askedAt) {
       // A copy that is ahead of the database it was compared with follows another one, such as a primary that is gone.
@@ -22,7 +23,10 @@ export function createLag(): Lag {
         seen = []
         shownAsOf = -Infinity
       } else {
-        shownAsOf = seen.findLast(({ position }) => position <= copy)?.at ?? shownAsOf
+        // One that has gone back is another one.
+        const before = copy < reached ? -Infinity : shownAsOf
+        reached = copy
+        shownAsOf = seen.findLast(({ position }) => position <= copy)?.at ?? before
         seen = [...seen.filter(({ at }) => askedAt - at < REMEMBERED_MS), { position: database, at: askedAt }]
       }
     },

@@ -279,12 +279,12 @@ export function createModelServer({
       const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
       if (isWritten && old && old.device_id !== device)
         onReplaced({ by: device, author: old.device_id, value: old.text })
-      const written = (text: string, before = 0): StoredWords => ({
+      const written = (text: string, before: number | undefined): StoredWords => ({
         text,
         skill_id: body.skill_id,
         rev: body.rev,
         device_id: device,
-        version: Math.max(before + 1, floor),
+        version: before === undefined ? Math.max(1, floor) : Math.max(before, floor) + 1,
       })
       const notes = {
         ...found.notes,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getDashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import { getDashboard } from '#domain/contracts/dashboards.ts'
+import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { answerFilters } from './answer-filters.ts'
@@ -11,14 +12,18 @@ import { findScope } from './dashboard-scope.ts'
 
 /**
  * F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its
- * first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
+ * first look. U108. They may come from a copy of the database; whose they are is asked of the database itself. J27: so
+ * is all that an evaluator reads, who may have begun to rate one of these players a moment ago, without seeing the
+ * others.
  */
 export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
+  const readerFor = ({ isEvaluator }: Actor) => (isEvaluator ? db : reader)
+
   serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
     const { rubric } = await rubrics.newest()
     const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
     const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
-    return reader.transaction(
+    return readerFor(actor).transaction(
       async (sql) =>
         scope.kind === 'team' ? answerTeam(sql, actor, scope, asked) : answerProgram(sql, actor, scope, asked),
       'REPEATABLE READ',
@@ -28,6 +33,6 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
   serveGranted(app, getDashboardFilters, async (actor, asked) => {
     const { rubric } = await rubrics.newest()
     const scope = await findScope(db, actor, 'GET /dashboard/filters/', asked)
-    return reader.transaction((sql) => answerFilters(sql, actor, scope, rubric), 'REPEATABLE READ')
+    return readerFor(actor).transaction((sql) => answerFilters(sql, actor, scope, rubric), 'REPEATABLE READ')
   })
 }

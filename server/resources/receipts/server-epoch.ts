@@ -18,8 +18,8 @@ export async function findServerEpoch(db: Database): Promise<string> {
 
 /**
  * The same inside a transaction. Y45. `floor` is what revisions of this epoch are counted from: its beginning, in
- * milliseconds since 1970, and 0 in the first. A database that was set back would give revisions again that devices have
- * seen, for other values. Where a new epoch begins, it holds the lock on them until the transaction ends.
+ * milliseconds since 1970, and 0 in the first. A database that was set back would give revisions again that devices
+ * have seen, for other values. Where a new epoch begins, it holds the lock on them until the transaction ends.
  */
 export async function findEpoch(sql: Sql): Promise<{ epoch: string; floor: number }> {
   const told = await readEpoch(sql)

@@ -150,8 +150,8 @@ async function forgetUnsent({ db }: WriteContext, { subject_id, body, last_error
 
 /**
  * Y30. Settles one rating that another device has changed. Keeping mine sends it again, now knowing theirs; keeping
- * theirs takes over their value here. The evaluation goes on when its last conflict is settled. Returns whether there was
- * still something to settle: another tab may have been faster.
+ * theirs takes over their value here. The evaluation goes on when its last conflict is settled. Returns whether there
+ * was still something to settle: another tab may have been faster.
  */
 export function resolveConflict(
   ctx: WriteContext,

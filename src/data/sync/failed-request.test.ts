@@ -259,6 +259,19 @@ test('[Y38] a full disk sends from memory, and what the server has accepted leav
   expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 5, rev: 2 })
 })
 
+test('[Y38, Y46] a full disk sends from memory also to a server that was set back', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  const backup = server.snapshot()
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const disk = fullDisk()
+  server.restore(backup)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+  expect(await db.outbox.count()).toBe(0)
+  disk.release()
+})
+
 test('[Y38] a value merged into what was sent from memory without an answer goes out as a new mutation', async () => {
   const { ctx, db, id, engine, server, tricks } = await aStageWithRating({ onError: () => {} })
   await engine.wake('start')

@@ -80,6 +80,20 @@ test('[Y46] nothing that waits is attempted before the device knows that the ser
   }
 })
 
+test('[Y45, U10] a note from before is not taken for a new one when it is written again', async () => {
+  const id = await server.createLive(evaluator)
+  const note = aNotePut(id, { text: 'Quick feet' })
+  await server.apply(evaluator, 'note.save', note, 'phone')
+  await setBack(id, 1)
+  const [again] = await send('tablet', { note_id: note.note_id, text: 'Quick feet, looks up', rev: 1, base_version: 1 })
+  const [fresh] = await send('tablet', { text: 'Another', rev: 2 })
+  expect(again?.server?.notes?.[0]?.version).toBeGreaterThan(fresh?.server?.notes?.[0]?.version ?? 0)
+
+  function send(device: string, words: Parameters<typeof aNotePut>[1]) {
+    return server.sendBatch(evaluator, 'note.save', [aNotePut(id, words)], device)
+  }
+})
+
 /** As a backup that was put back leaves it: the marks of the database that the epoch was told from are others. */
 async function setBack(id: string, revision: number) {
   await server.db.query("UPDATE evaluation SET revision = $2, ratings = '{}' WHERE id = $1", [id, revision])

@@ -24,7 +24,7 @@ export type Writes = {
   effects: Effects
   chance: () => number
   now: () => number
-  /** Hears the epoch that an operation was looked at in. */
+  /** Hears the epoch that an operation was done in. */
   onEpoch: (epoch: string) => void
 }
 /** `knownEpoch` is the one that the device was told last; undefined when it was never told, or doesn't say. */
@@ -53,8 +53,8 @@ type Refused = {
  * U5. Applies one operation exactly once: its effect and the row that remembers its mutation id commit together. The
  * same mutation again is answered from that row; the same id with another body, or of another kind, is refused and
  * changes nothing. U5. What is refused is remembered too, so that a late duplicate has no effect either. Throws the
- * refusal, each time. Y46. In another epoch than the sender knows nothing is attempted: what it was told is accepted may
- * be gone, and has to come back before anything that builds on it, or locks it.
+ * refusal, each time. Y46. In another epoch than the sender knows nothing is attempted: what it was told is accepted
+ * may be gone, and has to come back before anything that builds on it, or locks it.
  */
 export async function applyOnce(
   writes: Writes,
@@ -64,10 +64,11 @@ export async function applyOnce(
 ): Promise<OperationResult> {
   const mutation = readMutation(kind, operation)
   let refusal: Refusal | undefined
+  let seenIn = ''
   try {
-    return await writes.db.transaction(async (sql) => {
+    const result = await writes.db.transaction(async (sql): Promise<OperationResult> => {
       const { epoch, floor: revisionFloor } = await findEpoch(sql)
-      writes.onEpoch(epoch)
+      seenIn = epoch
       if (sender.knownEpoch !== undefined && sender.knownEpoch !== epoch)
         return { mutation_id: mutation.mutation_id, status: 'not_attempted' }
       const known = await findReceipt(sql, sender.actor, mutation)
@@ -85,6 +86,9 @@ export async function applyOnce(
       const told = await tell(sql, mutation, appliedAt, outcome)
       return isReplay ? asReplay(told) : told
     })
+    // Not before the end: an epoch that began with this operation would be undone with it.
+    writes.onEpoch(seenIn)
+    return result
   } catch (error) {
     if (error instanceof SentTwice) return answerFromReceipt(writes.db, sender.actor, mutation)
     if (!refusal) throw error

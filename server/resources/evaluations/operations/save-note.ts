@@ -114,7 +114,7 @@ async function writeNote(
     `INSERT INTO note (id, evaluation_id, author_id, side, skill_id, text, rev, device_id, version)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, greatest(1, $9))
      ON CONFLICT (id) DO UPDATE SET text = excluded.text, skill_id = excluded.skill_id, rev = excluded.rev,
-       device_id = excluded.device_id, version = greatest(note.version + 1, $9), updated_at = now()
+       device_id = excluded.device_id, version = greatest(note.version, $9) + 1, updated_at = now()
      WHERE note.author_id = excluded.author_id AND note.evaluation_id = excluded.evaluation_id
      RETURNING id`,
     [id, evaluation.id, actor.userId, side, skill_id, text, rev, device_id, versionFloor(revisionFloor)],
@@ -129,7 +129,7 @@ function versionFloor(revisionFloor: number): number {
   return Math.max(0, Math.ceil(revisionFloor / 1_000) - SECONDS_TO_2020)
 }
 
-/** The version of a note that is new in this epoch. */
+/** The version of a note that is new in this epoch, and of no other: what is written again has a higher one. */
 const firstVersion = ({ revisionFloor }: OperationContext) => Math.max(1, versionFloor(revisionFloor))
 
 function missing(): Refusal {
