@@ -121,8 +121,9 @@ test.describe('overnight', () => {
     await network.down()
     const id = await walkOn(page)
     const thaw = await freeze(page)
-    network.fail('/api/', 'html', 4)
-    network.fail('/idp', 'html', 4)
+    // Twice: the pauses between the tries grow, and are drawn.
+    network.fail('/api/', 'html', 2)
+    network.fail('/idp', 'html', 2)
     await network.up()
     await thaw()
     await accepted(page)
