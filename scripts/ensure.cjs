@@ -1,6 +1,6 @@
 // Plain CommonJS that Node 20 reads too: it runs before this project's own Node is there.
 const { spawnSync } = require('node:child_process')
-const { existsSync, readFileSync, writeFileSync } = require('node:fs')
+const { existsSync, readFileSync, readdirSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
 
 const root = path.join(__dirname, '..')
@@ -71,12 +71,14 @@ function ensureEngine(engine) {
 /** WebKitGTK, and what a desktop has for those who are read to. */
 function ensureDesktop() {
   ensureEngine('webkit')
+  const typelib = 'girepository-1.0/Atspi-2.0.typelib'
   const parts = {
-    'gir1.2-atspi-2.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
-    'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
-    dbus: '/usr/bin/dbus-run-session',
+    // Debian names the folder after the processor.
+    'gir1.2-atspi-2.0': readdirSync('/usr/lib').map((it) => path.join('/usr/lib', it, typelib)),
+    'at-spi2-core': ['/usr/libexec/at-spi-bus-launcher'],
+    dbus: ['/usr/bin/dbus-run-session'],
   }
-  const missing = Object.keys(parts).filter((name) => !existsSync(parts[name]))
+  const missing = Object.keys(parts).filter((name) => !parts[name].some((file) => existsSync(file)))
   if (missing.length === 0) return
   if (process.getuid() !== 0)
     fail(`Not run: what a screen reader is told. Install it: sudo apt-get install ${missing.join(' ')}`)

@@ -32,7 +32,6 @@ beforeAll(async () => {
     databaseUrl: primary.url,
     maxConnections: 4,
     isPrepared: true,
-    longestLagMs: 2_000,
     measure: (it) => it,
     onChange: (isUsed) => changes.push(isUsed),
   })

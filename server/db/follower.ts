@@ -26,12 +26,10 @@ type Options = {
   onChange: (isUsed: boolean) => void
   /** Hears how long each statement took on the copy. */
   measure: (db: Database) => Database
-  /** In milliseconds: what is older is read where it is written. */
-  longestLagMs?: number
 }
 
 const EVERY_MS = 500
-/** U108. */
+/** What is older is read where it is written. */
 const LONGEST_LAG_MS = 5_000
 
 /**
@@ -46,7 +44,6 @@ export function openFollower({
   isPrepared,
   onChange,
   measure,
-  longestLagMs = LONGEST_LAG_MS,
 }: Options): Follower {
   const pulse = startPulse(url)
   const pool = openDatabase({ url, maxConnections, isPrepared, pulse })
@@ -77,7 +74,7 @@ export function openFollower({
   }
 
   function isFresh(): boolean {
-    return pulse.trouble() !== 'silent' && lag.msAt(performance.now()) <= longestLagMs
+    return pulse.trouble() !== 'silent' && lag.msAt(performance.now()) <= LONGEST_LAG_MS
   }
 
   async function watch() {
@@ -85,7 +82,7 @@ export function openFollower({
       await look().catch(() => {})
       const isNow = isFresh()
       // At the beginning it has not been looked at twice. One that is of no use after that is told of, too.
-      const isKnown = isNow || isUsed !== undefined || performance.now() - begunAt > longestLagMs
+      const isKnown = isNow || isUsed !== undefined || performance.now() - begunAt > LONGEST_LAG_MS
       if (isKnown && isUsed !== isNow) onChange((isUsed = isNow))
       await pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

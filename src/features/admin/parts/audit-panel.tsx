@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { fileName } from '#ui/hand-over-file.ts'
+import { pageWords } from '#ui/page-words.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -86,7 +87,11 @@ export function AuditPanel({ services }: { services: Services }) {
             page={page}
             pageCount={Math.ceil(audit.data.count / PAGE_SIZE)}
             onPage={setPage}
-            summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + audit.data.results.length} of ${audit.data.count}`}
+            summary={pageWords(page, {
+              pageSize: PAGE_SIZE,
+              shown: audit.data.results.length,
+              count: audit.data.count,
+            })}
           />
         )}
       </Panel>

@@ -8,6 +8,7 @@ import { disputeReasonWords } from '#domain/contracts/order-history.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { pageWords } from '#ui/page-words.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -84,7 +85,7 @@ function Disputes({ services: { api, now }, onOpen }: ListProps) {
         page={page}
         pageCount={Math.ceil(count / PAGE_SIZE)}
         onPage={setPage}
-        summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + results.length} of ${count}`}
+        summary={pageWords(page, { pageSize: PAGE_SIZE, shown: results.length, count })}
       />
     </Panel>
   )
@@ -157,7 +158,11 @@ function Payments({ services: { api }, onOpen }: ListProps) {
               page={page}
               pageCount={Math.ceil(payments.data.count / PAGE_SIZE)}
               onPage={setPage}
-              summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + payments.data.results.length} of ${payments.data.count}`}
+              summary={pageWords(page, {
+                pageSize: PAGE_SIZE,
+                shown: payments.data.results.length,
+                count: payments.data.count,
+              })}
             />
           </>
         )}

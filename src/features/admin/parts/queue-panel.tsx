@@ -9,6 +9,7 @@ import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { pageWords } from '#ui/page-words.ts'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -79,7 +80,7 @@ export function QueuePanel({ services }: { services: Services }) {
             page={page}
             pageCount={Math.ceil(count / PAGE_SIZE)}
             onPage={setPage}
-            summary={`${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + results.length} of ${count}`}
+            summary={pageWords(page, { pageSize: PAGE_SIZE, shown: results.length, count })}
           />
         )}
       </Panel>
