@@ -3,7 +3,16 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
-const SOURCES = ['src', 'sw', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the client when its sources are newer than the build. Ends the process where it cannot be built. */
 export function buildWhenStale() {

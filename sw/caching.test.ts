@@ -27,8 +27,16 @@ class FetchOnStage extends Event {
   respondWith(answer: Promise<Response>) {
     this.answer ??= answer
   }
-  waitUntil() {}
+  readonly work: Promise<unknown>[] = []
+  waitUntil(work: Promise<unknown>) {
+    this.work.push(work)
+  }
 }
+
+const PAGE_OF_OTHERS = '/assets/portal-7.js'
+const fetched = new Map<string, Response>()
+const fromServer = vi.fn<(asked: Request) => Promise<Response>>(async (asked) => new Response(`server: ${asked.url}`))
+const names = new Set(['courtside-pages-abc', 'courtside-pages-older', 'workbox-precache'])
 
 const worker = Object.assign(new EventTarget(), { __WB_MANIFEST: PRECACHED, courtsideUserPool: '{"clientId":"c"}' })
 
@@ -39,8 +47,22 @@ beforeAll(async () => {
   vi.stubGlobal('FetchEvent', FetchOnStage)
   vi.stubGlobal('Request', RequestOnStage)
   vi.stubGlobal('location', new URL(`${ORIGIN}/service-worker.js`))
-  const kept = async (wanted: Request | string) => new Response(typeof wanted === 'string' ? wanted : wanted.url)
-  vi.stubGlobal('caches', { match: kept })
+  const kept = async (wanted: Request | string) => {
+    const url = typeof wanted === 'string' ? wanted : wanted.url
+    return url.endsWith(PAGE_OF_OTHERS) ? fetched.get(url)?.clone() : new Response(url)
+  }
+  const caches = {
+    match: kept,
+    open: async () => ({
+      put: async (asked: Request, answer: Response) => void fetched.set(asked.url, answer),
+      keys: async () => [],
+    }),
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  }
+  vi.stubGlobal('caches', caches)
+  Object.assign(worker, { caches })
+  vi.stubGlobal('fetch', fromServer)
   const { setUpCaching } = await import('./caching.ts')
   setUpCaching()
 })
@@ -53,7 +75,9 @@ afterAll(() => {
 async function answerTo(path: string, how?: { method?: string; isNavigation?: boolean }): Promise<string | undefined> {
   const event = new FetchOnStage(path, how)
   worker.dispatchEvent(event)
-  return (await event.answer)?.text()
+  const text = (await event.answer)?.text()
+  await Promise.all(event.work)
+  return text
 }
 
 test('[Y40] files of the app and every page of it come from the device', async () => {
@@ -67,7 +91,19 @@ test('[U101] a start page that names another user pool is another file', async (
   expect(await answerTo('/assets/index-1.js')).not.toContain('clientId')
 })
 
-const OTHERS = ['/api', '/api/', '/api/docs', '/idp/', '/s3/videos/1', '/dev/mail', '/assets/gone-2.js']
+test('[Y40] a part of another page is fetched once and stays until the next version', async () => {
+  const first = await answerTo(PAGE_OF_OTHERS)
+  expect(first).toBe(`server: ${ORIGIN}${PAGE_OF_OTHERS}`)
+  expect(await answerTo(PAGE_OF_OTHERS)).toBe(first)
+  expect(fromServer).toHaveBeenCalledTimes(1)
+
+  const waits: Promise<unknown>[] = []
+  worker.dispatchEvent(Object.assign(new Event('activate'), { waitUntil: (it: Promise<unknown>) => waits.push(it) }))
+  await Promise.all(waits)
+  expect([...names]).toEqual(['courtside-pages-abc', 'workbox-precache'])
+})
+
+const OTHERS = ['/api', '/api/', '/api/docs', '/idp/', '/s3/videos/1', '/dev/mail', '/assets/report/sent-2.js']
 test.each(OTHERS)('[Y40] %s is never answered by the worker', async (path) => {
   expect(await answerTo(path)).toBeUndefined()
   expect(await answerTo(path, { isNavigation: true })).toBeUndefined()

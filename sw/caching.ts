@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precache, addRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 
 type Precached = { url: string; revision: string | null }
@@ -21,16 +22,32 @@ const NOT_PAGES = [
   /\/[^/?]+\.[^/?]+$/u,
 ]
 
+/** Of the page for families nothing stays on a device. */
+const PART_OF_A_PAGE = /^\/assets\/(?!report\/)/u
+const PAGES = 'courtside-pages-'
+
 /**
- * Y40. Everything the app is made of is on the device before the worker counts as installed; one missing file fails the
- * installation. Only GET requests for these files and navigations are answered here: the API and the identity provider
- * are never touched.
+ * Y40. Everything for the court is on the device before the worker counts as installed; one missing file fails the
+ * installation. The parts of other pages stay once they have been fetched, until the next version. Only GET requests
+ * for these files and navigations are answered here: the API and the identity provider are never touched.
  */
 export function setUpCaching(): void {
-  precache(self.__WB_MANIFEST.map(withPool))
+  const files: readonly Precached[] = self.__WB_MANIFEST
+  const pagesOfThisVersion = PAGES + files.find(({ url }) => url === 'index.html')?.revision
+  precache(files.map(withPool))
   addRoute()
   cleanupOutdatedCaches()
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && PART_OF_A_PAGE.test(url.pathname),
+    new CacheFirst({ cacheName: pagesOfThisVersion }),
+  )
+  self.addEventListener('activate', (event) => event.waitUntil(forgetPagesExcept(pagesOfThisVersion)))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: NOT_PAGES }))
+}
+
+async function forgetPagesExcept(kept: string): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(PAGES) && name !== kept).map((name) => caches.delete(name)))
 }
 
 /** U101. The start page names the user pool: told another one, the worker gets the page anew, though the build is the same. */

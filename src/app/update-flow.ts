@@ -1,4 +1,5 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,7 +31,7 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       else become('taken')
     })
     // Late, because the first screen needs the network and the processor more.
-    whenIdle(page, () => void register().catch(() => {}))
+    whenIdle(() => void register().catch(() => {}), page)
   }
   watchMissingFiles(page)
   return { get: () => state, subscribe, accept }
@@ -74,9 +75,4 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       waiting?.postMessage({ type: 'activate-update' } satisfies PageToWorker)
     })
   }
-}
-
-function whenIdle(page: Window & typeof globalThis, work: () => void): void {
-  if ('requestIdleCallback' in page) page.requestIdleCallback(work, { timeout: 5_000 })
-  else setTimeout(work, 2_000)
 }

@@ -106,7 +106,7 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
           </>
         )}
         {match && props.forNobody && !isOther && (
-          <Button size="court" variant="ghost" mt="auto" onClick={() => meanOther(true)}>
+          <Button size="court" variant="ghost" above="rest" onClick={() => meanOther(true)}>
             Another player with {digits}
           </Button>
         )}

@@ -19,7 +19,7 @@ export function ErrorScreen({ onReload, safety, news }: ErrorScreenProps) {
       <h1>Something went wrong.</h1>
       <p>Please try again later.</p>
       {safety && <p>{safety}</p>}
-      <Button variant="solid" mt="1.5" onClick={onReload}>
+      <Button variant="solid" above="2" onClick={onReload}>
         <RefreshCw aria-hidden />
         Reload
       </Button>

@@ -36,7 +36,7 @@ export function PasswordField({
               {...input}
               {...control}
               type={isShown ? 'text' : 'password'}
-              pe="52px"
+              kind="password"
               aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
             />
             <Button

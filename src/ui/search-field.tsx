@@ -20,7 +20,7 @@ export function SearchField({ value, onChange, placeholder, name = 'Search', cla
         aria-label={name}
         placeholder={placeholder}
         value={value}
-        ps="11"
+        kind="search"
         autoComplete="off"
         enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -43,7 +43,7 @@ export function SelectField({
 export function SelectBox(props: ComponentProps<typeof NativeSelect>) {
   return (
     <span className={formFieldCss.selectField}>
-      <NativeSelect {...props} appearance="none" pe="11" />
+      <NativeSelect {...props} />
       <ChevronDown aria-hidden />
     </span>
   )

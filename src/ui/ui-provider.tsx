@@ -1,9 +1,9 @@
-import { ChakraProvider } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { focusPressed } from './focus-pressed.ts'
-import { system } from './theme/system.ts'
 import { followSystemTheme } from './theme/theme-choice.ts'
+// First of all sheets: it names the order of the layers.
+import './theme/theme.css'
 import './theme/fonts.css'
 import './text.module.css'
 
@@ -11,5 +11,5 @@ import './text.module.css'
 export function UiProvider({ children }: { children: ReactNode }) {
   useEffect(followSystemTheme, [])
   useEffect(focusPressed, [])
-  return <ChakraProvider value={system}>{children}</ChakraProvider>
+  return children
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
-import { STYLESHEETS } from '../../vite.stylesheets.ts'
+import { STYLESHEETS } from '../../vite/stylesheets.ts'
 
 const ORIGIN = 'http://localhost:9'
 

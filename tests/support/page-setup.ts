@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto' // Before anything that brings Dexie along: its live queries look for it once.
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach } from 'vitest'
+import { loadLate } from '#ui/late.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { withoutLayout } from './no-layout.ts'
 
@@ -34,6 +35,7 @@ const replaced = [
 const own = replaced.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name))
 
 beforeEach(withoutLayout)
+beforeEach(loadLate)
 afterEach(() => {
   cleanup()
   toaster.clear()

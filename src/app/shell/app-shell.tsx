@@ -1,16 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
 import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
+import { late } from '#ui/late.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { useOnline } from '#ui/use-online.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import type { InstallOffers } from '../install-offer.ts'
+import { keepOwnPages } from '../keep-own-pages.ts'
 import { ProofDialog } from '../proof-dialog.tsx'
 import type { OpenServices } from '../services.ts'
 import { signOut } from '../sign-out.ts'
@@ -19,7 +22,6 @@ import { InstallHint } from './install-hint.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
 import { CONTACT_US, navigationFor } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
-import { SignOutDialog } from './sign-out-dialog.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 import './shell.module.css'
@@ -35,6 +37,8 @@ type AppShellProps = {
   WelcomeModal: ComponentType<{ services: Services; session: SignedIn }>
   children: ReactNode
 }
+
+const SignOutDialog = late(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
 /** What surrounds every page of a signed-in person. */
 export function AppShell({
@@ -56,6 +60,8 @@ export function AppShell({
   const picture = usePictureUrl(undefined, user?.profile_picture ?? user?.profile_image ?? null, services.pictures.load)
   const visitor = visitorOf(session, true)
   const navigate = useNavigate()
+  const menu = visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []
+  useKeptPages(menu.map(({ href }) => href))
   const close = () => setOpen(undefined)
 
   // A Wi-Fi without internet looks like a connection to the browser; the identity provider was not heard there.
@@ -97,7 +103,7 @@ export function AppShell({
         </>
       ) : (
         <Frame
-          items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []}
+          items={menu}
           homeHref="/app"
           renderLink={renderLink}
           personName={nameOf(session)}
@@ -114,19 +120,28 @@ export function AppShell({
           <WelcomeModal services={services} session={session} />
         </Frame>
       )}
-      <ContactUsDialog open={open === 'contact-us'} onClose={close} />
-      <SignOutDialog
-        isOpen={open === 'sign-out'}
-        services={services}
-        userId={session.userId}
-        unsent={summary?.unsent}
-        typed={typed}
-        isOffline={isOffline}
-        onClose={close}
-      />
+      {open === 'contact-us' && <ContactUsDialog open onClose={close} />}
+      {open === 'sign-out' && (
+        <SignOutDialog
+          isOpen
+          services={services}
+          userId={session.userId}
+          unsent={summary?.unsent}
+          typed={typed}
+          isOffline={isOffline}
+          onClose={close}
+        />
+      )}
       <ProofDialog prompt={services.proof} api={services.api} userId={session.userId} />
     </QueryClientProvider>
   )
+}
+
+/** Y40. The pages of the menu open without a connection too. */
+function useKeptPages(addresses: readonly string[]): void {
+  const router = useRouter()
+  const listed = addresses.filter((it) => it !== CONTACT_US).join(' ')
+  useEffect(() => whenIdle(() => void keepOwnPages(router, listed.split(' ')).catch(() => {})), [router, listed])
 }
 
 function nameOf({ user, role }: SignedIn): string {

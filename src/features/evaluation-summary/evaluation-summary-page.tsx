@@ -80,7 +80,7 @@ function FromServer({ services, userId, evaluationId }: EvaluationSummaryPagePro
 function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   return (
     <EmptyState level={1} title="This evaluation isn’t on this device" text={text}>
-      <Button variant="solid" mt="3" onClick={onTry}>
+      <Button variant="solid" above="3" onClick={onTry}>
         Try again
       </Button>
     </EmptyState>
@@ -173,7 +173,7 @@ function NoResult({ row, actions, onOpenPanel }: { row: EvaluationRow; actions: 
       </h1>
       {actions}
       <EmptyState title={title} text={text}>
-        <Button variant={isOpen ? 'solid' : 'outline'} mt="3" onClick={onOpenPanel}>
+        <Button variant={isOpen ? 'solid' : 'outline'} above="3" onClick={onOpenPanel}>
           {isOpen ? 'Open panel' : 'View panel'}
         </Button>
       </EmptyState>

@@ -1,236 +1,28 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Check, Printer, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { failureWords } from '#data/api/failure-words.ts'
-import { eventPlayers, eventStaff } from '#data/queries/events.ts'
-import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
-import type { Services } from '#data/services.ts'
-import { deleteEvent } from '#domain/contracts/events.ts'
-import type { Event } from '#domain/contracts/events.ts'
-import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
-import type { SignedIn } from '#domain/session/session.ts'
-import { rosterListsOf } from '#domain/team/roster-rules.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { toaster } from '#ui/toasts.ts'
-import { EventFrame } from './parts/event-frame.tsx'
+import { late } from '#ui/late.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
-import type { EventPageProps } from './parts/event-loaded.tsx'
-import { counted } from './parts/event-words.ts'
-import { bibSheets } from './parts/bibs/bib-sheets.ts'
 import { OwnDay } from './parts/own-day.tsx'
-import { PlayersPanel } from './parts/players/players-panel.tsx'
-import { SavedChip } from './parts/saved-chip.tsx'
-import { BasicsPanel } from './parts/setup/basics-panel.tsx'
-import { FormPanel, skillCount } from './parts/setup/form-panel.tsx'
-import { GroupsPanel } from './parts/setup/groups-panel.tsx'
-import { StaffPanel } from './parts/setup/staff-panel.tsx'
-import { useSavedFields } from './parts/use-saved-fields.ts'
-import type { SavedFields } from './parts/use-saved-fields.ts'
-import css from './events.module.css'
+import type { SetUpProps } from './parts/setup/event-set-up.tsx'
 
-type SetUpProps = EventPageProps & {
-  onPrint: () => void
-  /** The event is no longer there. */
-  onDeleted: () => void
+/** Whoever rates at an event never sees it. */
+const EventSetUp = late(async () => (await import('./parts/setup/event-set-up.tsx')).EventSetUp)
+
+type Props = SetUpProps & {
   /** What whoever works here finds under the words on their day: the way to make it ready. */
   ready?: ReactNode
 }
 
 /** One event: its set-up for organizers, the own day for everybody else who works there. */
-export function EventPage({ ready, ...props }: SetUpProps) {
+export function EventPage({ ready, ...props }: Props) {
   return (
     <EventLoaded {...props} isForOrganizers={false}>
       {(event) =>
-        event.parts.includes('organizer') ? <SetUp {...props} event={event} /> : <OwnDay event={event}>{ready}</OwnDay>
+        event.parts.includes('organizer') ? (
+          <EventSetUp {...props} event={event} />
+        ) : (
+          <OwnDay event={event}>{ready}</OwnDay>
+        )
       }
     </EventLoaded>
-  )
-}
-
-/** Everything that makes an event, on one page; the steps at its top lead to each part. */
-function SetUp({ services, session, event, onPrint, onDeleted }: SetUpProps & { event: Event }) {
-  const saved = useSavedFields(services, session.userId, event)
-  const players = useQuery(eventPlayers(services.api, session.userId, event.id))
-  const structure = useQuery(rubricOnDevice(services, event.form.rubric_version))
-  const dropdowns = useQuery(playerDropdowns(services))
-  const lists = useMemo(() => dropdowns.data && rosterListsOf(dropdowns.data), [dropdowns.data])
-  const here = players.data ?? []
-  return (
-    <EventFrame event={event} title={`Set up ${event.name}`} end={<SavedChip saved={saved} />}>
-      <Steps services={services} session={session} event={event} players={here} />
-      <div className={css.steps}>
-        <BasicsPanel saved={saved} />
-        {structure.data ? <FormPanel saved={saved} structure={structure.data.structure} /> : <Waiting id="form" />}
-        <GroupsPanel services={services} event={event} players={here} />
-        <StaffPanel services={services} userId={session.userId} event={event} />
-        {players.data && lists ? (
-          <PlayersPanel
-            services={services}
-            userId={session.userId}
-            event={event}
-            players={players.data}
-            lists={lists}
-            onPrint={onPrint}
-          />
-        ) : (
-          <Waiting id="players" />
-        )}
-        <BibsPanel saved={saved} players={here} onPrint={onPrint} />
-        <DeleteEvent services={services} event={event} onDeleted={onDeleted} />
-      </div>
-    </EventFrame>
-  )
-}
-
-function Waiting({ id }: { id: string }) {
-  return (
-    <Panel className={css.step} id={id} inset="none">
-      <SkeletonRows count={3} />
-    </Panel>
-  )
-}
-
-type StepsProps = { services: Services; session: SignedIn; event: Event; players: readonly EventPlayerDetails[] }
-
-/** Links to the parts of the page; what is there carries a check, and where one is a line. */
-function Steps({ services, session, event, players }: StepsProps) {
-  const staff = useQuery(eventStaff(services.api, session.userId, event.id))
-  const staffCount = (staff.data?.staff.length ?? 0) + (staff.data?.invitations.length ?? 0)
-  const here = players.filter(({ joined_to }) => joined_to === null)
-  const withoutBib = here.filter(({ bib }) => bib === null).length
-  const steps: readonly { id: string; label: string; note: string | number; isDone: boolean }[] = [
-    { id: 'basics', label: 'Basics', note: '', isDone: true },
-    { id: 'form', label: 'Form', note: counted(skillCount(event.form), 'skill'), isDone: event.form.keys.length > 0 },
-    { id: 'groups', label: 'Groups', note: event.groups.length, isDone: event.groups.length > 0 },
-    { id: 'staff', label: 'Staff', note: staffCount, isDone: event.evaluator_count > 0 || staffCount > 1 },
-    { id: 'players', label: 'Players', note: here.length, isDone: here.length > 0 },
-    {
-      id: 'bibs',
-      label: 'Bibs',
-      note: withoutBib > 0 ? `${withoutBib} without` : '',
-      isDone: here.length > 0 && withoutBib === 0,
-    },
-  ]
-  const current = useStepInView(steps.map(({ id }) => id))
-  return (
-    <nav className={css.stepLinks} aria-label="Steps">
-      {steps.map(({ id, label, note, isDone }) => (
-        <a key={id} href={`#${id}`} aria-current={id === current ? 'step' : undefined} data-done={isDone || undefined}>
-          {isDone && <Check aria-label="Done:" />}
-          <b>{label}</b>
-          {note !== '' && <small>{note}</small>}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-/** The topmost part that is in view. */
-function useStepInView(ids: readonly string[]): string | undefined {
-  const [inView, see] = useState<ReadonlySet<string>>(new Set())
-  const all = ids.join(' ')
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) =>
-        see((before) => {
-          const next = new Set(before)
-          for (const { target, isIntersecting } of entries) next[isIntersecting ? 'add' : 'delete'](target.id)
-          return next
-        }),
-      { rootMargin: '-140px 0px -45% 0px' },
-    )
-    for (const id of all.split(' ')) {
-      const element = document.getElementById(id)
-      if (element) observer.observe(element)
-    }
-    return () => observer.disconnect()
-  }, [all])
-  return ids.find((id) => inView.has(id))
-}
-
-type BibsPanelProps = { saved: SavedFields; players: readonly EventPlayerDetails[]; onPrint: () => void }
-
-function BibsPanel({ saved, players, onPrint }: BibsPanelProps) {
-  const { event } = saved
-  const [typed, type] = useState<string>()
-  const worn = players.filter(({ bib, joined_to }) => bib !== null && joined_to === null).length
-  const from = typed ?? String(event.desk_from)
-  const isRefused = !/^\d{1,3}$/u.test(from) || Number(from) > 900
-
-  function leave() {
-    if (typed === undefined || isRefused) return
-    if (Number(typed) !== event.desk_from) saved.save({ desk_from: Number(typed) })
-    type(undefined)
-  }
-
-  return (
-    <section className={css.ready} id="bibs" aria-labelledby="bibs-heading">
-      <Printer aria-hidden />
-      <div>
-        <h2 id="bibs-heading">{worn === 0 ? 'Bibs' : 'Ready to print bibs'}</h2>
-        <p>
-          {worn === 0
-            ? 'Add players first. Each gets a bib.'
-            : `${counted(worn, 'bib')} on ${counted(bibSheets(worn), 'sheet')}.`}
-        </p>
-      </div>
-      <TextField
-        label="Walk-ons from"
-        inputMode="numeric"
-        autoComplete="off"
-        value={from}
-        error={isRefused ? 'Use 0 to 900' : saved.errors['desk_from']}
-        onChange={({ currentTarget: { value } }) => type(value)}
-        onBlur={leave}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') leave()
-        }}
-      />
-      <Button
-        variant="apron"
-        aria-disabled={worn === 0 || undefined}
-        onClick={() => {
-          if (worn > 0) onPrint()
-        }}
-      >
-        <Printer aria-hidden />
-        Print bibs
-      </Button>
-    </section>
-  )
-}
-
-function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services' | 'onDeleted'> & { event: Event }) {
-  const [isAsking, ask] = useState(false)
-  const deleting = useMutation({
-    mutationFn: () => services.api.call(deleteEvent, { event_id: event.id }),
-    onSuccess: onDeleted,
-    onError: (error) => toaster.error(failureWords(error), 'The event is still there.'),
-    onSettled: () => ask(false),
-  })
-  if (event.form.locked_at !== null) return null
-  return (
-    <>
-      <Button variant="ghost" className={css.delete} onClick={() => ask(true)}>
-        <Trash2 aria-hidden />
-        Delete this event
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Delete ${event.name}?`}
-        confirmLabel="Delete"
-        isHarmful
-        isBusy={deleting.isPending}
-        onConfirm={() => deleting.mutate()}
-        onCancel={() => ask(false)}
-      >
-        <p>Its groups, staff and players go with it. An event with ratings can’t be deleted.</p>
-      </ConfirmDialog>
-    </>
   )
 }

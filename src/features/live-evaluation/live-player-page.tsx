@@ -53,7 +53,7 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
         />
       )}
       {!failure && (!dropdowns.data || !rubric.data) && (
-        <Panel inset="none" m="3">
+        <Panel inset="none" margin="all">
           <SkeletonRows />
         </Panel>
       )}
@@ -74,7 +74,7 @@ export function LivePlayerPage({ services, userId, step, syncChip, onCreated, on
 
 function Missing({ error, onTry }: { error: Error; onTry: () => void }) {
   return (
-    <Panel m="3">
+    <Panel margin="all">
       <NeedsConnection
         isOffline={error instanceof OfflineError}
         title="Connect once to download this form"

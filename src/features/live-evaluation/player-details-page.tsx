@@ -66,7 +66,7 @@ export function PlayerDetailsPage({ services, userId, evaluationId, syncChip, on
         />
       )}
       {isOwn && !dropdowns.data && !dropdowns.isError && (
-        <Panel inset="none" m="3">
+        <Panel inset="none" margin="all">
           <SkeletonRows />
         </Panel>
       )}

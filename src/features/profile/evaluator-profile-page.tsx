@@ -72,7 +72,7 @@ function Fields({
     levels.data ?? (form.evaluator_level === '' ? [] : [{ name: form.evaluator_level, description: undefined }])
   return (
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>About you</h2>
         <PersonFields
           services={services}
@@ -82,14 +82,14 @@ function Fields({
           pictureWaits={editing.pictureWaits}
         />
       </Panel>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>Your experience</h2>
         <TextField
           label="Years of experience"
           value={form.years_of_experience}
           error={errors['years_of_experience']}
           inputMode="numeric"
-          maxW="220px"
+          kind="short"
           hint="As a coach, scout or evaluator, 0 to 50."
           onChange={(event) => change({ years_of_experience: event.currentTarget.value })}
         />
@@ -108,7 +108,7 @@ function Fields({
           <p className={staffProfileCss.profileNeedsConnection}>Connect once to load the levels.</p>
         )}
       </Panel>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>Consultations</h2>
         <TextField
           label="Scheduling link"

@@ -61,7 +61,7 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
   const { form, errors, change } = editing
   return (
     <ProfileFormFrame mode={mode} profile={editing} onBack={onDone}>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>About you</h2>
         <PersonFields
           services={services}
@@ -72,7 +72,7 @@ function Fields({ services, userId, role, mode, onDone, profile }: StaffProfileP
         />
       </Panel>
       {isOfProgram && (
-        <Panel display="grid" gap="5">
+        <Panel rows="wide">
           <h2>Your organization</h2>
           <TextField
             label="Organization name"

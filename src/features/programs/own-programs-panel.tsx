@@ -31,15 +31,13 @@ export function OwnProgramsPanel({ services, userId }: { services: Services; use
               <Button asChild>
                 <Link to="/app/program/$id" params={{ id: String(program.id) }}>
                   <Settings2 aria-hidden />
-                  Manage
-                  <span className={textCss.visuallyHidden}> {program.name}</span>
+                  Manage <span className={textCss.visuallyHidden}>{program.name}</span>
                 </Link>
               </Button>
             ) : (
               <Button onClick={() => leave(program)}>
                 <DoorOpen aria-hidden />
-                Leave
-                <span className={textCss.visuallyHidden}> {program.name}</span>
+                Leave <span className={textCss.visuallyHidden}>{program.name}</span>
               </Button>
             )}
           </li>

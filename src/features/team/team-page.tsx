@@ -66,7 +66,7 @@ export function TeamPage({ services, userId, asked, next = 'roster', ProgramPane
         />
       )}
       {!failure && (team === undefined || !dropdowns.data) && (
-        <Panel inset="none" maxW="884px">
+        <Panel inset="none" width="form">
           <SkeletonRows />
         </Panel>
       )}

@@ -52,7 +52,7 @@ export function ImportChoose({
   }
   return (
     <>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <div className={css.drop} data-over={isOver || undefined} {...drop}>
           <FileUp aria-hidden />
           <div>

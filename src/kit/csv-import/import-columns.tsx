@@ -41,7 +41,7 @@ export function ImportColumns<Column extends string>({
       .join(', ')
   return (
     <>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h3>What’s in each column?</h3>
         <CheckboxField
           label="The first row has column names"

@@ -50,7 +50,7 @@ export function PackagesPanel({ services }: { services: Services }) {
                 )}
                 <Button onClick={() => edit(offer)}>
                   <Pencil aria-hidden />
-                  Change<span className={textCss.visuallyHidden}> {offer.name}</span>
+                  Change <span className={textCss.visuallyHidden}>{offer.name}</span>
                 </Button>
               </p>
             </article>

@@ -111,7 +111,7 @@ function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
       </td>
       <td>
         <Button onClick={() => onOpen(dispute.checkout_id)}>
-          Open<span className={textCss.visuallyHidden}> the dispute of {payer}</span>
+          Open <span className={textCss.visuallyHidden}>the dispute of {payer}</span>
         </Button>
       </td>
     </tr>
@@ -208,9 +208,8 @@ function PaymentTable({ items, onOpen }: PaymentTableProps) {
               <td data-head="Paid">{dayWords(item.paid_at)}</td>
               <td>
                 <Button onClick={() => onOpen(item.checkout_id)}>
-                  Open
+                  Open{' '}
                   <span className={textCss.visuallyHidden}>
-                    {' '}
                     the payment of {item.buyer_name ?? 'a deleted account'}
                   </span>
                 </Button>

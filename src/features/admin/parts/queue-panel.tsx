@@ -137,7 +137,7 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
               </td>
               <td>
                 <Button onClick={() => onOpen(item)}>
-                  Open<span className={textCss.visuallyHidden}> {item.player_name}</span>
+                  Open <span className={textCss.visuallyHidden}>{item.player_name}</span>
                 </Button>
               </td>
             </tr>

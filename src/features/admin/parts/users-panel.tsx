@@ -177,9 +177,8 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
               </td>
               <td>
                 <Button onClick={() => onChoose(user)}>
-                  Change
+                  Change{' '}
                   <span className={textCss.visuallyHidden}>
-                    {' '}
                     {user.first_name} {user.last_name}
                   </span>
                 </Button>

@@ -75,7 +75,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
       <Panel>
         <ConsentText paper={paper} />
       </Panel>
-      <Panel asChild display="grid" gap="4">
+      <Panel asChild rows="close">
         <form ref={form} noValidate onSubmit={(event) => void give(event)}>
           <TextField
             label="Your name"

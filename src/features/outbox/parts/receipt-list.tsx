@@ -43,7 +43,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         ))}
       </ul>
       {shown.length < receipts.length && (
-        <Button mt="2" onClick={() => showWhole(true)}>
+        <Button above="2" onClick={() => showWhole(true)}>
           Show all {receipts.length}
         </Button>
       )}

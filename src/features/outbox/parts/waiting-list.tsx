@@ -44,7 +44,7 @@ export function WaitingList({
         ))}
       </ul>
       {more > 0 && (
-        <Button mt="2" onClick={showMore}>
+        <Button above="2" onClick={showMore}>
           Show {more} more
         </Button>
       )}

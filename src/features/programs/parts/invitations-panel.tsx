@@ -109,15 +109,14 @@ function InvitationsTable({ services, program, invitations }: InvitationsTablePr
                       }}
                     >
                       <Send aria-hidden />
-                      {invitation.state === 'revoked' ? 'Invite again' : 'Send again'}
-                      <span className={textCss.visuallyHidden}> to {invitation.email}</span>
+                      {invitation.state === 'revoked' ? 'Invite again' : 'Send again'}{' '}
+                      <span className={textCss.visuallyHidden}>to {invitation.email}</span>
                     </Button>
                   )}
                   {isOpen(invitation) && (
                     <Button onClick={() => revoke(invitation)}>
                       <MailX aria-hidden />
-                      Revoke
-                      <span className={textCss.visuallyHidden}> the invitation to {invitation.email}</span>
+                      Revoke <span className={textCss.visuallyHidden}>the invitation to {invitation.email}</span>
                     </Button>
                   )}
                 </td>

@@ -139,8 +139,7 @@ function WayOut({ way, name, onAsk }: { way: 'leave' | 'remove' | undefined; nam
   ) : (
     <Button onClick={onAsk}>
       <UserMinus aria-hidden />
-      Remove
-      <span className={textCss.visuallyHidden}> {name}</span>
+      Remove <span className={textCss.visuallyHidden}>{name}</span>
     </Button>
   )
 }

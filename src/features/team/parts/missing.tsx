@@ -7,13 +7,13 @@ import { Panel } from '#ui/panel.tsx'
 export function Missing({ error, what, onRetry }: { error: Error; what: string; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <Panel maxW="884px">
+      <Panel width="form">
         <EmptyState title="We can’t find this team" text="It isn’t one of your teams, or it was removed." />
       </Panel>
     )
   }
   return (
-    <Panel maxW="884px">
+    <Panel width="form">
       <NeedsConnection
         isOffline={error instanceof OfflineError}
         title={`Connect once to load ${what}`}

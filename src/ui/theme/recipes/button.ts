@@ -59,6 +59,13 @@ export const buttonRecipe = defineRecipe({
       court: { minH: 'tapCourt', minW: 'tapCourt', '& svg.lucide': { width: '24px', height: '24px' } },
     },
     shape: { text: {}, icon: { px: '0' } },
+    width: { own: {}, full: { width: 'full' } },
+    above: {
+      none: {},
+      '2': { mt: '2' },
+      '3': { mt: '3' },
+      '4': { mt: '4' },
+      rest: { mt: 'auto' },
+    },
   },
-  defaultVariants: { variant: 'outline', size: 'md', shape: 'text' },
 })

@@ -21,6 +21,15 @@ export const inputRecipe = defineRecipe({
     '&[aria-invalid=true]': { borderColor: 'danger.solid', borderWidth: '2px' },
     '&:disabled, &[readonly]': { bg: 'bg.subtle', borderStyle: 'dashed' },
   },
-  variants: { kind: { line: {}, area: { py: '3', minH: '120px', resize: 'vertical', lineHeight: 1.5 } } },
-  defaultVariants: { kind: 'line' },
+  variants: {
+    kind: {
+      line: {},
+      area: { py: '3', minH: '120px', resize: 'vertical', lineHeight: 1.5 },
+      short: { maxW: '220px' },
+      // Room for what stands over the field: a lens, an eye to press, an arrow.
+      search: { ps: '11' },
+      password: { pe: '52px' },
+      choice: { appearance: 'none', pe: '11' },
+    },
+  },
 })

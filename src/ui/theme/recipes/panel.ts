@@ -12,6 +12,10 @@ export const panelRecipe = defineRecipe({
     boxShadow: 'panel',
     minW: '0',
   },
-  variants: { inset: { normal: { p: { base: '4', sm: '5' } }, none: { overflow: 'hidden' } } },
-  defaultVariants: { inset: 'normal' },
+  variants: {
+    inset: { normal: { p: { base: '4', sm: '5' } }, none: { overflow: 'hidden' } },
+    rows: { none: {}, close: { display: 'grid', gap: '4' }, wide: { display: 'grid', gap: '5' } },
+    width: { any: {}, form: { maxW: '884px' } },
+    margin: { none: {}, all: { m: '3' } },
+  },
 })

@@ -40,5 +40,4 @@ export const tagRecipe = defineRecipe({
       lg: { minH: 'tap', fontSize: '15px', ps: '3', pe: '4', '& svg.lucide': { width: '20px', height: '20px' } },
     },
   },
-  defaultVariants: { tone: 'neutral', size: 'md' },
 })

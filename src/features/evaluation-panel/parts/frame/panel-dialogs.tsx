@@ -23,6 +23,7 @@ import { usePanelScope } from '../state/panel-scope.ts'
 import { itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
 import { VideoProblemDialog } from '../video/video-problem-dialog.tsx'
+import { mayReportVideo } from '../video/may-report-video.ts'
 import { PanelMenu } from './panel-menu.tsx'
 
 type DialogsProps = {
@@ -202,9 +203,4 @@ export function PanelDialogs(props: DialogsProps) {
         />
       )
   }
-}
-
-/** A video that cannot be watched can be reported before anything is rated. */
-export function mayReportVideo({ is_live, status }: Panel['row']): boolean {
-  return is_live === 0 && (status === 'in_review' || status === 'submitted')
 }

@@ -7,6 +7,7 @@ import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
+import { late } from '#ui/late.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useLockedWords } from '../closing/use-locked-words.ts'
@@ -32,12 +33,15 @@ import { useSheetExits } from '../state/use-sheet-exits.ts'
 import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { useVideoOf } from '../video/use-video-of.ts'
-import { VideoPane } from '../video/video-pane.tsx'
-import { PanelDialogs, mayReportVideo } from './panel-dialogs.tsx'
+import { mayReportVideo } from '../video/may-report-video.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
+
+const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).PanelDialogs)
+/** Most who rate live have no video. */
+const VideoPane = late(async () => (await import('../video/video-pane.tsx')).VideoPane)
 
 type FrameProps = PanelExits & {
   ctx: WriteContext

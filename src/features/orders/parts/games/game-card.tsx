@@ -63,7 +63,7 @@ export function GameCard({
         {onRemove && (
           <Button variant="ghost" onClick={onRemove}>
             <Trash2 aria-hidden />
-            Remove<span className={textCss.visuallyHidden}> {title}</span>
+            Remove <span className={textCss.visuallyHidden}>{title}</span>
           </Button>
         )}
       </div>

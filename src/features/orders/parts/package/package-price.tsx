@@ -22,8 +22,8 @@ export function PackagePrice({
       )}
       {packages === 1 && evaluations > 1 && (
         <small>
-          {price(price_cents / evaluations)} each
-          <span className={textCss.visuallyHidden}> of {evaluationWords(evaluations)}</span>
+          {price(price_cents / evaluations)} each{' '}
+          <span className={textCss.visuallyHidden}>of {evaluationWords(evaluations)}</span>
         </small>
       )}
     </>

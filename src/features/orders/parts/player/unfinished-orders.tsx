@@ -58,7 +58,7 @@ export function UnfinishedOrders({
               {dayWords(updated_at)}
             </span>
             <Button onClick={() => onOrder(id)}>
-              Continue<span className={textCss.visuallyHidden}> with {event_name || 'the game video'}</span>
+              Continue <span className={textCss.visuallyHidden}>with {event_name || 'the game video'}</span>
             </Button>
           </li>
         ))}

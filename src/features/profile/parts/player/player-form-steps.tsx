@@ -107,7 +107,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
           We brought back what you typed.
         </FormNote>
       )}
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2 tabIndex={-1}>{PROFILE_STEP_LABELS[step]}</h2>
         {/* It stays through all steps: a picture may still be on its way when the person goes on. */}
         <div hidden={step !== 'player_information'}>

@@ -35,7 +35,7 @@ export function ProfilePage({
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
       {!error && !isReady && (
-        <Panel inset="none" maxW="884px">
+        <Panel inset="none" width="form">
           <SkeletonRows />
         </Panel>
       )}
@@ -46,7 +46,7 @@ export function ProfilePage({
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Panel maxW="884px">
+    <Panel width="form">
       <NeedsConnection
         isOffline={error instanceof OfflineError}
         title="Connect once to load this profile"

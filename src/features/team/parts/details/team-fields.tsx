@@ -24,7 +24,7 @@ export function TeamFields({ services, team, dropdowns }: TeamFieldsProps) {
   const { form, errors, change } = team
   return (
     <>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>The team</h2>
         <RadioCards
           legend="Team type"
@@ -59,7 +59,7 @@ export function TeamFields({ services, team, dropdowns }: TeamFieldsProps) {
           onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
         />
       </Panel>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2>Where it plays</h2>
         {form.team_type === 'Travel Team' ? (
           <TravelFields services={services} team={team} />

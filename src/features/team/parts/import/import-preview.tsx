@@ -143,7 +143,7 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
     ({ field }) => field !== 'jersey_number' && field !== 'first_name' && field !== 'last_name',
   )
   return (
-    <Panel display="grid" gap="4">
+    <Panel rows="close">
       <p className={teamCss.importSummary} aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
         {review.updateCount > 0 && `, ${review.updateCount.toLocaleString('en-US')} updated`}

@@ -34,7 +34,7 @@ export function ConflictPanel({ mine, theirs, differences, onChosen, onBack }: C
       <Notice tone="warn" icon={TabletSmartphone} title="Another device saved this roster">
         <p>Nothing is lost. Choose which version to keep where they differ. Undo brings back what you typed here.</p>
       </Notice>
-      <Panel display="grid" gap="5">
+      <Panel rows="wide">
         <h2 ref={heading} tabIndex={-1}>
           Where the two rosters differ
         </h2>

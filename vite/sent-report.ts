@@ -2,7 +2,8 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
-import { STYLESHEETS, namesOfClasses } from './vite.stylesheets.ts'
+import { STYLESHEETS, namesOfClasses } from './stylesheets.ts'
+import { themeInItsStylesheet } from './theme.ts'
 
 const PAGE = 'sent-report.html'
 
@@ -24,7 +25,7 @@ export function buildSentReport(): Plugin {
         await build({
           configFile: false,
           logLevel: 'warn',
-          plugins: [namesOfClasses(), react()],
+          plugins: [themeInItsStylesheet(), namesOfClasses(), react()],
           css: STYLESHEETS,
           publicDir: false,
           build: {

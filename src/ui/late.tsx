@@ -1,0 +1,34 @@
+import { Suspense, lazy, useState } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
+import { whenIdle } from './when-idle.ts'
+
+const loaders = new Set<() => Promise<unknown>>()
+
+/**
+ * A component whose code the first screen does not wait for: it is fetched once the page has nothing else to do, or
+ * when it is first drawn. What is there already is drawn at once, as any other component is.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
+  let loaded: ComponentType<P> | undefined
+  const fetchOnce = async () => (loaded ??= await load())
+  const Awaited = lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>
+  loaders.add(fetchOnce)
+  // What does not come now is asked for again when it is needed, and its absence told then.
+  whenIdle(() => void fetchOnce().catch(() => {}))
+  return function Late(props: P) {
+    // It stays the one it began with: another one would lose what has been typed into it.
+    const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Awaited)
+    return (
+      <Suspense fallback={null}>
+        <Drawn {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Fetches all that is late, and what becomes known by that. For tests: there a page has been open for a moment. */
+export async function loadLate(): Promise<void> {
+  const before = loaders.size
+  await Promise.all([...loaders].map((load) => load()))
+  if (loaders.size > before) await loadLate()
+}

@@ -1,0 +1,55 @@
+import { Dialog } from '@ark-ui/react/dialog'
+import { Portal } from '@ark-ui/react/portal'
+import css from './modal.module.css'
+import type { ModalProps } from './modal-props.ts'
+
+/** What a Modal is once it has been opened, drawn by Chakra's dialog without its looks. */
+export function ModalDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  footer,
+  kind = 'dialog',
+  initialFocus,
+  headAction,
+  isHeld = false,
+}: ModalProps) {
+  return (
+    <Dialog.Root
+      lazyMount
+      unmountOnExit
+      open={isOpen}
+      onOpenChange={({ open }) => {
+        if (!open) onClose()
+      }}
+      closeOnInteractOutside={!isHeld}
+      persistentElements={isOpen ? findToaster() : []}
+      initialFocusEl={() => initialFocus?.current ?? null}
+    >
+      <Portal>
+        <Dialog.Backdrop className={css.modalScrim} />
+        <Dialog.Positioner className={css.modalPlace} data-kind={kind}>
+          <Dialog.Content className={css.modal} data-kind={kind}>
+            <div className={css.modalHead}>
+              <Dialog.Title asChild>
+                <h2 dir="auto">{title}</h2>
+              </Dialog.Title>
+              {headAction}
+            </div>
+            <div className={css.modalBody} data-dialog-body>
+              {children}
+            </div>
+            {footer && <div className={css.modalFoot}>{footer}</div>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Toasts stay touchable over a dialog. An element that is promised here and never comes would end in a rejection. */
+function findToaster() {
+  const toaster = document.querySelector('.toaster')
+  return toaster ? [() => toaster] : []
+}

@@ -1,0 +1,161 @@
+import type { Plugin, Rolldown } from 'vite'
+
+type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+type Pages = Record<string, (id: string) => boolean>
+
+const LIBRARIES = /\/node_modules\//u
+/** This index imports every icon there is: which of them a module needs is what it names. */
+const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.js$/u
+const NAMED_ICONS = /import \{([^}]*)\} from ["']lucide-react["']/gu
+const ICON_FILES = /export \{([^}]*)\} from '\.(\/icons\/[\w-]+\.js)'/gu
+
+const page =
+  (...routes: string[]) =>
+  (id: string) =>
+    routes.some((route) => id.endsWith(`/src/routes/${route}.tsx?tsr-split=component`))
+const some =
+  (...kinds: ((id: string) => boolean)[]) =>
+  (id: string) =>
+    kinds.some((isOne) => isOne(id))
+const pages = (routes: RegExp) => (id: string) => id.endsWith('?tsr-split=component') && routes.test(id)
+
+/**
+ * The screens whose bytes are counted (`npm run bench -- bundle report`). `start` is loaded by every page, `login` by
+ * everybody who comes, `app` by everybody who is signed in: what they need is theirs. The others share what two of them
+ * need.
+ */
+const START: Pages = { start: (id) => id.endsWith('/src/main.tsx') }
+const COMING: Pages = { login: page('_signed-out', '_signed-out/login') }
+const SIGNED_IN: Pages = {
+  app: some(page('app'), (id) => /\/(?:app\/services|data\/session\/(?:revocations|user-status))\.ts$/u.test(id)),
+}
+const FIRST: Pages = {
+  library: page('app/library'),
+  panel: page('app/evaluation-panel.$id'),
+  report: page('app/dashboard.$id/$section'),
+}
+
+/** All other pages, by who opens them. Here a page may load a little of its neighbor's too: files count, not bytes. */
+const OTHERS: Pages = {
+  court: some(pages(/\/routes\/app\/(?:events|event\.(?!new)|summary|outbox|live-player|help-center)/u), (id) =>
+    /\/(?:panel-dialogs|video-pane|welcome-modal|open-proof-dialog|sign-out-dialog)\.tsx$/u.test(id),
+  ),
+  team: some(
+    pages(/\/routes\/app\/(?:performance-portal|agreement|program|roster-links|new-evaluation|event\.new)/u),
+    pages(/\/routes\/app\/complete-profile\/coach-/u),
+    (id) => /\/(?:event-set-up|staff-library-page)\.tsx$/u.test(id),
+  ),
+  player: some(
+    pages(/\/routes\/app\/(?:home|video-upload|create-profile|edit-player|keep-report|complete-profile\/player)/u),
+    (id) => id.endsWith('/player-library-page.tsx'),
+  ),
+  desk: some(
+    pages(/\/routes\/app\/(?:account|admin|view-profile|editProfile)/u),
+    pages(/\/routes\/app\/complete-profile\/(?!coach-|player)/u),
+    pages(/\/routes\/(?:_signed-out|join|consent|invitation)/u),
+  ),
+}
+
+/**
+ * Puts what pages share into some twenty files instead of two hundred. A part lies with the parts that the same screens
+ * need, so that the first screens load nothing of another one. Files are made from what most screens need downward:
+ * what a part imports is needed wherever the part is, so its file exists already.
+ */
+export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
+  const ids: string[] = []
+  let importsOf: (id: string) => readonly string[] = () => []
+  let needs: Map<string, Set<string>> | undefined
+
+  const groups = [
+    // The thin halves of some forty routes would else be a file each, with its own list of names.
+    { name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u },
+    group('login', (it) => it.has('login') && it.size > 1),
+    ...inTwo('app', (it) => it.has('app')),
+    group('first', (it) => count(it, FIRST) > 1),
+    ...Object.keys(FIRST).map((name) => group(name, (it) => it.has(name))),
+    ...subsetsOf(Object.keys(OTHERS)).map((names) =>
+      group(names.join('-'), (it) => count(it, OTHERS) === names.length && names.every((name) => it.has(name))),
+    ),
+  ]
+  return {
+    plugin: {
+      name: 'courtside-shared-files',
+      apply: 'build',
+      moduleParsed: ({ id }) => void ids.push(id),
+      buildEnd() {
+        const icons = iconFiles(ids.find((id) => ICONS.test(id)) ?? '', (id) => this.getModuleInfo(id)?.code ?? '')
+        importsOf = (id) => {
+          const { importedIds = [], code } = this.getModuleInfo(id) ?? {}
+          const named = [...(code ?? '').matchAll(NAMED_ICONS)].flatMap(([, names]) => namesIn(names, 0))
+          return [...importedIds.filter((it) => !ICONS.test(it)), ...named.flatMap((name) => icons.get(name) ?? [])]
+        }
+      },
+    },
+    groups: groups.map((it, at) => ({ ...it, priority: groups.length - at })),
+  }
+
+  function group(name: string, isWanted: (needing: ReadonlySet<string>) => boolean): Group {
+    return { name, minShareCount: 2, test: (id) => isWanted(needingOf(id)) }
+  }
+
+  /** Libraries change seldom: a new version of the app leaves their file on the device as it is. */
+  function inTwo(name: string, isWanted: (needing: ReadonlySet<string>) => boolean): Group[] {
+    const whole = group(name, isWanted)
+    const test = whole.test as (id: string) => boolean
+    return [{ ...whole, name: `${name}-libraries`, test: (id) => LIBRARIES.test(id) && test(id) }, whole]
+  }
+
+  /** Which screens need the module. */
+  function needingOf(id: string): ReadonlySet<string> {
+    needs ??= findNeeds()
+    return needs.get(id) ?? new Set()
+  }
+
+  function findNeeds(): Map<string, Set<string>> {
+    const found = new Map<string, Set<string>>()
+    for (const [name, isRoot] of Object.entries({ ...START, ...COMING, ...SIGNED_IN, ...FIRST, ...OTHERS })) {
+      const open = ids.filter(isRoot)
+      if (open.length === 0)
+        throw new Error(`No page of "${name}" was built: vite/shared-files.ts names one that is gone`)
+      for (let id = open.pop(); id !== undefined; id = open.pop()) {
+        const needing = found.get(id) ?? new Set<string>()
+        if (needing.has(name)) continue
+        found.set(id, needing.add(name))
+        open.push(...importsOf(id))
+      }
+    }
+    return found
+  }
+}
+
+function iconFiles(index: string, codeOf: (id: string) => string): Map<string, string> {
+  const folder = index.slice(0, index.lastIndexOf('/'))
+  return new Map(
+    [...codeOf(index).matchAll(ICON_FILES)].flatMap(([, names, file]) =>
+      namesIn(names, 1).map((name) => [name, folder + file] as const),
+    ),
+  )
+}
+
+/** Of `A as B, C as D` those before or those behind the `as`. */
+function namesIn(list = '', side: 0 | 1): string[] {
+  return list.split(',').map(
+    (it) =>
+      it
+        .trim()
+        .split(/ as /u)
+        .at(side === 0 ? 0 : -1) ?? '',
+  )
+}
+
+function count(needing: ReadonlySet<string>, among: Pages): number {
+  return Object.keys(among).filter((name) => needing.has(name)).length
+}
+
+/** All of them, the largest first, the empty one left out. */
+function subsetsOf(names: readonly string[]): string[][] {
+  return names
+    .reduce<string[][]>((sets, name) => [...sets, ...sets.map((set) => [...set, name])], [[]])
+    .filter((set) => set.length > 0)
+    .toSorted((a, b) => b.length - a.length)
+}
