@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compressed } from './vite/compressed.ts'
 import { keptFiles } from './vite/kept-files.ts'
 import { preload } from './vite/preload.ts'
 import { buildSentReport, sentReportInDev } from './vite/sent-report.ts'
@@ -50,6 +51,7 @@ export default defineConfig({
     preload(),
     buildSentReport(),
     sentReportInDev(),
+    compressed(),
   ],
   css: STYLESHEETS,
   build: {

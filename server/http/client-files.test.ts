@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import vm from 'node:vm'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
@@ -16,6 +17,7 @@ async function serve(told: ToldUserPool | undefined) {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html><head><title>Courtside</title></head></html>')
   writeFileSync(path.join(folder, 'sent-report.html'), '<!doctype html><html><head></head></html>')
   writeFileSync(path.join(folder, 'service-worker.js'), 'self.isRun = true')
+  writeFileSync(path.join(folder, 'service-worker.js.br'), brotliCompressSync('self.isRun = true'))
   const app = Fastify()
   await clientFiles(app, folder, told)
   onTestFinished(async () => {
@@ -24,6 +26,15 @@ async function serve(told: ToldUserPool | undefined) {
   })
   return app
 }
+
+test('a file that the build has packed is sent as it lies there, to whoever can read it', async () => {
+  const app = await serve(undefined)
+  const read = (encoding: string) => app.inject({ url: '/service-worker.js', headers: { 'accept-encoding': encoding } })
+  const [packed, plain] = [await read('gzip, br'), await read('identity')]
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+})
 
 test.each(['/', '/index.html', '/app/library?page=2'])(
   '[U101] %s names the user pool, and is asked for anew',

@@ -27,10 +27,13 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
     root: folder,
     dotfiles: 'ignore',
     cacheControl: false,
+    // The build lays them there (vite/compressed.ts).
+    preCompressed: true,
     setHeaders(response, file) {
       // Names under assets/ hold a hash of the content; everything else may change with the next version.
       const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
       response.setHeader('cache-control', isHashed ? FOR_EVER : ASK_EVERY_TIME)
+      response.setHeader('vary', 'accept-encoding')
     },
   })
   const send = (file: string, request: FastifyRequest, reply: FastifyReply) =>

@@ -26,7 +26,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): F
   }
 }
 
-/** Fetches all that is late, and what becomes known by that. For tests: there a page has been open for a moment. */
+/** Fetches all that is late now, and what becomes known by that: for a page where the next key must not be lost. */
 export async function loadLate(): Promise<void> {
   const before = loaders.size
   await Promise.all([...loaders].map((load) => load()))

@@ -10,6 +10,7 @@ import { pictureSending } from './picture-field-sending.ts'
 import type { Follower, Sending, SentPicture } from './picture-field-sending.ts'
 import { usePictureUrl } from './picture-field-url.ts'
 import { PictureShown } from './picture.tsx'
+import { useFetchedAhead } from './use-fetched-ahead.ts'
 import { useOnline } from './use-online.ts'
 import css from './picture-field.module.css'
 import formFieldCss from './form-field.module.css'
@@ -29,6 +30,7 @@ type PictureFieldProps = {
 }
 
 /** What the browser offers first. Without HEIC in the list, iPhones hand over a JPEG. */
+const loadCrop = () => import('./picture-field-crop.tsx')
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** A picture of a person or a team: chosen or taken, cropped to a square, made small here, and sent. */
@@ -213,6 +215,8 @@ function usePicking() {
     setOpened(next)
   }
 
+  useFetchedAhead(loadCrop)
+
   async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     setRefused(undefined)
     setOpening(true)
@@ -236,8 +240,7 @@ function usePicking() {
     opened,
     open: (file: File) =>
       attempt(async () => {
-        // What crops comes only to those who choose a picture.
-        const [picture, { CropDialog }] = await Promise.all([openPicture(file), import('./picture-field-crop.tsx')])
+        const [picture, { CropDialog }] = await Promise.all([openPicture(file), loadCrop()])
         show({ picture, url: URL.createObjectURL(picture.blob), CropDialog })
       }),
     cut: (part: PicturePart) =>

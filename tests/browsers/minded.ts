@@ -60,6 +60,7 @@ export const MINDED: readonly Minded[] = [
     feature: 'javascript.builtins.Error.captureStackTrace',
     fallback: 'Chakra asks; else an error keeps its own trace',
   },
+  { feature: 'api.AnimationEvent.animation', fallback: 'no event: a list of prefixes in React' },
   // Of stylesheets: a browser that does not know a line leaves it out.
   { feature: 'css.at-rules.page', fallback: 'the paper is chosen in the dialog that prints' },
   { feature: 'css.properties.size', fallback: 'as above' },
@@ -69,6 +70,7 @@ export const MINDED: readonly Minded[] = [
   { feature: 'css.properties.text-wrap', fallback: 'lines break as they always did' },
   { feature: 'css.properties.scrollbar-width', fallback: 'bars of a tablet lie above the page, and go away' },
   { feature: 'css.properties.forced-color-adjust', fallback: 'no Safari forces colors' },
+  { feature: 'css.properties.resize', fallback: 'a text area keeps its height, and scrolls' },
   { feature: 'css.properties.cursor.*', fallback: 'a tablet shows no pointer, or one of its own' },
 ]
 

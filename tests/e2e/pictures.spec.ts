@@ -101,10 +101,10 @@ test('a cropped picture waits for the connection; with keys alone it is chosen, 
 }) => {
   const page = await device.open(`${network.origin}/`)
   await signIn(page)
-  // The crop dialog's code comes from the worker then: it must have everything, and the next page, before the device
-  // goes offline.
+  // The crop dialog's code comes from the worker then: a page that was opened brings it along when it is idle.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await openProfile(page, network.origin)
+  await expect.poll(() => page.evaluate(isCropKept)).toBe(true)
   await device.context.setOffline(true)
   const landscape = await drawn(page, 900, 600, 'image/png')
   const asked = page.waitForEvent('filechooser')
@@ -141,6 +141,12 @@ test('a cropped picture waits for the connection; with keys alone it is chosen, 
   await expect(picture(page).getByRole('img')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
 })
+
+async function isCropKept(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('courtside-pages-'))
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return kept.flat().some(({ url }) => url.includes('picture-field-crop'))
+}
 
 const picture = (page: Page) => page.getByRole('group', { name: /^Your picture/u })
 const chooser = (page: Page) => picture(page).locator('input[type=file]').first()

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { build } from 'vite'
 import { STYLESHEETS } from '../../vite/stylesheets.ts'
+import { themeInItsStylesheet } from '../../vite/theme.ts'
 
 const ORIGIN = 'http://localhost:9'
 
@@ -15,6 +16,7 @@ export async function openModulePage(context: BrowserContext, file: string, body
     configFile: false,
     logLevel: 'error',
     css: STYLESHEETS,
+    plugins: [themeInItsStylesheet()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

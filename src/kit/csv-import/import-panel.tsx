@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { MAX_FILE_BYTES } from '#domain/csv/csv-bytes.ts'
 import { openSheet } from '#domain/csv/csv-columns.ts'
 import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
+import { useFetchedAhead } from '#ui/use-fetched-ahead.ts'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import type { ParsedFile, parseFile, parseText } from './parse-csv.ts'
@@ -32,6 +33,8 @@ type Source<Column extends string> = Pick<ImportedFile<Column>, 'name' | 'sheet'
   areColumnsClear: boolean
 }
 
+const loadParser = () => import('./parse-csv.ts')
+
 /** From a file, a drop or pasted rows to a table: choose, say what the columns hold where it is not clear, look. */
 export function ImportPanel<Column extends string>({
   kinds,
@@ -46,13 +49,14 @@ export function ImportPanel<Column extends string>({
   const [isReading, setReading] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const stage = source === undefined ? 'choose' : source.areColumnsClear ? 'look' : 'columns'
+  useFetchedAhead(loadParser)
   useEffect(() => heading.current?.focus(), [stage])
 
   async function read(name: string, parse: (parser: Parser) => Promise<ParsedFile> | ParsedFile) {
     refuse(undefined)
     setReading(true)
     try {
-      const parsed = await parse(await import('./parse-csv.ts'))
+      const parsed = await parse(await loadParser())
       if (parsed.kind === 'refused') return refuse(parsed.message)
       const sheet = openSheet(parsed.rows, kinds)
       if (sheet.rows.length === 0) return refuse('This file has column names but no players.')
