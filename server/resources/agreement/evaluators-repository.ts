@@ -3,6 +3,8 @@ import type { EvaluatorWork } from '#domain/agreement/evaluator-figures.ts'
 import { shrunkMean } from '#domain/agreement/offset.ts'
 import type { StyleCounts } from '#domain/agreement/style.ts'
 import type { KnownEvaluator } from '#domain/portal/figures.ts'
+import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
+import type { Columns } from '../../db/columns-sql.ts'
 import type { Sql } from '../../db/database.ts'
 
 /**
@@ -61,76 +63,9 @@ export async function knownEvaluators(sql: Sql, ids: readonly string[]): Promise
 }
 
 type Person = Pick<EvaluatorWork, 'evaluator_id' | 'name' | 'level'>
-type Sums = StyleCounts & { evaluator_id: string; n: number; sum: number; squares: number }
+type Sums = StyleCounts & { n: number; sum: number; squares: number }
 type Quarter = EvaluatorWork['quarters'][number] & { evaluator_id: string }
 type Skill = EvaluatorWork['skills'][number] & { evaluator_id: string }
-type Pairing = Record<
-  | 'compared'
-  | 'difference_sum'
-  | 'difference_squares'
-  | 'ratings'
-  | 'own'
-  | 'other'
-  | 'own_squares'
-  | 'other_squares'
-  | 'products'
-  | 'within_half',
-  number
->
-
-/**
- * The work of these evaluators, wherever they did it, by name. In brief: without their skills and quarters, of which
- * there are many.
- */
-export async function findWork(sql: Sql, ids: readonly string[], { isBrief = false } = {}): Promise<EvaluatorWork[]> {
-  if (ids.length === 0) return []
-  const people = await sql.query<Person>(
-    `SELECT u.id AS evaluator_id, ${NAME} AS name, p.evaluator_level AS level FROM app_user u LEFT
-      JOIN evaluator_profile p ON p.user_id = u.id
-     WHERE u.id = ANY($1) ORDER BY lower(u.last_name), lower(u.first_name), u.id`,
-    [ids],
-  )
-  const sums = await sql.query<Sums>(SUMS, [ids])
-  const quarters = isBrief
-    ? []
-    : await sql.query<Quarter>(
-        `SELECT evaluator_id, quarter AS day, with_residual AS n, residual_sum::float8 AS sum FROM evaluator_quarter
-     WHERE evaluator_id = ANY($1) ORDER BY evaluator_id, quarter`,
-        [ids],
-      )
-  const skills = isBrief
-    ? []
-    : await sql.query<Skill>(
-        `SELECT evaluator_id, skill_id, sum(evaluations)::int AS n, sum(residual_sum)::float8 AS sum
-          FROM evaluator_skill_quarter
-     WHERE evaluator_id = ANY($1) GROUP BY evaluator_id, skill_id ORDER BY evaluator_id, skill_id`,
-        [ids],
-      )
-  const pairings = await sql.query<Pairing & { evaluator_id: string }>(
-    `SELECT evaluator_id, compared, difference_sum::float8, difference_square_sum::float8 AS difference_squares,
-      ratings, own_sum::float8 AS own,
-       other_sum::float8 AS other, own_square_sum::float8 AS own_squares, other_square_sum::float8 AS other_squares,
-       product_sum::float8 AS products, within_half
-     FROM evaluator_pairing WHERE evaluator_id = ANY($1) AND pairs > 0`,
-    [ids],
-  )
-  const sumsOf = new Map(sums.map((one) => [one.evaluator_id, one]))
-  const quartersOf = Map.groupBy(quarters, ({ evaluator_id }) => evaluator_id)
-  const skillsOf = Map.groupBy(skills, ({ evaluator_id }) => evaluator_id)
-  const pairingOf = new Map(pairings.map((pairing) => [pairing.evaluator_id, pairing]))
-  return people.map((person) => {
-    const pairing = pairingOf.get(person.evaluator_id)
-    const { n, sum, squares, ...counts } = sumsOf.get(person.evaluator_id) ?? NOTHING
-    return {
-      ...person,
-      counts,
-      residuals: { n, sum, squares },
-      quarters: quartersOf.get(person.evaluator_id) ?? [],
-      skills: skillsOf.get(person.evaluator_id) ?? [],
-      pairs: pairing ? pairsOf(pairing) : null,
-    }
-  })
-}
 
 const STYLE_COUNTS = [
   'evaluations',
@@ -144,22 +79,96 @@ const STYLE_COUNTS = [
   'hasty',
   'timed',
 ] as const
+const SUMS = ['n', 'sum', 'squares', ...STYLE_COUNTS] as const
+const PAIRING = [
+  'compared',
+  'difference_sum',
+  'difference_squares',
+  'ratings',
+  'own',
+  'other',
+  'own_squares',
+  'other_squares',
+  'products',
+  'within_half',
+] as const
+type Pairing = Record<(typeof PAIRING)[number], number>
+
+/** SQL, Columns: of some evaluators what `workOf` takes; of their skills and quarters, which are many, when asked. */
+export type WorkRow = { people: Columns; quarters?: Columns; skills?: Columns }
+
+/** The work of these evaluators, wherever they did it, by name. */
+export async function findWork(sql: Sql, ids: readonly string[]): Promise<EvaluatorWork[]> {
+  if (ids.length === 0) return []
+  const [found] = await sql.query<WorkRow>(WORK, [ids])
+  if (!found) throw new Error('A question for one row was not answered')
+  return workOf(found)
+}
+
+export function workOf({ people, quarters = [], skills = [] }: WorkRow): EvaluatorWork[] {
+  const quartersOf = Map.groupBy(rowsOfColumns<Quarter>(QUARTER, quarters), evaluatorOf)
+  const skillsOf = Map.groupBy(rowsOfColumns<Skill>(SKILL, skills), evaluatorOf)
+  return rowsOfColumns<Person & Sums & (Pairing | Record<keyof Pairing, null>)>(PERSON, people).map((row) => {
+    const { evaluator_id, name, level, n, sum, squares } = row
+    return {
+      evaluator_id,
+      name,
+      level,
+      counts: countsOf(row),
+      residuals: { n, sum, squares },
+      quarters: quartersOf.get(evaluator_id) ?? [],
+      skills: skillsOf.get(evaluator_id) ?? [],
+      pairs: row.compared === null ? null : pairsOf(row),
+    }
+  })
+}
+
+function countsOf(row: StyleCounts): StyleCounts {
+  const { evaluations, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed } = row
+  return { evaluations, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed }
+}
+
+const evaluatorOf = ({ evaluator_id }: { evaluator_id: string }) => evaluator_id
+const PERSON = ['evaluator_id', 'name', 'level', ...SUMS, ...PAIRING] as const
+const QUARTER = ['evaluator_id', 'day', 'n', 'sum'] as const
+const SKILL = ['evaluator_id', 'skill_id', 'n', 'sum'] as const
 
 /**
- * J9. Added up by the database, whose numbers are exact: two ways to one evaluator's offset give one number to the
- * last bit.
+ * SQL: the people of WorkRow. J9. Added up by the database, whose numbers are exact: two ways to one evaluator's
+ * offset give one number to the last bit.
  */
-const SUMS = `SELECT evaluator_id, sum(with_residual)::int AS n, sum(residual_sum)::float8 AS sum,
-  sum(residual_square_sum)::float8 AS squares,
-    ${STYLE_COUNTS.map((count) => `sum(${count})::int AS ${count}`).join(', ')}
-  FROM evaluator_quarter WHERE evaluator_id = ANY($1) GROUP BY evaluator_id`
+export const peopleOf = (these: string) =>
+  `${columnsOf(
+    PERSON,
+    `(SELECT u.id AS evaluator_id, ${NAME} AS name, p.evaluator_level AS level,
+      ${SUMS.map((name) => `coalesce(q.${name}, 0) AS ${name}`).join(', ')},
+      w.compared, w.difference_sum::float8, w.difference_square_sum::float8 AS difference_squares, w.ratings,
+      w.own_sum::float8 AS own, w.other_sum::float8 AS other, w.own_square_sum::float8 AS own_squares,
+      w.other_square_sum::float8 AS other_squares, w.product_sum::float8 AS products, w.within_half
+    FROM app_user u LEFT JOIN evaluator_profile p ON p.user_id = u.id
+    LEFT JOIN evaluator_pairing w ON w.evaluator_id = u.id AND w.pairs > 0
+    LEFT JOIN (SELECT evaluator_id, sum(with_residual) AS n, sum(residual_sum)::float8 AS sum,
+        sum(residual_square_sum)::float8 AS squares, ${STYLE_COUNTS.map((it) => `sum(${it}) AS ${it}`).join(', ')}
+      FROM evaluator_quarter WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) q ON q.evaluator_id = u.id
+    WHERE u.id = ANY(${these}) ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person`,
+  )} AS people`
 
-const NOTHING = {
-  n: 0,
-  sum: 0,
-  squares: 0,
-  ...(Object.fromEntries(STYLE_COUNTS.map((count) => [count, 0])) as StyleCounts),
-}
+/** Not the ids themselves: the planner would weigh hundreds of them one by one. */
+const THESE = 'ARRAY(SELECT unnest($1::uuid[]))'
+
+const QUARTERS = `${columnsOf(
+  QUARTER,
+  `(SELECT evaluator_id, quarter AS day, with_residual AS n, residual_sum::float8 AS sum FROM evaluator_quarter
+    WHERE evaluator_id = ANY(${THESE}) ORDER BY evaluator_id, quarter) AS quarter`,
+)} AS quarters`
+
+const SKILLS = `${columnsOf(
+  SKILL,
+  `(SELECT evaluator_id, skill_id, sum(evaluations) AS n, sum(residual_sum)::float8 AS sum FROM evaluator_skill_quarter
+    WHERE evaluator_id = ANY(${THESE}) GROUP BY evaluator_id, skill_id ORDER BY evaluator_id, skill_id) AS skill`,
+)} AS skills`
+
+const WORK = `SELECT ${peopleOf(THESE)}, ${QUARTERS}, ${SKILLS}`
 
 function pairsOf(row: Pairing): NonNullable<EvaluatorWork['pairs']> {
   return {

@@ -3,9 +3,10 @@ import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
 import type { Agreement, AgreementSummary } from '#domain/contracts/agreement.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
-import { findAllEvaluators, findEvaluatorsOf, findWork } from './evaluators-repository.ts'
-import { findPairedWork } from './pairs-repository.ts'
-import type { PairScope } from './pairs-repository.ts'
+import { findAllEvaluators, findEvaluatorsOf, findWork, peopleOf, workOf } from './evaluators-repository.ts'
+import type { WorkRow } from './evaluators-repository.ts'
+import { PAIRS, findPairedWork, pairedWorkOf, pairsOf } from './pairs-repository.ts'
+import type { PairScope, PairsRow } from './pairs-repository.ts'
 import { quantileOfF, quantileOfT } from './quantiles.ts'
 
 /**
@@ -23,24 +24,35 @@ export async function readSummary(sql: Sql, scope: PairScope): Promise<Agreement
   return agreementSummary(await findPairedWork(sql, scope), quantileOfF)
 }
 
+export type BriefAgreementRow = WorkRow & PairsRow
+
+/**
+ * SQL: a BriefAgreementRow, to be read in the same question as the rosters it is told beside, from whose `asked` (the
+ * players) and `line` (their evaluations) it follows.
+ */
+export const BRIEF_AGREEMENT = {
+  ctes: `${pairsOf('= ANY(ARRAY(SELECT id FROM asked))')},
+    rater AS MATERIALIZED (SELECT DISTINCT evaluator_id FROM line WHERE evaluator_id IS NOT NULL)`,
+  columns: `${PAIRS}, ${peopleOf('ARRAY(SELECT evaluator_id FROM rater)')}`,
+}
+
 /**
  * F60. As it stands on a dashboard: of the evaluators of the players that are looked at, without their skills and
  * quarters.
  */
-export async function readAgreementInBrief(
-  sql: Sql,
-  programIds: readonly number[],
-  evaluatorIds: readonly string[],
+export function agreementInBrief(
+  row: BriefAgreementRow,
+  evaluatorIds: ReadonlySet<string>,
   { skills }: Pick<Rubric, 'skills'>,
-): Promise<Agreement> {
-  const work = await findWork(sql, evaluatorIds, { isBrief: true })
-  const paired = await findPairedWork(
-    sql,
-    { programIds },
+): Agreement {
+  const paired = pairedWorkOf(
+    row,
     skills.map(({ id, name }) => ({ skill_id: id, name })),
   )
   return {
     summary: agreementSummary(paired, quantileOfF),
-    evaluators: work.map((one) => evaluatorFigures(one, quantileOfT)),
+    evaluators: workOf(row)
+      .filter(({ evaluator_id }) => evaluatorIds.has(evaluator_id))
+      .map((one) => evaluatorFigures(one, quantileOfT)),
   }
 }

@@ -4,12 +4,13 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
-import { readAgreementInBrief } from '../agreement/read-agreement.ts'
+import { BRIEF_AGREEMENT, agreementInBrief } from '../agreement/read-agreement.ts'
+import type { BriefAgreementRow } from '../agreement/read-agreement.ts'
 import type { Asked } from './answer-team.ts'
 import { narrow } from './dashboard-filter.ts'
 import type { Scope } from './dashboard-scope.ts'
 import { addMoney, findMoney } from './money-repository.ts'
-import { findRosters } from './rosters-repository.ts'
+import { findRostersBeside } from './rosters-repository.ts'
 
 /** The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it. */
 export async function answerProgram(
@@ -20,10 +21,11 @@ export async function answerProgram(
 ): Promise<ProgramDashboard> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
-  const rosters = await findRosters(
+  const { rosters, beside } = await findRostersBeside<BriefAgreementRow>(
     sql,
     { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' },
     rubric,
+    BRIEF_AGREEMENT,
   )
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
@@ -42,13 +44,13 @@ export async function answerProgram(
     sql,
     programs.filter((program) => maySeeMoney(actor, program)).map(({ id }) => id),
   )
-  const evaluatorIds = [...new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))]
+  const evaluatorIds = new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))
   return {
     ...computed,
     kind,
     program: kind === 'program' ? (programs[0] ?? null) : null,
     generated_at: now,
-    agreement: toldOf(await readAgreementInBrief(sql, programIds, evaluatorIds, rubric)),
+    agreement: toldOf(agreementInBrief(beside, evaluatorIds, rubric)),
     programs: computed.programs.map((program) => ({ ...program, money: money.get(program.program_id) ?? null })),
     money: money.size > 0 ? addMoney([...money.values()]) : null,
   }

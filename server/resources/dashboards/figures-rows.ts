@@ -7,28 +7,66 @@ export type Line = Pick<
 >
 export type Details = Omit<Figures, keyof Line>
 
-/** A line without the names of its columns, which would be most of it. */
-export type LineCells = [string, string, string | null, string, string | null, number | null, string]
-export const LINE_COLUMNS = 'evaluation_id, player_id, evaluator_id, rubric_version, level_key, total'
+/** Of an instant `at`, which has no more than milliseconds; as JSON writes it, without the zeros at its end. */
+export const LINE_COLUMNS = [
+  'evaluation_id',
+  'player_id',
+  'evaluator_id',
+  'rubric_version',
+  'level_key',
+  'total',
+  `at AT TIME ZONE 'UTC'`,
+] as const
+export type LineColumns = [
+  string[],
+  string[],
+  Array<string | null>,
+  string[],
+  Array<string | null>,
+  Array<number | null>,
+  string[],
+]
 
-export function lineOf([
-  evaluation_id,
-  player_id,
-  evaluator_id,
-  rubric_version,
-  level_key,
-  total,
-  completed_at,
-]: LineCells): Line {
-  return { evaluation_id, player_id, evaluator_id, rubric_version, completed_at, level_key, total }
+/** One after the other by hand: there are thousands. */
+export function linesOf([ids, players, evaluators, versions, levels, totals, times]: LineColumns): Line[] {
+  return ids.map((evaluation_id, at) => ({
+    evaluation_id,
+    player_id: players[at] ?? '',
+    evaluator_id: evaluators[at] ?? null,
+    rubric_version: versions[at] ?? '',
+    completed_at: instantOf(times[at] ?? ''),
+    level_key: levels[at] ?? null,
+    total: totals[at] ?? null,
+  }))
 }
 
-const GROUPS = 'performance_key, team_player, competitive, skills, red_flags, has_core_red_flag'
-/** SQL: what is asked for in detail. */
+const WHOLE_SECONDS = '2026-11-20T12:00:00'.length
+
+/** ISO 8601, UTC, with milliseconds, of what JSON writes of a time without a zone. */
+export function instantOf(time: string): string {
+  return `${time.length === WHOLE_SECONDS ? `${time}.` : time}`.padEnd(WHOLE_SECONDS + 4, '0') + 'Z'
+}
+
+const GROUPS = ['performance_key', 'team_player', 'competitive', 'skills', 'red_flags', 'has_core_red_flag'] as const
+/** What is asked for in detail. */
 export const DETAILS = {
-  none: 'false AS has_core_red_flag',
-  groups: GROUPS,
-  all: `${GROUPS}, team_player_key, competitive_key, team_items, top1, top1_fit, top2, top2_fit, advantages, averages_count, divisions, headline`,
+  none: ['evaluation_id'],
+  groups: ['evaluation_id', ...GROUPS],
+  all: [
+    'evaluation_id',
+    ...GROUPS,
+    'team_player_key',
+    'competitive_key',
+    'team_items',
+    'top1',
+    'top1_fit',
+    'top2',
+    'top2_fit',
+    'advantages',
+    'averages_count',
+    'divisions',
+    'headline',
+  ],
 } as const
 
 const NO_DETAILS: Details = {

@@ -15,7 +15,7 @@ export async function findMoney(sql: Sql, programIds: readonly number[]): Promis
        sum(p.amount_cents - coalesce(c.refunded_cents, 0))::float8 AS spend_cents,
        max(p.currency) AS currency
      FROM team t JOIN purchase p ON p.team_id = t.id LEFT JOIN checkout c ON c.id = p.checkout_id
-     WHERE t.program_id = ANY($1) GROUP BY t.program_id`,
+     WHERE t.program_id = ANY(ARRAY(SELECT unnest($1::int[]))) GROUP BY t.program_id`,
     [programIds],
   )
   const found = new Map(rows.map(({ program_id, ...money }) => [program_id, money]))

@@ -1,11 +1,11 @@
 import type { Figures } from '#domain/portal/figures.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
-import { LINE_COLUMNS, figuresOf, lineOf } from './figures-rows.ts'
-import type { Details, LineCells } from './figures-rows.ts'
+import { figuresOf } from './figures-rows.ts'
+import type { Details, Line } from './figures-rows.ts'
 
 type Asked = { teamId: number; readerId: string; playerIds: readonly string[]; evaluatorId?: string | undefined }
-type Row = Details & { cells: LineCells; evaluation_id: string }
+type Row = Details & Line
 
 /**
  * F32. Of each player of the team the newest published evaluation before the day. O95: without what other teams keep
@@ -18,8 +18,7 @@ export async function findNewestBefore(
 ): Promise<Figures[]> {
   const rows = await sql.query<Row>(
     `SELECT newest.* FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
-       SELECT json_build_array(${LINE_COLUMNS}, to_char(completed_at AT TIME ZONE 'UTC',
-       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS cells, evaluation_id,
+       SELECT evaluation_id, player_id, evaluator_id, rubric_version, completed_at, level_key, total::float8 AS total,
          performance_key, team_player::float8 AS team_player, competitive::float8 AS competitive, skills, red_flags,
          has_core_red_flag
        FROM evaluation_figures WHERE player_id = asked.id AND is_published
@@ -31,8 +30,5 @@ export async function findNewestBefore(
        ORDER BY completed_at DESC, evaluation_id DESC LIMIT 1) AS newest`,
     [playerIds, day, evaluatorId ?? null, teamId, readerId],
   )
-  return figuresOf(
-    rows.map(({ cells }) => lineOf(cells)),
-    new Map(rows.map(({ cells: _cells, ...details }) => [details.evaluation_id, details])),
-  )
+  return figuresOf(rows, new Map(rows.map((row) => [row.evaluation_id, row])))
 }

@@ -91,7 +91,7 @@ test.each(QUESTIONS)(
     const scope = await findScope(sql, owner, 'GET /dashboard/', asked)
     const question = { filter, period: readPeriod(filter, rubric), rubric, now: '2026-11-20T12:00:00.000Z' }
     await (scope.kind === 'team' ? answerTeam(sql, owner, scope, question) : answerProgram(sql, owner, scope, question))
-    expect(asking.length).toBeLessThanOrEqual(8)
+    expect(asking.length).toBeLessThanOrEqual(4)
     await answerFilters(sql, owner, scope, rubric)
     expect(scans).toEqual([])
     expect(asking.filter((text) => /evaluation_result|\bbody\b|\be\.ratings\b/u.test(text))).toEqual([])

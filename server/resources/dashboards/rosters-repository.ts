@@ -1,9 +1,11 @@
 import type { Figures, Period, RosterMember, TeamOfProgram, WaitingSubmission } from '#domain/portal/figures.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
+import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
+import type { Columns } from '../../db/columns-sql.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
-import { DETAILS, LINE_COLUMNS, figuresOf, lineOf } from './figures-rows.ts'
-import type { Details, Line, LineCells } from './figures-rows.ts'
+import { DETAILS, LINE_COLUMNS, figuresOf, instantOf, linesOf } from './figures-rows.ts'
+import type { Details, Line, LineColumns } from './figures-rows.ts'
 
 /**
  * Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that
@@ -16,6 +18,12 @@ export type RostersAsked = {
   readerId: string
   details: keyof typeof DETAILS
 }
+
+/**
+ * SQL: what is read in the same question: statements of the WITH, which may name `chosen` (the teams), `asked` (their
+ * players) and `line` (the evaluations), and columns of the one row.
+ */
+type Beside = { ctes: string; columns: string }
 
 export type TeamRow = TeamOfProgram & { organization_name: string | null; program_name: string | null }
 
@@ -37,39 +45,61 @@ type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
   walk_on_id: string | null
   joined_ids: string[]
 }
-type Row = {
-  teams: TeamRow[]
-  members: MemberRow[]
-  lines: LineCells[]
-  details: Array<Details & { evaluation_id: string }>
-  waiting: WaitingSubmission[]
-}
+type DetailsRow = Details & { evaluation_id: string }
+type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; details: Columns; waiting: Columns }
 
 /**
  * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids
  * are given on as arrays, so that the indexes are used however many there are, by one plan for all.
  */
-export async function findRosters(
+export async function findRosters(sql: Sql, asked: RostersAsked, rubric: Rubric): Promise<Rosters> {
+  return (await findRostersBeside(sql, asked, rubric)).rosters
+}
+
+/** And beside them what else is asked for. */
+export async function findRostersBeside<Row extends object>(
   sql: Sql,
   { of, period, evaluatorId, readerId, details }: RostersAsked,
   rubric: Rubric,
-): Promise<Rosters> {
+  beside?: Beside,
+): Promise<{ rosters: Rosters; beside: Row }> {
   const [column, ids] = 'teamId' in of ? ['t.id', [of.teamId]] : ['t.program_id', of.programIds]
-  const [row] = await sql.query<Row>(
-    rostersSql(column, DETAILS[details]),
+  const names = DETAILS[details]
+  const [row] = await sql.query<RostersRow & Row>(
+    rostersSql(column, names, beside),
     [ids, period.from, period.to, evaluatorId ?? null, readerId],
     { isKept: true },
   )
   if (!row) throw new Error('A question for one row was not answered')
-  const detailsOf = new Map(row.details.map((it) => [it.evaluation_id, it]))
-  return {
+  const detailsOf = new Map(rowsOfColumns<DetailsRow>(names, row.details).map((it) => [it.evaluation_id, it]))
+  const rosters = {
     teams: row.teams,
-    members: membersOf(row.members, rubric),
-    waiting: row.waiting,
-    lines: row.lines.map(lineOf),
-    figures: (lines) => figuresOf(lines, detailsOf),
+    members: membersOf(rowsOfColumns<MemberRow>(MEMBER_COLUMNS, row.members), rubric),
+    waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
+      ...it,
+      since: instantOf(since),
+    })),
+    lines: linesOf(row.lines),
+    figures: (lines: readonly Line[]) => figuresOf(lines, detailsOf),
   }
+  return { rosters, beside: row }
 }
+
+const MEMBER_COLUMNS = [
+  'roster_entry_id',
+  'team_id',
+  'jersey_number',
+  'first_name',
+  'last_name',
+  'player_id',
+  'walk_on_id',
+  'joined_ids',
+  'link',
+  'position_name',
+  'grade',
+  'height_inches',
+] as const
+const WAITING_COLUMNS = ['player_id', 'status', 'since'] as const
 
 function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
   const abbreviations = new Map(
@@ -113,7 +143,8 @@ const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON 
  * F1, F4. Published ones, no second ratings and no single sheets of an event, completed on the days of the period.
  * J27: but for what the reader is rating a second time.
  */
-const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f
+const LINE = `SELECT f.evaluation_id, f.player_id, f.evaluator_id, f.rubric_version, f.level_key, f.total,
+  date_trunc('milliseconds', f.completed_at) AS at FROM evaluation_figures f
   WHERE f.player_id = ANY(ARRAY(SELECT id FROM asked)) AND f.is_published
     AND f.completed_at >= coalesce($2::date::timestamp AT TIME ZONE 'UTC', '-infinity')
     AND f.completed_at < coalesce(($3::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')
@@ -125,8 +156,8 @@ const LINE = `SELECT f.*, date_trunc('milliseconds', f.completed_at) AS at FROM 
  * F56. What has been submitted and has no report yet. A draft and an order that is not paid are theirs who make them;
  * of the unpaid ones only those of these teams' own coaches are told.
  */
-const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, e.created_at) AT TIME ZONE 'UTC',
-  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since
+const WAITING = `SELECT e.player_id, e.status,
+  date_trunc('milliseconds', coalesce(e.submitted_at, e.created_at)) AT TIME ZONE 'UTC' AS since
   FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
   WHERE e.player_id = ANY(ARRAY(SELECT id FROM asked)) AND e.is_report AND NOT e.is_live
     AND e.status IN ('submitted', 'in_review', 'ready_to_finalize', 'returned', 'awaiting_payment')
@@ -134,27 +165,25 @@ const WAITING = `SELECT e.player_id, e.status, to_char(coalesce(e.submitted_at, 
     OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))
   ORDER BY coalesce(e.submitted_at, e.created_at), e.id`
 
-const rostersSql = (column: string, details: string) => `
+const rostersSql = (column: string, details: readonly string[], beside?: Beside) => `
   WITH chosen AS MATERIALIZED (
     SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
     nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
       t.organization_name, g.name AS program_name
     FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g
     ON g.id = t.program_id
-    WHERE ${column} = ANY($1) ORDER BY lower(t.name), t.id),
+    WHERE ${column} = ANY(ARRAY(SELECT unnest($1::int[]))) ORDER BY lower(t.name), t.id),
   member AS MATERIALIZED (${MEMBER}),
-  asked AS MATERIALIZED (SELECT DISTINCT id FROM member CROSS
-  JOIN LATERAL (VALUES (player_id), (walk_on_id) UNION ALL SELECT unnest(joined_ids)) AS known (id)
-  WHERE id IS NOT NULL),
+  asked AS MATERIALIZED (SELECT player_id AS id FROM member WHERE player_id IS NOT NULL
+    UNION SELECT walk_on_id FROM member WHERE walk_on_id IS NOT NULL
+    UNION SELECT unnest(joined_ids) FROM member WHERE joined_ids <> '{}'),
   of_others AS MATERIALIZED (${OF_OTHERS}),
-  line AS MATERIALIZED (SELECT ${LINE_COLUMNS}, at FROM (${LINE}) AS f),
+  line AS MATERIALIZED (${LINE}),
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)
+  ${beside ? `, ${beside.ctes}` : ''}
   SELECT (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
-    (SELECT coalesce(json_agg(member), '[]') FROM member) AS members,
-    (SELECT coalesce(json_agg(json_build_array(${LINE_COLUMNS},
-    to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY at DESC, evaluation_id DESC), '[]')
-    FROM line) AS lines,
-    (SELECT coalesce(json_agg(detail), '[]') FROM (
-      SELECT evaluation_id, ${details} FROM evaluation_figures
-      WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))) AS detail) AS details,
-    (SELECT coalesce(json_agg(waiting), '[]') FROM (${WAITING}) AS waiting) AS waiting`
+    ${columnsOf(MEMBER_COLUMNS, 'member')} AS members,
+    ${columnsOf(LINE_COLUMNS, '(SELECT * FROM line ORDER BY at DESC, evaluation_id DESC) AS line')} AS lines,
+    ${columnsOf(details, 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))')} AS details,
+    ${columnsOf(WAITING_COLUMNS, `(${WAITING}) AS waiting`)} AS waiting
+    ${beside ? `, ${beside.columns}` : ''}`

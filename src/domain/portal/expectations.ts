@@ -1,4 +1,5 @@
 import type { Average, Comparison } from '../contracts/dashboards.ts'
+import type { Level } from '../rubric/rubric-parts.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { exact, sum } from '../scoring/arithmetic.ts'
 import { levelByKey } from '../scoring/player-facts.ts'
@@ -77,7 +78,12 @@ export function ratedIn<P extends Rated>(players: readonly P[], skillId: number)
 }
 
 export function ratingsOf(players: readonly Rated[], skillId: number): number[] {
-  return players.flatMap(({ latest }) => latest.skills[skillId] ?? [])
+  const ratings: number[] = []
+  for (const { latest } of players) {
+    const rating = latest.skills[skillId]
+    if (typeof rating === 'number') ratings.push(rating)
+  }
+  return ratings
 }
 
 function difference(own: Average, others: Average): Comparison['total'] {
@@ -85,10 +91,13 @@ function difference(own: Average, others: Average): Comparison['total'] {
   return standing && others.mean !== null ? { mean: others.mean, ...standing } : null
 }
 
-function levelsOf(rubric: ScoringRubric, players: readonly Rated[]) {
-  return players.flatMap(({ latest: { level_key } }) =>
-    level_key === null ? [] : (levelByKey(rubric, level_key) ?? []),
-  )
+function levelsOf(rubric: ScoringRubric, players: readonly Rated[]): Level[] {
+  const levels: Level[] = []
+  for (const { latest } of players) {
+    const level = latest.level_key === null ? undefined : levelByKey(rubric, latest.level_key)
+    if (level) levels.push(level)
+  }
+  return levels
 }
 
 function meanOf(values: readonly number[]): number | null {

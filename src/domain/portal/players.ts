@@ -1,4 +1,5 @@
 import type { Figures, RosterMember } from './figures.ts'
+import { inTimeOrder } from './calendar.ts'
 import { newestVersion } from './rubric-versions.ts'
 
 /** The history stands oldest first; its last one is the latest. */
@@ -27,7 +28,7 @@ export type Rated = { latest: Figures }
  * walk-on are one person; a line that nobody is known behind is a person without figures.
  */
 export function playersOf(members: readonly RosterMember[], figures: readonly Figures[]): Player[] {
-  const lines = members.toSorted(byRoster)
+  const lines = inRosterOrder(members)
   const roots = rootsOf(lines)
   const linesByRoot = Map.groupBy(lines, (_, index) => rootIn(roots, index))
   const figuresById = Map.groupBy(figures, ({ player_id }) => player_id)
@@ -35,16 +36,11 @@ export function playersOf(members: readonly RosterMember[], figures: readonly Fi
   return [...linesByRoot.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const own: Player['lines'] = [first, ...others]
-    const ids = [...new Set(own.flatMap(({ player_ids }) => player_ids))]
-    return [
-      {
-        lines: own,
-        ...personOf(
-          ids,
-          ids.flatMap((id) => figuresById.get(id) ?? []),
-        ),
-      },
-    ]
+    const ids = others.length === 0 ? first.player_ids : [...new Set(own.flatMap(({ player_ids }) => player_ids))]
+    const figuresOf = (id: string) => figuresById.get(id) ?? []
+    const [id] = ids
+    const history = oldestFirst(id !== undefined && ids.length === 1 ? figuresOf(id) : ids.flatMap(figuresOf))
+    return [{ lines: own, ids, history, latest: history.at(-1) ?? null }]
   })
 }
 
@@ -69,9 +65,9 @@ export function groupOf<P extends Person>(players: readonly P[], version = versi
  * same.
  */
 export function oldestFirst(figures: readonly Figures[]): Figures[] {
-  if (figures.length < 2) return [...figures]
-  const timed = figures.map((it) => ({ it, at: Date.parse(it.completed_at) }))
-  return timed.sort((a, b) => a.at - b.at || inOrder(a.it.evaluation_id, b.it.evaluation_id)).map(({ it }) => it)
+  return figures.toSorted(
+    (a, b) => inTimeOrder(a.completed_at, b.completed_at) || inOrder(a.evaluation_id, b.evaluation_id),
+  )
 }
 
 function isEvaluated<P extends Person>(player: P): player is Evaluated<P> {
@@ -80,6 +76,14 @@ function isEvaluated<P extends Person>(player: P): player is Evaluated<P> {
 
 function versionOf(players: readonly Person[]): string | null {
   return newestVersion(new Set(players.flatMap(({ latest }) => latest?.rubric_version ?? [])))
+}
+
+/** Each jersey is read once: a sort compares each line with a dozen others. */
+function inRosterOrder(members: readonly RosterMember[]): RosterMember[] {
+  return members
+    .map((line) => ({ line, jersey: jerseyOf(line) }))
+    .sort((a, b) => a.jersey - b.jersey || byRoster(a.line, b.line))
+    .map(({ line }) => line)
 }
 
 /** By jersey (those without a number last), then by name; the id decides between namesakes. */

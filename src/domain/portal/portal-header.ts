@@ -49,9 +49,12 @@ export function valuesOf(
   players: readonly Rated[],
   score: keyof Pick<Figures, 'total' | 'team_player' | 'competitive'>,
 ): number[] {
-  return players.flatMap(({ latest }) =>
-    score === 'competitive' && latest.competitive === 0 ? [] : (latest[score] ?? []),
-  )
+  const values: number[] = []
+  for (const { latest } of players) {
+    const value = latest[score]
+    if (value !== null && !(score === 'competitive' && value === 0)) values.push(value)
+  }
+  return values
 }
 
 /**

@@ -14,7 +14,7 @@ export type ChangeOfPlayer = { change: number; isMeaningful: boolean; earlier: F
  */
 export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
   const latest = history.at(-1)
-  if (!latest || latest.total === null) return null
+  if (!latest || latest.total === null || history.length < 2) return null
   const earlier = history.find(
     (it): it is Figures & { total: number } => it.total !== null && it.rubric_version === latest.rubric_version,
   )
@@ -25,8 +25,15 @@ export function changeOf(history: readonly Figures[]): ChangeOfPlayer | null {
 
 /** F26. The median change of the players that have one. */
 export function progressOf(players: readonly Evaluated[]): DashboardHeader['progress'] {
-  const changes = players.flatMap(({ history }) => changeOf(history) ?? [])
-  const since = changes.map(({ earlier }) => dayOf(earlier.completed_at)).sort()[0] ?? null
+  const changes: ChangeOfPlayer[] = []
+  let since: string | null = null
+  for (const { history } of players) {
+    const change = changeOf(history)
+    if (!change) continue
+    changes.push(change)
+    const day = dayOf(change.earlier.completed_at)
+    if (since === null || day < since) since = day
+  }
   return {
     median: changes.length < MIN_GROUP_SIZE ? null : median(changes.map(({ change }) => change)),
     n: changes.length,

@@ -62,7 +62,8 @@ export function teamRows({ rubric, teams, players, version, waiting }: TeamRowsI
 export function byGroupOfTeams<Key>(players: readonly Player[], keyOf: (teamId: number) => Key): Map<Key, Player[]> {
   const groups = new Map<Key, Player[]>()
   for (const player of players) {
-    for (const key of new Set(player.lines.map(({ team_id }) => keyOf(team_id)))) {
+    const keys = player.lines.map(({ team_id }) => keyOf(team_id))
+    for (const key of keys.length === 1 ? keys : new Set(keys)) {
       const group = groups.get(key)
       if (group) group.push(player)
       else groups.set(key, [player])
@@ -77,9 +78,10 @@ function totalMoments({ counted }: Group): Moments {
 
 function gapsOf(rubric: ScoringRubric, { counted }: Group): Array<number | null> {
   const expected = levelExpectation(rubric)
-  return rubric.skills.map(({ id }) =>
-    gapOf(averageOf(ratingsOf(counted, id)).mean, expected(id, ratedIn(counted, id))),
-  )
+  return rubric.skills.map(({ id }) => {
+    const { mean } = averageOf(ratingsOf(counted, id))
+    return mean === null ? null : gapOf(mean, expected(id, ratedIn(counted, id)))
+  })
 }
 
 function byName(a: TeamOfProgram, b: TeamOfProgram): number {

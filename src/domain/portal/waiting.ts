@@ -1,6 +1,6 @@
 import { EVALUATION_STATUSES } from '../contracts/evaluations.ts'
 import type { EvaluationStatus } from '../contracts/evaluations.ts'
-import { dayOf, daysBetween } from './calendar.ts'
+import { dayOf, daysBetween, inTimeOrder } from './calendar.ts'
 import type { Pending, WaitingSubmission } from './figures.ts'
 import type { Player } from './players.ts'
 
@@ -13,7 +13,11 @@ export type Waiting = {
 /** F56. */
 export function waitingByPlayer(submissions: readonly WaitingSubmission[]): Waiting {
   const byId = Map.groupBy(submissions, ({ player_id }) => player_id)
-  const of = (players: readonly Player[]) => players.flatMap(({ ids }) => ids.flatMap((id) => byId.get(id) ?? []))
+  const of = (players: readonly Player[]) => {
+    const found: WaitingSubmission[] = []
+    for (const { ids } of players) for (const id of ids) found.push(...(byId.get(id) ?? []))
+    return found
+  }
   return {
     of,
     longestOf: (player) => {
@@ -38,8 +42,5 @@ export function pendingOf(submissions: readonly WaitingSubmission[], now: string
 }
 
 function bySince(a: WaitingSubmission, b: WaitingSubmission): number {
-  return (
-    Date.parse(a.since) - Date.parse(b.since) ||
-    EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
-  )
+  return inTimeOrder(a.since, b.since) || EVALUATION_STATUSES.indexOf(a.status) - EVALUATION_STATUSES.indexOf(b.status)
 }

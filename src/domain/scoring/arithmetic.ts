@@ -13,7 +13,9 @@ export function exact(value: number): number {
 }
 
 export function sum(values: ReadonlyArray<number>): number {
-  return values.reduce((total, value) => total + value, 0)
+  let total = 0
+  for (const value of values) total += value
+  return total
 }
 
 export function clamp(value: number, low: number, high: number): number {
