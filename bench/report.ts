@@ -10,7 +10,7 @@ import { PHONE, PROFILE, countBytes, slowDown } from './slow-phone.ts'
 import { median, rounded } from './statistics.ts'
 
 const RUNS = 5
-const PLAYER = 'player.demo@example.test'
+export const PLAYER = 'player.demo@example.test'
 type Visit = { ms: number; javascriptKb: number; allKb: number }
 
 /**
@@ -43,7 +43,8 @@ export async function report() {
   }
 }
 
-async function newestReport(app: AppProcess): Promise<string> {
+/** The address of the newest report of the demo's player. */
+export async function newestReport(app: AppProcess): Promise<string> {
   const { results } = (await app.get('/evaluation/player/library/', await app.tokenOf(PLAYER))) as {
     results: { evaluation_submission_id: string; status: string }[]
   }
@@ -93,7 +94,7 @@ async function see(page: Page, address: string): Promise<void> {
 }
 
 /** As on a phone that has signed in, and whose browser has kept nothing else: no worker, no files, no answers. */
-async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: string): Promise<void> {
+export async function forgetAllButTheSession(page: Page, cdp: CDPSession, origin: string): Promise<void> {
   await page.goto(`${origin}/robots.txt`)
   await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
   await page.evaluate(async () => {
