@@ -4,7 +4,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-type Name = 'index'
+type Name = 'index' | 'tile'
 
 /** Builds these pages of bench/bare as the app is built, into a folder of their own, and returns it. */
 export async function buildBarePages(names: readonly Name[]): Promise<{ folder: string; remove: () => void }> {
