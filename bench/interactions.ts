@@ -3,17 +3,23 @@ import type { Page } from 'playwright'
 /** The observer tells of nothing shorter. */
 const SHORTEST_MS = 16
 
-type Kind = 'tap' | 'key'
+/** A tap on a tile of a scale is a tap too. */
+type Kind = 'tap' | 'tile' | 'key'
 
 /** From now on the page writes down how long each tap and each key takes, from the input to the next paint. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate((durationThreshold) => {
-    window.interactions = { tap: new Map(), key: new Map() }
+    window.interactions = { tap: new Map(), tile: new Map(), key: new Map() }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         const id = (entry as PerformanceEventTiming & { interactionId: number }).interactionId
-        const own = window.interactions[entry.name.startsWith('key') ? 'key' : 'tap']
-        if (id > 0) own.set(id, Math.max(own.get(id) ?? 0, entry.duration))
+        if (id === 0) continue
+        const isTile = entry.target instanceof Element && entry.target.closest('[data-value]') !== null
+        const kinds: Kind[] = entry.name.startsWith('key') ? ['key'] : isTile ? ['tap', 'tile'] : ['tap']
+        for (const kind of kinds) {
+          const own = window.interactions[kind]
+          own.set(id, Math.max(own.get(id) ?? 0, entry.duration))
+        }
       }
     }).observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit)
   }, SHORTEST_MS)

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
 import { event } from './event.ts'
 import { library } from './library.ts'
+import { lighthouse } from './lighthouse.ts'
 import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
@@ -19,6 +20,7 @@ const measures: Record<string, () => Promise<object>> = {
   offline_start: offlineStart,
   panel_input: panelInput,
   report,
+  lighthouse,
   bundle,
   library,
   dashboard,

@@ -1,11 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
 
 /** Bundles the scripts of bench/pages as the app's build would, each to `<name>.js`, and returns their folder. */
 export async function bundlePages(names: string[]): Promise<{ folder: string; remove: () => void }> {
@@ -49,15 +57,33 @@ export function pageFile(folder: string, name: string): { type: string; body: Bu
 }
 
 /** Serves a bundle folder on loopback. */
-export async function servePages(folder: string): Promise<{ origin: string; close: () => void }> {
+export const servePages = (folder: string) => serve((path) => pageFile(folder, path))
+
+/** Serves a folder of files on loopback as they are, each with these headers, and its start page for every address. */
+export const serveFiles = (folder: string, headers: Record<string, string> = {}) =>
+  serve((name) => {
+    const file = path.join(folder, name)
+    const found = existsSync(file) && statSync(file).isFile() ? file : path.join(folder, 'index.html')
+    return { type: TYPES[path.extname(found)] ?? 'application/octet-stream', body: readFileSync(found) }
+  }, headers)
+
+type Find = (path: string) => { type: string; body: Buffer | string }
+
+async function serve(find: Find, headers: Record<string, string> = {}): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     try {
-      const { type, body } = pageFile(folder, new URL(request.url ?? '/', 'http://page').pathname)
-      response.writeHead(200, { 'content-type': type }).end(body)
+      const { type, body } = find(new URL(request.url ?? '/', 'http://page').pathname)
+      response.writeHead(200, { ...headers, 'content-type': type }).end(body)
     } catch {
       response.writeHead(404).end()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }

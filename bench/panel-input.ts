@@ -1,17 +1,25 @@
+import type { Page } from 'playwright'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { createLiveEvaluation, getReady, signIn } from '#tests/e2e/evaluator.ts'
+import { buildBarePages } from './bare-pages.ts'
 import { durationsOf, watchInteractions } from './interactions.ts'
+import { serveFiles } from './page-server.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const TAPS = 200
+const IN_A_ROUND = 25
 const SLOWDOWN = 4
+const BARS = { p98: 50, of_bare: 2 }
 
 /**
  * Taps on the tiles of the built app's panel at a slowed-down CPU: the browser's own event timing, from tap to next
- * paint.
+ * paint. In turns with taps on a page that is one tile drawn by React and nothing else (`bare`). The eight taps that
+ * lead to another skill are among all of them, and not among those of tiles.
  */
 export async function panelInput() {
+  const { folder, remove } = await buildBarePages(['tile'])
+  const server = await serveFiles(folder)
   const app = await anAppProcess()
   const device = await aDevice()
   try {
@@ -19,36 +27,65 @@ export async function panelInput() {
     await signIn(page)
     await getReady(page)
     await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await watchInteractions(page)
-    // Micro-skills only: a skill far from them would ask for its note. Another row each time, now and then the next
-    // skill.
-    const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
+    const bare = await device.open(`${server.origin}/tile.html`)
+    for (const it of [page, bare]) await watchSlowed(it)
     let missed = 0
-    for (let tap = 0; tap < TAPS; tap++) {
-      if (tap % 25 === 24)
-        await page
-          .getByRole('navigation', { name: 'Skill groups' })
-          .getByRole('button')
-          .nth(((tap / 25) % 12) | 0)
-          .click()
-      const count = await tiles.count()
-      await tiles
-        .nth((tap * 7) % count)
-        .click({ timeout: 5_000 })
-        .catch(() => (missed += 1))
+    for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
+      await page.bringToFront()
+      missed += await tapPanel(page, round)
+      await bare.bringToFront()
+      await tapBare(bare)
     }
     const all = await durationsOf(page, 'tap', TAPS - missed)
+    const tiles = await durationsOf(page, 'tile', TAPS - missed)
+    const ofBare = await durationsOf(bare, 'tap', TAPS)
     return {
       unit: 'ms from tap to next paint',
       cpu_slowdown: SLOWDOWN,
       taps: TAPS - missed,
       p50: rounded(quantile(all, 0.5), 0),
       p98: rounded(quantile(all, 0.98), 0),
+      tiles_p98: rounded(quantile(tiles, 0.98), 0),
+      bare_p50: rounded(quantile(ofBare, 0.5), 0),
+      bare_p98: rounded(quantile(ofBare, 0.98), 0),
+      of_bare: rounded(quantile(all, 0.98) / quantile(ofBare, 0.98), 2),
+      tiles_of_bare: rounded(quantile(tiles, 0.98) / quantile(ofBare, 0.98), 2),
+      bars: BARS,
     }
   } finally {
     await device.discard()
     await app.discard()
+    server.close()
+    remove()
   }
+}
+
+async function watchSlowed(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await watchInteractions(page)
+}
+
+/**
+ * Micro-skills only: a skill far from them would ask for its note. Another row each time, and the next skill with each
+ * round. Returns how many found no tile.
+ */
+async function tapPanel(page: Page, round: number): Promise<number> {
+  const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
+  let missed = 0
+  for (let tap = round * IN_A_ROUND; tap < (round + 1) * IN_A_ROUND; tap++) {
+    const count = await tiles.count()
+    await tiles
+      .nth((tap * 7) % count)
+      .click({ timeout: 5_000 })
+      .catch(() => (missed += 1))
+  }
+  const skills = page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button')
+  await skills.nth((round + 1) % 12).click()
+  return missed
+}
+
+async function tapBare(page: Page) {
+  const tile = page.getByRole('button')
+  for (let tap = 0; tap < IN_A_ROUND; tap++) await tile.click()
 }

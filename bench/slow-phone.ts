@@ -11,17 +11,24 @@ export async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
-/** What came over the wire, headers included; of what the service worker gave, nothing did. */
-export async function countBytes(cdp: CDPSession): Promise<() => { javascriptKb: number; allKb: number }> {
-  const scripts = new Set<string>()
-  let [javascript, all] = [0, 0]
+/** `calls` are requests to the API and to the identity provider, `files` all others. */
+export type Bytes = { javascriptKb: number; allKb: number; files: number; calls: number }
+
+/** What has come over the wire so far, headers included; of what the service worker gave, nothing did. */
+export async function countBytes(cdp: CDPSession): Promise<() => Bytes> {
+  const [scripts, called] = [new Set<string>(), new Set<string>()]
+  let [javascript, all, files, calls] = [0, 0, 0, 0]
   await cdp.send('Network.enable')
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     if (/javascript/u.test(response.mimeType)) scripts.add(requestId)
+    if (/^\/(?:api|idp)\b/u.test(new URL(response.url).pathname)) called.add(requestId)
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength === 0) return
     all += encodedDataLength
     if (scripts.has(requestId)) javascript += encodedDataLength
+    if (called.has(requestId)) calls += 1
+    else files += 1
   })
-  return () => ({ javascriptKb: javascript / 1000, allKb: all / 1000 })
+  return () => ({ javascriptKb: javascript / 1000, allKb: all / 1000, files, calls })
 }

@@ -21,6 +21,7 @@ const RUNS = 3
 const PLAYER = 'player.demo@example.test'
 const BUCKET = 'courtside'
 const LONGEST_MS = 300_000
+const BARS = { ratio: 0.8, page_heap_growth_mb: 64 }
 const run = promisify(execFile)
 
 /**
@@ -73,6 +74,7 @@ function summary(curl: readonly number[], page: readonly number[], growths: read
     renderer_rss_growth_checking_mb: worst((it) => it.rendererCheckingMb),
     renderer_rss_growth_sending_mb: worst((it) => it.rendererSendingMb),
     server_peak_rss_mb: worst((it) => it.serverPeakMb),
+    bars: BARS,
   }
 }
 

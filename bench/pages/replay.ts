@@ -2,18 +2,13 @@
 import { v7 as newId } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
-import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-writes.ts'
-import { saveNote } from '#data/db/note-writes.ts'
-import { saveRatings } from '#data/db/rating-writes.ts'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
-import { ratingKeys } from '#domain/evaluation/rating.ts'
-import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
 import { drainOutbox } from './drain-outbox.ts'
+import { queueEvaluations } from './queue-evaluations.ts'
 
 type Prepared = { ids: string[]; operations: { kind: OperationKind; path: string; body: OperationBody }[] }
 
-const structure = aRealStructure()
 const db = new Database('replay')
 let user = ''
 
@@ -21,29 +16,7 @@ window.prepareReplay = async (count, userId) => {
   user = userId
   await db.delete()
   await db.open()
-  const ctx = { db, userId, now: Date.now, newId: () => newId(), build: 'bench' }
-  const { player, jersey_color, rubric_version } = anEvaluationRow()
-  const ids: string[] = []
-  for (let n = 0; n < count; n++) {
-    const id = await createLiveEvaluation(ctx, {
-      player: { ...player, id: newId(), organization: { ...player.organization, organization_logo: null } },
-      jersey_number: String(n % 100),
-      jersey_color,
-      event_name: 'Measure',
-      quick_mode: false,
-      rubric_version,
-    })
-    await saveRatings(
-      ctx,
-      id,
-      ratingKeys(structure).map((key) => ({ key, value: 1 + (n % 5) })),
-      structure,
-    )
-    await saveNote(ctx, { evaluationId: id, text: `Note ${n}`, skillId: null })
-    await finalSave(ctx, id, structure)
-    await complete(ctx, id)
-    ids.push(id)
-  }
+  const ids = await queueEvaluations({ db, userId, now: Date.now, newId: () => newId(), build: 'bench' }, count)
   const rows = await db.outbox.orderBy('seq').toArray()
   return {
     ids,
