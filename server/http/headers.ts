@@ -48,7 +48,7 @@ export async function responseHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(paysWithStripe ? STRIPE.script : [])],
-        // Emotion writes its rules into <style> elements at run time.
+        // What cuts pictures writes its rules into a <style> element while it runs.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         mediaSrc: ["'self'", 'blob:', ...videoOrigins],
