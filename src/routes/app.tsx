@@ -3,10 +3,10 @@ import { enterApp } from '#app/guards.ts'
 import { Loading } from '#app/screens.tsx'
 import { AppShell } from '#app/shell/app-shell.tsx'
 import { useSession } from '#app/use-session.ts'
+import { Welcome } from '#features/welcome/welcome.tsx'
 import { late } from '#ui/late.tsx'
 
 const ContactUsDialog = late(async () => (await import('#features/help-center/contact-us-dialog.tsx')).ContactUsDialog)
-const WelcomeModal = late(async () => (await import('#features/welcome/welcome-modal.tsx')).WelcomeModal)
 
 export const Route = createFileRoute('/app')({
   beforeLoad: (visit) => enterApp(visit),
@@ -28,7 +28,7 @@ function App() {
       installs={installs}
       isFrameless={isFrameless}
       ContactUsDialog={ContactUsDialog}
-      WelcomeModal={WelcomeModal}
+      WelcomeModal={Welcome}
     >
       <Outlet />
     </AppShell>

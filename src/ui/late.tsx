@@ -1,7 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
 import { whenIdle } from './when-idle.ts'
 
+/** A page that waits for its first answer is idle too. */
+const AFTER_FIRST_SCREEN_MS = 5_000
 const loaders = new Set<() => Promise<unknown>>()
 
 /**
@@ -14,7 +16,8 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): F
   const Awaited = lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>
   loaders.add(fetchOnce)
   // What does not come now is asked for again when it is needed, and its absence told then.
-  whenIdle(() => void fetchOnce().catch(() => {}))
+  const page = window
+  setTimeout(() => whenIdle(() => void fetchOnce().catch(() => {}), page), AFTER_FIRST_SCREEN_MS)
   return function Late(props: P) {
     // It stays the one it began with: another one would lose what has been typed into it.
     const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Awaited)
@@ -26,7 +29,15 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): F
   }
 }
 
-/** Fetches all that is late now, and what becomes known by that: for a page where the next key must not be lost. */
+/**
+ * Fetches all that is late at once, for a page beside the court: digits are typed right after the keypad's button, on a
+ * tablet that may never be idle.
+ */
+export function useNothingLate(): void {
+  useEffect(() => void loadLate().catch(() => {}), [])
+}
+
+/** Fetches all that is late, and what becomes known by that. */
 export async function loadLate(): Promise<void> {
   const before = loaders.size
   await Promise.all([...loaders].map((load) => load()))

@@ -7,7 +7,7 @@ import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
-import { late, loadLate } from '#ui/late.tsx'
+import { late, useNothingLate } from '#ui/late.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useLockedWords } from '../closing/use-locked-words.ts'
@@ -118,8 +118,7 @@ export function PanelFrame(props: FrameProps) {
     memory.keepCode(step.code)
     return stay // Who has gone elsewhere is not led on from where they were.
   }, [memory, step.code, stay])
-  // The digits of a number are typed right after the keypad's button, on a tablet that may never be idle.
-  useEffect(() => void loadLate().catch(() => {}), [])
+  useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 

@@ -8,6 +8,7 @@ import { formStructure } from '#domain/events/form.ts'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { toaster } from '#ui/toasts.ts'
+import { useNothingLate } from '#ui/late.tsx'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useTypedBib } from '../bib/use-typed-bib.ts'
 import { courtItems } from '../state/court-items.ts'
@@ -101,6 +102,7 @@ export function CourtFrame(props: CourtFrameProps) {
     [store, structure, items, labels, photos, actions],
   )
   const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups])
+  useNothingLate()
   useWakeLock()
 
   const go = useCallback((part: CourtPlace) => onPlace({ ...now.current.place, ...part }), [onPlace])

@@ -1,7 +1,5 @@
-import { useObservable } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
-import { liveRows } from '#data/db/live-rows.ts'
-import { rememberWelcome, wasWelcomed } from '#data/db/meta.ts'
+import { rememberWelcome } from '#data/db/meta.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,12 +7,10 @@ import { Modal } from '#ui/modal.tsx'
 import { WELCOME_POINTS } from './welcome-points.ts'
 import css from './welcome.module.css'
 
-type WelcomeModalProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
+export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
 
-/** Greets a person who signs in on this device for the first time; closed once, it stays closed for them. */
-export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeModalProps) {
-  // A database that cannot be read is no reason to stand in the way.
-  const isWelcomed = useObservable(() => liveRows(db, () => wasWelcomed(db, userId).catch(() => true)), [db, userId])
+/** What a person is greeted with; closed once, it stays closed for them on this device. */
+export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeProps) {
   const [isClosed, setClosed] = useState(false)
   const start = useRef<HTMLButtonElement>(null)
 
@@ -26,7 +22,7 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
 
   return (
     <Modal
-      isOpen={isWelcomed === false && !isClosed}
+      isOpen={!isClosed}
       onClose={close}
       title={user ? `Welcome, ${user.first_name}` : 'Welcome to Courtside'}
       initialFocus={start}

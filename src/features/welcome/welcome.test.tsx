@@ -6,8 +6,8 @@ import { ROLES } from '#domain/access/role.ts'
 import type { Role } from '#domain/access/role.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { WelcomeModal } from './welcome-modal.tsx'
-import { WELCOME_POINTS } from './welcome-points.ts'
+import { WELCOME_POINTS } from './parts/welcome-points.ts'
+import { Welcome } from './welcome.tsx'
 
 const OTHER = '018f0000-0000-7000-8000-00000000000b'
 let db: Database
@@ -23,7 +23,7 @@ afterEach(async () => {
 const show = (userId: string, role: Role = 'Evaluator') =>
   render(
     <UiProvider>
-      <WelcomeModal services={{ db }} session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana' }) }} />
+      <Welcome services={{ db }} session={{ userId, role, user: aUser({ id: userId, first_name: 'Dana' }) }} />
     </UiProvider>,
   )
 
