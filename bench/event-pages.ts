@@ -9,10 +9,10 @@ import { durationsOf, watchInteractions } from './interactions.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const DIRECTOR = 'director.demo@example.test'
-const PLAYERS = 300
+export const PLAYERS = 300
 const SLOWDOWN = 4
 const BIBS = 60
-const TABLET = { width: 1180, height: 820 }
+export const TABLET = { width: 1180, height: 820 }
 
 /** The built app's own pages: a list of 300 is imported, and at a slowed-down CPU bibs are typed and rated. */
 export async function onEventPages() {
@@ -67,18 +67,9 @@ function aList(): string {
 }
 
 async function typingBibs(app: AppProcess) {
-  const token = await app.tokenOf(EVALUATOR)
-  const { results } = (await app.get('/event/', token)) as { results: Event[] }
-  const event = results[0]
-  if (!event) throw new Error('The demo has no event')
-  const missing = PLAYERS - event.player_count
-  await post(app, DIRECTOR, `/event/${event.id}/players/`, {
-    request_id: randomUUID(),
-    players: Array.from({ length: missing }, (_none, n) => ({ first_name: `Maya${n}`, last_name: 'Okafor' })),
-  })
+  const address = await aFullEvent(app)
   const device = await aDevice(TABLET)
   try {
-    const address = `/app/event/${event.id}/court?way=game`
     const page = await enter(await device.open(`http://localhost:${app.port}/`), EVALUATOR, address)
     await page.getByText('Type a bib', { exact: true }).first().waitFor({ timeout: 60_000 })
     await page.context().setOffline(true)
@@ -109,7 +100,22 @@ async function typingBibs(app: AppProcess) {
   }
 }
 
-async function enter(page: Page, email: string, address: string): Promise<Page> {
+/** The demo's event, grown to 300 players; returns the address at which its evaluator types bibs. */
+export async function aFullEvent(app: AppProcess): Promise<string> {
+  const token = await app.tokenOf(EVALUATOR)
+  const { results } = (await app.get('/event/', token)) as { results: Event[] }
+  const event = results[0]
+  if (!event) throw new Error('The demo has no event')
+  const missing = PLAYERS - event.player_count
+  await post(app, DIRECTOR, `/event/${event.id}/players/`, {
+    request_id: randomUUID(),
+    players: Array.from({ length: missing }, (_none, n) => ({ first_name: `Maya${n}`, last_name: 'Okafor' })),
+  })
+  return `/app/event/${event.id}/court?way=game`
+}
+
+/** Signs in and goes to the address. */
+export async function enter(page: Page, email: string, address: string): Promise<Page> {
   await fillInSignIn(page, email)
   await closeWelcome(page, email)
   await page.goto(new URL(address, page.url()).href)

@@ -7,6 +7,7 @@ import { durableEdit } from './durable-edit.ts'
 import { event } from './event.ts'
 import { library } from './library.ts'
 import { lighthouse } from './lighthouse.ts'
+import { memory } from './memory.ts'
 import { offlineStart } from './offline-start.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
@@ -21,6 +22,7 @@ const measures: Record<string, () => Promise<object>> = {
   panel_input: panelInput,
   report,
   lighthouse,
+  memory,
   bundle,
   library,
   dashboard,

@@ -1,72 +1,153 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
 import { anAppProcess, EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { databaseOf } from '#tests/torture/server-rows.ts'
+import { cpuSecondsOfPostgres, cpuSecondsOfProcess } from './cpu-seconds.ts'
 import type {} from './pages/replay.ts'
 import { bundlePages, pageFile } from './page-server.ts'
-import { rounded } from './statistics.ts'
+import { median, rounded } from './statistics.ts'
 
 const EVALUATIONS = 500
 const ROUND_TRIP_MS = 100
 const LOST_SHARE = 0.1
 const PEER_DEADLINE_MS = 420_000
+const ROUNDS = 3
+const BARS = { of_bare: 1.5, left_in_queue: 0, duplicates: 0, lost: 0 }
 
-/** Queued evaluations against the real API, 100 ms away, with every tenth answer lost after the commit. */
+/** `server_cpu_ms` are milliseconds of a processor for each evaluation, of the API and of PostgreSQL. */
+type Run = {
+  seconds: number
+  requests: number
+  left_in_queue: number
+  server_cpu_ms: { api: number; postgres: number }
+}
+
+/**
+ * Queued evaluations against the real API, 100 ms away, with every tenth answer lost after the commit: seconds by the
+ * app's engine, in turns with the same engine against a server that takes everything at once and does nothing
+ * (`bare`), and then by Workbox's queue against the real API.
+ */
 export async function replay() {
   const { folder, remove } = await bundlePages(['replay', 'workbox-worker'])
   try {
+    const [ours, bare]: [(Run & Audit)[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await againstOurs(folder, byEngine))
+      bare.push(await againstBare(folder))
+    }
     return {
       unit: 'seconds',
       evaluations: EVALUATIONS,
       round_trip_ms: ROUND_TRIP_MS,
       lost_answers: LOST_SHARE,
-      ours: await run(folder, (page, token) => page.evaluate((it) => window.drainReplay(it, 2, 120_000), token)),
-      workbox: await run(folder, (page, token, operations) =>
+      rounds: ROUNDS,
+      ours: {
+        seconds: median(ours.map(({ seconds }) => seconds)),
+        requests: median(ours.map(({ requests }) => requests)),
+        server_cpu_ms: {
+          api: median(ours.map(({ server_cpu_ms }) => server_cpu_ms.api)),
+          postgres: median(ours.map(({ server_cpu_ms }) => server_cpu_ms.postgres)),
+        },
+        // One of any round is one too many.
+        left_in_queue: sum(ours.map(({ left_in_queue }) => left_in_queue)),
+        duplicates: sum(ours.map(({ duplicates }) => duplicates)),
+        lost: sum(ours.map(({ lost }) => lost)),
+      },
+      bare: median(bare),
+      of_bare: rounded(median(ours.map(({ seconds }, round) => seconds / (bare[round] ?? Number.NaN))), 2),
+      workbox: await againstOurs(folder, (page, token, operations) =>
         page.evaluate(([all, it, deadline]) => window.replayWithWorkbox(all, it, deadline), [
           operations,
           token,
           PEER_DEADLINE_MS,
         ] as const),
       ),
+      bars: BARS,
     }
   } finally {
     remove()
   }
 }
 
+const sum = (numbers: readonly number[]) => numbers.reduce((all, it) => all + it, 0)
+
 type Operations = Awaited<ReturnType<Window['prepareReplay']>>['operations']
 type BenchPage = Awaited<ReturnType<Awaited<ReturnType<typeof aDevice>>['open']>>
 type Drain = (page: BenchPage, token: string, operations: Operations) => Promise<{ ms: number; left: number }>
 
-async function run(folder: string, drain: Drain) {
+const byEngine: Drain = (page, token) => page.evaluate((it) => window.drainReplay(it, 2, 120_000), token)
+
+async function againstOurs(folder: string, drain: Drain): Promise<Run & Audit> {
   const app = await anAppProcess({ DEMO: 'small' })
-  const pages = (path: string) =>
-    path.startsWith('/__bench/') ? pageFile(folder, path.slice('/__bench/'.length)) : undefined
-  const network = await startFaultProxy({ port: app.port }, { pages })
-  const device = await aDevice()
   try {
     const token = await app.tokenOf(EVALUATOR)
     const { id } = (await app.get('/auth/me/', token)) as { id: string }
-    const page = await device.open(`${network.origin}/__bench/replay.html`)
-    const { ids, operations } = await page.evaluate(([count, user]) => window.prepareReplay(count, user), [
-      EVALUATIONS,
-      id,
-    ] as const)
-    const random = mulberry32(7)
-    network.setLatency(ROUND_TRIP_MS)
-    network.loseAnswers(() => random() < LOST_SHARE)
-    const { ms, left } = await drain(page, token, operations)
-    const requests = network.requests.length
-    return { seconds: rounded(ms / 1000), requests, left_in_queue: left, ...(await audit(app, token, ids)) }
+    const { pid } = await databaseOf(app)
+    const spent = () => [cpuSecondsOfProcess(app.pid), cpuSecondsOfPostgres(pid)] as const
+    let before = spent()
+    const { ids, ...run } = await through(folder, app.port, id, (page, operations) => {
+      before = spent()
+      return drain(page, token, operations)
+    })
+    const [api, postgres] = spent().map((it, at) => rounded(((it - (before[at] ?? 0)) * 1_000) / EVALUATIONS))
+    return { ...run, server_cpu_ms: { api: api ?? 0, postgres: postgres ?? 0 }, ...(await audit(app, token, ids)) }
   } finally {
-    await device.discard()
-    await network.close().catch(() => undefined)
     await app.discard()
   }
 }
 
+/** Seconds. */
+async function againstBare(folder: string): Promise<number> {
+  const server = fork(path.join(import.meta.dirname, 'bare-operations-server.ts'))
+  try {
+    const [port] = (await once(server, 'message')) as [number]
+    const { seconds, left_in_queue: left } = await through(folder, port, randomUUID(), (page, operations) =>
+      byEngine(page, 'bare', operations),
+    )
+    if (left > 0) throw new Error(`The bare server left ${left} operations`)
+    return seconds
+  } finally {
+    server.kill()
+  }
+}
+
+/** Fills a device of its own and drains it through a network that is slow and loses answers. */
+async function through(
+  folder: string,
+  port: number,
+  userId: string,
+  drain: (page: BenchPage, operations: Operations) => ReturnType<Drain>,
+) {
+  const pages = (address: string) =>
+    address.startsWith('/__bench/') ? pageFile(folder, address.slice('/__bench/'.length)) : undefined
+  const network = await startFaultProxy({ port }, { pages })
+  const device = await aDevice()
+  try {
+    const page = await device.open(`${network.origin}/__bench/replay.html`)
+    const { ids, operations } = await page.evaluate(([count, user]) => window.prepareReplay(count, user), [
+      EVALUATIONS,
+      userId,
+    ] as const)
+    const random = mulberry32(7)
+    network.setLatency(ROUND_TRIP_MS)
+    network.loseAnswers(() => random() < LOST_SHARE)
+    const { ms, left } = await drain(page, operations)
+    return { ids, seconds: rounded(ms / 1000), requests: network.requests.length, left_in_queue: left }
+  } finally {
+    await device.discard()
+    await network.close().catch(() => undefined)
+  }
+}
+
+type Audit = { duplicates: number; lost: number }
+
 /** What the server holds, against what was queued: every evaluation completed, with its 68 ratings and its one note. */
-async function audit(app: AppProcess, token: string, ids: string[]) {
+async function audit(app: AppProcess, token: string, ids: string[]): Promise<Audit> {
   let lost = 0
   let duplicates = 0
   for (const id of ids) {

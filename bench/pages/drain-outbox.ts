@@ -1,3 +1,4 @@
+import '#data/older-browsers.ts'
 import { v7 as newId } from 'uuid'
 import type { ApiClient, GetToken } from '#data/api/api-client.ts'
 import type { Database } from '#data/db/database.ts'
@@ -14,8 +15,12 @@ type Parts = {
   locks?: LockManager
 }
 
-/** Sends the outbox by the app's own engine until it is empty or the time is over: milliseconds, and what is left. */
+/**
+ * Sends the outbox by the app's own engine until it is empty or the time is over: milliseconds, and what is left.
+ * Throws what the engine met, when it did not get over it.
+ */
 export async function drainOutbox({ db, api, ...parts }: Parts, deadlineMs: number) {
+  let failure: { error: unknown } | undefined
   const engine = createSyncEngine({
     ...parts,
     db,
@@ -26,6 +31,9 @@ export async function drainOutbox({ db, api, ...parts }: Parts, deadlineMs: numb
     build: 'bench',
     onAuthEnded: () => {},
     onNeedsNewerApp: () => {},
+    onError: (error) => {
+      failure ??= { error }
+    },
     setTimer: (ms, fire) => {
       const timer = setTimeout(fire, ms)
       return () => clearTimeout(timer)
@@ -37,5 +45,7 @@ export async function drainOutbox({ db, api, ...parts }: Parts, deadlineMs: numb
     await new Promise((resolve) => setTimeout(resolve, 50))
   const ms = performance.now() - started
   await engine.stop()
-  return { ms, left: await db.outbox.count() }
+  const left = await db.outbox.count()
+  if (left > 0 && failure) throw failure.error
+  return { ms, left }
 }

@@ -6,10 +6,17 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { v7 as newId } from 'uuid'
 import { Database } from '#data/db/database.ts'
+import { eventPlayerRow } from '#data/db/event-player-row.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
+import { newEventPlayer } from '#domain/events/event-player-changes.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
+import { queueEvaluations } from './queue-evaluations.ts'
 
 addRxPlugin(RxDBUpdatePlugin)
+
+/** Each leaves five operations: 2,000 that nobody has sent. */
+const LOADED_EVALUATIONS = 400
+const LOADED_PLAYERS = 300
 
 type Edit = (n: number) => Promise<unknown>
 
@@ -18,33 +25,24 @@ const keyOf = (n: number) => KEYS[n % KEYS.length] ?? 'skill:1'
 const valueOf = (n: number) => 1 + (n % 5)
 
 const engines: Record<string, () => Promise<Edit>> = {
-  /** Two stores in one strict transaction: the floor under everybody. */
-  raw: async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(`raw-${newId()}`, 1)
-      opening.onupgradeneeded = () => {
-        opening.result.createObjectStore('rating', { keyPath: ['evaluation_id', 'key'] })
-        opening.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-      }
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    return (n) =>
-      new Promise<void>((resolve, reject) => {
-        const transaction = db.transaction(['rating', 'outbox'], 'readwrite', { durability: 'strict' })
-        transaction.objectStore('rating').put({ evaluation_id: 'e', key: keyOf(n), value: valueOf(n), rev: n })
-        transaction.objectStore('outbox').put({ seq: 1, body: { [keyOf(n)]: { value: valueOf(n), rev: n } } })
-        transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
-      })
-  },
+  raw: async () => editRaw(await openRaw(`raw-${newId()}`), 1),
   ours: async () => {
     const db = new Database(`ours-${newId()}`)
-    const row = anEvaluationRow()
-    await db.evaluation.put(row)
-    const ctx = { db, userId: row.user_id, now: Date.now, newId: () => newId(), build: 'bench' }
-    const structure = aRealStructure()
-    return (n) => saveRating(ctx, row.id, keyOf(n), valueOf(n), structure)
+    await db.evaluation.put(anEvaluationRow())
+    return editOurs(db)
+  },
+  raw_loaded: async () => {
+    const full = await theLoaded()
+    const db = await openRaw('raw-loaded')
+    await copyInto(db, full)
+    const last = await full.outbox.orderBy('seq').last()
+    full.close()
+    return editRaw(db, (last?.seq ?? 0) + 1)
+  },
+  ours_loaded: async () => {
+    const db = await theLoaded()
+    await db.evaluation.put(anEvaluationRow())
+    return editOurs(db)
   },
   idb: async () => {
     const db = await openDB(`idb-${newId()}`, 1, {
@@ -85,6 +83,74 @@ const engines: Record<string, () => Promise<Edit>> = {
     })
     return (n) => rating.upsert({ key: keyOf(n), value: valueOf(n), n })
   },
+}
+
+/** The floor under everybody. */
+function openRaw(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('rating', { keyPath: ['evaluation_id', 'key'] })
+      opening.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+      opening.result.createObjectStore('event_player', { keyPath: ['user_id', 'id'] })
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+}
+
+/** Two stores in one strict transaction. */
+const editRaw =
+  (db: IDBDatabase, seq: number): Edit =>
+  (n) =>
+    new Promise<void>((resolve, reject) => {
+      const transaction = db.transaction(['rating', 'outbox'], 'readwrite', { durability: 'strict' })
+      transaction.objectStore('rating').put({ evaluation_id: 'e', key: keyOf(n), value: valueOf(n), rev: n })
+      transaction.objectStore('outbox').put({ seq, body: { [keyOf(n)]: { value: valueOf(n), rev: n } } })
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+
+function editOurs(db: Database): Edit {
+  const row = anEvaluationRow()
+  const ctx = { db, userId: row.user_id, now: Date.now, newId: () => newId(), build: 'bench' }
+  const structure = aRealStructure()
+  return (n) => saveRating(ctx, row.id, keyOf(n), valueOf(n), structure)
+}
+
+/** A device after days without signal; filled once, and found again by the next page. */
+async function theLoaded(): Promise<Database> {
+  const db = new Database('ours-loaded')
+  const { user_id: userId } = anEvaluationRow()
+  const missing = LOADED_EVALUATIONS - (await db.evaluation.count())
+  if (missing <= 0) return db
+  const event_id = newId()
+  const players = Array.from({ length: LOADED_PLAYERS }, (_none, at) =>
+    eventPlayerRow({ id: newId(), user_id: userId, event_id, given: aPlayer(at), answered_rev: 0 }, []),
+  )
+  await db.event_player.bulkPut(players)
+  await queueEvaluations({ db, userId, now: Date.now, newId: () => newId(), build: 'bench' }, missing)
+  return db
+}
+
+const aPlayer = (at: number) => ({
+  ...newEventPlayer(newId()),
+  player_id: newId(),
+  bib: String(at + 1),
+  first_name: `Jordan${at}`,
+  last_name: 'Miles',
+})
+
+async function copyInto(raw: IDBDatabase, full: Database) {
+  for (const name of ['rating', 'outbox', 'event_player'] as const) {
+    const rows: unknown[] = await full.table(name).toArray()
+    await new Promise<void>((resolve, reject) => {
+      const transaction = raw.transaction(name, 'readwrite')
+      for (const row of rows) transaction.objectStore(name).put(row)
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+  }
 }
 
 window.durableEdit = async (name, edits) => {

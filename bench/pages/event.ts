@@ -1,5 +1,4 @@
 // Runs in the page: one evaluator's tablet at an event, with the app's own download, writes and engine.
-import '#data/older-browsers.ts'
 import { v7 as newId } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'

@@ -1,3 +1,4 @@
+import '#data/older-browsers.ts'
 import { v7 as newId } from 'uuid'
 import { complete, createLiveEvaluation, finalSave } from '#data/db/evaluation-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
