@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -62,7 +62,8 @@ function LocalForm({ url, onComplete, onCancelled }: { url: string; onComplete: 
     if (message.output.outcome === 'complete') onComplete()
     else onCancelled()
   })
-  useEffect(() => {
+  // Before the frame can say anything.
+  useLayoutEffect(() => {
     const listener = (event: MessageEvent<unknown>) => hear(event)
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)

@@ -24,7 +24,7 @@ test('[R18] a player writes, changes and deletes a note', async () => {
   const { stored, show, write } = await setup()
   show()
   await write('Mikan series every day')
-  expect(((await screen.findByRole('textbox', { name: 'Write a note' })) as HTMLTextAreaElement).value).toBe('')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a note' })).toHaveProperty('value', ''))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit note: Mikan series every day' }))
   const form = await screen.findByRole('form', { name: 'Edit note' })
   fireEvent.change(within(form).getByRole('textbox'), { target: { value: 'Mikan series, left hand first' } })
