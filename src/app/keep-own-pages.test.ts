@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { keepOwnPages } from './keep-own-pages.ts'
 
 const ORIGIN = 'https://courtside.test'
@@ -9,7 +9,7 @@ function aPage(loaded: readonly string[], kept: readonly string[] = [], hasContr
   const fetched: string[] = []
   const page = {
     location: { origin: ORIGIN },
-    navigator: { serviceWorker: container },
+    navigator: { serviceWorker: container, onLine: true },
     document: { fonts: { load: async () => [] } },
     performance: { getEntriesByType: () => loaded.map((name) => ({ name: new URL(name, ORIGIN).href })) },
     caches: { match: async (file: string) => (kept.includes(file) ? new Response() : undefined) },

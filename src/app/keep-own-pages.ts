@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadLate } from '#ui/late.tsx'
 
 type Pages = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk'>
 
@@ -19,10 +20,12 @@ export async function keepOwnPages(
   if (!container) return
   await container.ready
   await controlOf(container)
+  if (!page.navigator.onLine) return
   for (const address of addresses) {
     const [routes] = router.getMatchedRoutes(address)
     for (const route of routes) await router.loadRouteChunk(route)
   }
+  await loadLate()
   await page.document.fonts.load("1em 'Archivo Variable'", RARE_LETTER)
   for (const file of loadedParts(page)) if (!(await page.caches.match(file))) await page.fetch(file)
 }

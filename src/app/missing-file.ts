@@ -11,29 +11,32 @@ export function isMissingFile(error: unknown): boolean {
 }
 
 /**
- * Code that does not load belongs to an older version, or the device is offline and the worker has not kept it yet. The
- * first needs a reload, the second must not get one: offline a reload only loses the screen.
+ * Names the errors of code that does not load. Nothing is reloaded here: much of it is only fetched ahead, while
+ * somebody works on the page.
  */
 export function watchMissingFiles(page: Window & typeof globalThis): void {
   page.addEventListener('vite:preloadError', (event) => {
     // The router reloads by itself when it reads the browser's words for this error; ours it leaves alone.
     // A DOMException, as of a cache that was wiped, has a message that cannot be set: it gets one of its own.
     Object.defineProperty(event.payload, 'message', { value: WORDS + event.payload.message, configurable: true })
-    const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
-    if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return
-    page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-    void reloadIfReachable(page)
   })
 }
 
-/** Reloads if the server answers at all. Resolves to whether it did. */
-async function reloadIfReachable(page: Window & typeof globalThis): Promise<boolean> {
+/**
+ * For a screen that could not be drawn. Code that does not load belongs to an older version, or the device is offline
+ * and the worker has not kept it. The first gets a reload, once a minute; the second must not: offline a reload only
+ * loses the rest. Resolves to whether the server answers.
+ */
+export async function reloadWhenReachable(page: Window & typeof globalThis): Promise<boolean> {
   const isReachable = await isServerReachable(page)
-  if (isReachable) page.location.reload()
-  return isReachable
+  const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
+  if (!isReachable || Date.now() - last < RELOAD_AGAIN_AFTER_MS) return isReachable
+  page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+  page.location.reload()
+  return true
 }
 
-export async function isServerReachable(page: Window & typeof globalThis): Promise<boolean> {
+async function isServerReachable(page: Window & typeof globalThis): Promise<boolean> {
   return (
     page.navigator.onLine &&
     (await page.fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(

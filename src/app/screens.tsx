@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { PageNotFound } from '#ui/page-not-found.tsx'
-import { isMissingFile, isServerReachable, reloadRenewed } from './missing-file.ts'
+import { isMissingFile, reloadRenewed, reloadWhenReachable } from './missing-file.ts'
 
 /** Route errors and uncaught errors of a page. */
 export function CrashScreen({ error }: { error?: unknown }) {
@@ -19,7 +19,7 @@ const SAFE = 'Everything shown as saved is still on this device.'
 function MissingFileScreen() {
   const [isReachable, setReachable] = useState<boolean>()
   const [reload, setReload] = useState<'idle' | 'busy' | 'failed'>('idle')
-  useEffect(() => void isServerReachable(window).then(setReachable), [])
+  useEffect(() => void reloadWhenReachable(window).then(setReachable), [])
 
   function renew() {
     if (reload === 'busy') return

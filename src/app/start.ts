@@ -25,7 +25,7 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
     return open?.services ?? Promise.reject(new Error('The services did not open'))
   }
 
-  // The build takes what fails behind a `then` of an import for a missing file, and reloads the page.
+  // The build takes what fails behind a `then` of an import for a missing file.
   async function load(userId: string) {
     const { openServices } = await import('./services.ts')
     return openServices(env, session, userId)

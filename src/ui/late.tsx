@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { toaster } from './toasts.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** A page that waits for its first answer is idle too. */
@@ -8,24 +9,43 @@ const loaders = new Set<() => Promise<unknown>>()
 
 /**
  * A component whose code the first screen does not wait for: it is fetched once the page has nothing else to do, or
- * when it is first drawn. What is there already is drawn at once, as any other component is.
+ * when it is first drawn. What is there already is drawn at once, as any other component is. What cannot be fetched is
+ * told, and comes with the connection; a whole `page` throws instead.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
+export function late<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  kind: 'part' | 'page' = 'part',
+): FunctionComponent<P> {
   let loaded: ComponentType<P> | undefined
   const fetchOnce = async () => (loaded ??= await load())
-  const Awaited = lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>
   loaders.add(fetchOnce)
-  // What does not come now is asked for again when it is needed, and its absence told then.
   const page = window
-  setTimeout(() => whenIdle(() => void fetchOnce().catch(() => {}), page), AFTER_FIRST_SCREEN_MS)
+  setTimeout(() => whenIdle(() => void fetchAhead(fetchOnce, page), page), AFTER_FIRST_SCREEN_MS)
   return function Late(props: P) {
-    // It stays the one it began with: another one would lose what has been typed into it.
-    const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Awaited)
-    return (
-      <Suspense fallback={null}>
-        <Drawn {...props} />
-      </Suspense>
-    )
+    const [Drawn, draw] = useState<ComponentType<P> | undefined>(() => loaded)
+    const [failure, fail] = useState<Error>()
+    useEffect(() => {
+      if (Drawn) return
+      let isGone = false
+      const fetchNow = () =>
+        void fetchOnce().then(
+          (found) => !isGone && draw(() => found),
+          (error: unknown) => {
+            if (isGone) return
+            fail(error instanceof Error ? error : new Error(String(error)))
+            if (kind === 'part') toaster.error('Connect to the internet once to open this.', 'Not on this device yet')
+          },
+        )
+      fetchNow()
+      addEventListener('online', fetchNow)
+      return () => {
+        isGone = true
+        removeEventListener('online', fetchNow)
+      }
+    }, [Drawn])
+    if (Drawn) return <Drawn {...props} />
+    if (failure && kind === 'page') throw failure
+    return null
   }
 }
 
@@ -34,12 +54,18 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): F
  * tablet that may never be idle.
  */
 export function useNothingLate(): void {
-  useEffect(() => void loadLate().catch(() => {}), [])
+  useEffect(() => void loadLate(), [])
 }
 
 /** Fetches all that is late, and what becomes known by that. */
 export async function loadLate(): Promise<void> {
   const before = loaders.size
-  await Promise.all([...loaders].map((load) => load()))
+  await Promise.all([...loaders].map((load) => fetchAhead(load, window)))
   if (loaders.size > before) await loadLate()
+}
+
+/** Chromium never asks again for a file that it once failed to import: offline nothing is tried before it is needed. */
+export async function fetchAhead(load: () => Promise<unknown>, page: Window = window): Promise<void> {
+  if (!page.navigator.onLine && !page.navigator.serviceWorker?.controller) return
+  await load().catch(() => {})
 }

@@ -29,8 +29,8 @@ type PictureFieldProps = {
   error?: string | undefined
 }
 
-/** What the browser offers first. Without HEIC in the list, iPhones hand over a JPEG. */
 const loadCrop = () => import('./picture-field-crop.tsx')
+/** What the browser offers first. Without HEIC in the list, iPhones hand over a JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** A picture of a person or a team: chosen or taken, cropped to a square, made small here, and sent. */

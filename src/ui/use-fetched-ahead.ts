@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { fetchAhead } from './late.tsx'
 import { whenIdle } from './when-idle.ts'
 
 /**
@@ -6,5 +7,5 @@ import { whenIdle } from './when-idle.ts'
  * same function each time.
  */
 export function useFetchedAhead(load: () => Promise<unknown>): void {
-  useEffect(() => whenIdle(() => void load().catch(() => {})), [load])
+  useEffect(() => whenIdle(() => void fetchAhead(load)), [load])
 }

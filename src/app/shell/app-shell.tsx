@@ -20,7 +20,7 @@ import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
-import { CONTACT_US, navigationFor } from './navigation.ts'
+import { CONTACT_US, navigationFor, pagesToKeep } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
@@ -60,8 +60,7 @@ export function AppShell({
   const picture = usePictureUrl(undefined, user?.profile_picture ?? user?.profile_image ?? null, services.pictures.load)
   const visitor = visitorOf(session, true)
   const navigate = useNavigate()
-  const menu = visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []
-  useKeptPages(menu.map(({ href }) => href))
+  useKeptPages(visitor.phase === 'signed-in' ? pagesToKeep(visitor, summary?.unsent ?? 0) : [])
   const close = () => setOpen(undefined)
 
   // A Wi-Fi without internet looks like a connection to the browser; the identity provider was not heard there.
@@ -103,7 +102,7 @@ export function AppShell({
         </>
       ) : (
         <Frame
-          items={menu}
+          items={visitor.phase === 'signed-in' ? navigationFor(visitor, pathname, summary?.unsent ?? 0) : []}
           homeHref="/app"
           renderLink={renderLink}
           personName={nameOf(session)}
@@ -137,10 +136,10 @@ export function AppShell({
   )
 }
 
-/** Y40. The pages of the menu open without a connection too. */
+/** Y40. The pages of the menu, and what they lead to, open without a connection too. */
 function useKeptPages(addresses: readonly string[]): void {
   const router = useRouter()
-  const listed = addresses.filter((it) => it !== CONTACT_US).join(' ')
+  const listed = addresses.join(' ')
   useEffect(() => whenIdle(() => void keepOwnPages(router, listed.split(' ')).catch(() => {})), [router, listed])
 }
 

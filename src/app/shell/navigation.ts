@@ -30,6 +30,8 @@ type Page = Pick<FrameItem, 'id' | 'label' | 'icon' | 'href'> & {
   for?: (person: Person, unsent: number) => boolean
   /** Addresses that belong to it, beside its own; one that ends in a slash stands for all below it. */
   covers?: readonly string[]
+  /** One address of each page that is reached from it: their code is kept with its own. */
+  leadsTo?: readonly string[]
 }
 
 /** Whoever works at an event may have something to send, evaluator or not. */
@@ -37,7 +39,14 @@ const mayHaveUnsent = (person: Person, unsent: number) => person.isEvaluator || 
 const MAKES_EVENTS: ReadonlySet<Role> = new Set(['Coach', 'Director', 'Owner'])
 const PAGES: readonly Page[] = [
   { id: 'home', label: 'Home', icon: House, href: '/app/home' },
-  { id: 'portal', label: 'Portal', icon: Trophy, href: '/app/performance-portal', covers: ['/app/new-evaluation/'] },
+  {
+    id: 'portal',
+    label: 'Portal',
+    icon: Trophy,
+    href: '/app/performance-portal',
+    covers: ['/app/new-evaluation/'],
+    leadsTo: ['team-roster/1', 'coaches/1', 'directors/1'].map((it) => `/app/performance-portal/${it}`),
+  },
   {
     id: 'events',
     label: 'Events',
@@ -45,6 +54,7 @@ const PAGES: readonly Page[] = [
     href: '/app/events',
     for: ({ role, hasEvents }) => hasEvents || MAKES_EVENTS.has(role),
     covers: ['/app/event/'],
+    leadsTo: ['/app/event/1'],
   },
   {
     id: 'library',
@@ -52,6 +62,7 @@ const PAGES: readonly Page[] = [
     icon: LibraryBig,
     href: '/app/library',
     covers: ['/app/dashboard/', '/app/summary/', '/app/live-player-profile/'],
+    leadsTo: ['/app/dashboard/1/overview'],
   },
   { id: 'upload', label: 'Upload', icon: Upload, href: '/app/video-upload', for: (person) => person.role === 'Player' },
   { id: 'outbox', label: 'Outbox', icon: Inbox, href: '/app/outbox', for: mayHaveUnsent },
@@ -64,6 +75,7 @@ const PAGES: readonly Page[] = [
     href: TEAM_PAGE,
     for: ({ profile }) => profile !== 'not-created',
     covers: ['/app/complete-profile/coach-roster'],
+    leadsTo: ['/app/complete-profile/coach-roster', '/app/roster-links/1'],
   },
 ]
 const PROFILE: readonly string[] = [
@@ -85,17 +97,24 @@ const LAST: readonly Page[] = [
 export function navigationFor(person: Person, pathname: string, unsent: number): FrameItem[] {
   const waiting = unsent > 0 ? { count: unsent, text: `${unsent} waiting` } : undefined
   return [
-    ...[...PAGES, profileOf(person), ...LAST]
-      .filter((page) => isOffered(page, person, unsent))
-      .map(({ for: _for, covers = [], ...page }) => ({
-        ...page,
-        isCurrent: [page.href, `${page.href}/`, ...covers].some((place) =>
-          place.endsWith('/') ? pathname.startsWith(place) : pathname === place,
-        ),
-        badge: page.id === 'outbox' ? waiting : undefined,
-      })),
+    ...offeredTo(person, unsent).map(({ for: _for, leadsTo: _leadsTo, covers = [], ...page }) => ({
+      ...page,
+      isCurrent: [page.href, `${page.href}/`, ...covers].some((place) =>
+        place.endsWith('/') ? pathname.startsWith(place) : pathname === place,
+      ),
+      badge: page.id === 'outbox' ? waiting : undefined,
+    })),
     { id: 'contact-us', label: 'Contact us', icon: Mail, href: CONTACT_US, isCurrent: false },
   ]
+}
+
+/** Y40. Addresses of the pages whose code a device keeps for this person: those of the menu, and what they lead to. */
+export function pagesToKeep(person: Person, unsent: number): string[] {
+  return offeredTo(person, unsent).flatMap(({ href, leadsTo = [] }) => [href, ...leadsTo])
+}
+
+function offeredTo(person: Person, unsent: number): Page[] {
+  return [...PAGES, profileOf(person), ...LAST].filter((page) => isOffered(page, person, unsent))
 }
 
 /** Until there is a profile, its place leads to where it is created. */
@@ -107,6 +126,7 @@ function profileOf({ role, profile }: Person): Page {
     icon: CircleUserRound,
     href: profile === 'not-created' ? create : '/app/view-profile',
     covers: [...PROFILE, create],
+    leadsTo: [role === 'Player' ? '/app/edit-player-profile/1' : '/app/editProfile'],
   }
 }
 

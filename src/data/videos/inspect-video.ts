@@ -70,9 +70,12 @@ async function outsideOf(file: File): Promise<{ mediaType: string | undefined; i
   }
 }
 
+/** What reads containers: large, and asked for ahead where videos are chosen. */
+export const fetchReader = () => import('./read-container.ts')
+
 /** Undefined when the container is damaged or too slow to be read. Its reader is loaded only here. */
 async function factsOf(file: File): Promise<ContainerFacts | undefined> {
-  const reader = await import('./read-container.ts').catch((error: unknown) => {
+  const reader = await fetchReader().catch((error: unknown) => {
     throw new VideoUnreadable(NOT_LOADED, { cause: error })
   })
   const limit = new Promise<undefined>((resolve) => {

@@ -5,7 +5,7 @@ import { OwnDay } from './parts/own-day.tsx'
 import type { SetUpProps } from './parts/setup/event-set-up.tsx'
 
 /** Whoever rates at an event never sees it. */
-const EventSetUp = late(async () => (await import('./parts/setup/event-set-up.tsx')).EventSetUp)
+const EventSetUp = late(async () => (await import('./parts/setup/event-set-up.tsx')).EventSetUp, 'page')
 
 type Props = SetUpProps & {
   /** What whoever works here finds under the words on their day: the way to make it ready. */

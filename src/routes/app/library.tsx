@@ -1,5 +1,4 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { lazy } from 'react'
 import {
   librarySearch,
   playerLibrarySearch,
@@ -11,14 +10,17 @@ import {
 import type { LibrarySearch } from '#app/library-search.ts'
 import { useSignedIn } from '#app/use-session.ts'
 import { LibraryPage } from '#features/library/library-page.tsx'
+import { late } from '#ui/late.tsx'
 
 // Evaluators start here offline, and need nothing of the others' pages.
-const PlayerLibraryPage = lazy(async () => ({
-  default: (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage,
-}))
-const StaffLibraryPage = lazy(async () => ({
-  default: (await import('#features/library/staff-library-page.tsx')).StaffLibraryPage,
-}))
+const PlayerLibraryPage = late(
+  async () => (await import('#features/library/player-library-page.tsx')).PlayerLibraryPage,
+  'page',
+)
+const StaffLibraryPage = late(
+  async () => (await import('#features/library/staff-library-page.tsx')).StaffLibraryPage,
+  'page',
+)
 
 export const Route = createFileRoute('/app/library')({
   staticData: { title: 'Library' },

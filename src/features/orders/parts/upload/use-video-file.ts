@@ -7,6 +7,7 @@ import { FileRefused, NotTheSameFile } from '#data/uploads/uploads.ts'
 import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { videoFindings } from '#domain/video/video-check-rules.ts'
+import { useFetchedAhead } from '#ui/use-fetched-ahead.ts'
 import type { UploadAction } from './upload-state.ts'
 
 type Chosen = { file: File; handle?: FileSystemFileHandle }
@@ -32,6 +33,9 @@ export type VideoFile = {
   beginAgain: () => void
 }
 
+const loadInspector = () => import('#data/videos/inspect-video.ts')
+const fetchInspector = async () => (await loadInspector()).fetchReader()
+
 /** A file on its way into the order: looked at on this device first, then sent. */
 export function useVideoFile(services: Services, target: VideoTarget, dispatch: Dispatch<UploadAction>): VideoFile {
   const [checked, setChecked] = useState<Checked>()
@@ -39,6 +43,7 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
   /** Another file chosen meanwhile makes the first one's answers nothing. */
   const turn = useRef(0)
   const pictures = useRef<string[]>([])
+  useFetchedAhead(fetchInspector)
   useEffect(
     () => () => {
       for (const address of pictures.current) URL.revokeObjectURL(address)
@@ -60,7 +65,7 @@ export function useVideoFile(services: Services, target: VideoTarget, dispatch: 
       })
     dispatch({ type: 'file-told', message: lookingWords(0) })
     try {
-      const { inspectVideo } = await import('#data/videos/inspect-video.ts')
+      const { inspectVideo } = await loadInspector()
       const { check, thumbnail } = await inspectVideo(file, (share) => {
         if (isMine()) dispatch({ type: 'file-told', message: lookingWords(share) })
       })
