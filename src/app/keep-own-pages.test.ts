@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepOwnPages } from './keep-own-pages.ts'
 
 const ORIGIN = 'https://courtside.test'
