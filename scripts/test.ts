@@ -7,6 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { changedFiles } from './test-run/changed-files.ts'
 import { cpuMark } from './test-run/cpu-mark.ts'
+import { enterMemoryFolder } from './test-run/memory-folder.ts'
 import { OUTCOME_FILE } from './test-run/outcome.ts'
 import type { FileTime, Outcome } from './test-run/outcome.ts'
 import { journeysOf, unitsOf } from './test-run/touched.ts'
@@ -26,6 +27,8 @@ const { values, positionals: parts } = parseArgs({
 const touched = values.changed || values.since !== undefined ? changedFiles(values.since ?? 'HEAD') : undefined
 const [units, journeys]: [Wanted, Wanted] = touched ? [unitsOf(touched), journeysOf(touched)] : ['all', 'all']
 
+const memory = enterMemoryFolder()
+if (memory) process.env['TMPDIR'] = memory.folder
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
 const steps: Record<string, () => Outcome> = {
   formatted: () => script('formatted'),
@@ -74,6 +77,7 @@ for (const [name, step] of Object.entries(steps)) {
   total.files.push(...outcome.files)
 }
 rmSync(reports, { recursive: true, force: true })
+memory?.leave()
 const minutes = parts.length === 0 || parts.includes('journeys') ? WHOLE_MIN : CHECK_MIN
 if (total.files.length > 0)
   say(

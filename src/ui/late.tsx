@@ -10,11 +10,13 @@ const loaders = new Set<() => Promise<unknown>>()
 /**
  * A component whose code the first screen does not wait for: it is fetched once the page has nothing else to do, or
  * when it is first drawn. What is there already is drawn at once, as any other component is. What cannot be fetched is
- * told, and comes with the connection; a whole `page` throws instead.
+ * told, and comes with the connection; a whole `page` throws instead, and `Otherwise` is drawn in the place of what must
+ * not wait.
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,
   kind: 'part' | 'page' = 'part',
+  Otherwise?: FunctionComponent<P>,
 ): FunctionComponent<P> {
   let loaded: ComponentType<P> | undefined
   const fetchOnce = async () => (loaded ??= await load())
@@ -33,7 +35,8 @@ export function late<P extends object>(
           (error: unknown) => {
             if (isGone) return
             fail(error instanceof Error ? error : new Error(String(error)))
-            if (kind === 'part') toaster.error('Connect to the internet once to open this.', 'Not on this device yet')
+            if (kind === 'part' && !Otherwise)
+              toaster.error('Connect to the internet once to open this.', 'Not on this device yet')
           },
         )
       fetchNow()
@@ -45,7 +48,7 @@ export function late<P extends object>(
     }, [Drawn])
     if (Drawn) return <Drawn {...props} />
     if (failure && kind === 'page') throw failure
-    return null
+    return failure && Otherwise ? <Otherwise {...props} /> : null
   }
 }
 

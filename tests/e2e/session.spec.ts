@@ -36,6 +36,9 @@ test('[T8, T49, T10] signing out offline says what it means, and is told to the 
   const page = await visit('/')
   await signIn(page)
   const token = await refreshToken(page)
+  // The tablet has all of the app.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await network.down()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()

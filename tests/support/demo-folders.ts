@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +9,11 @@ const PLACE = 'COURTSIDE_DEMO_FOLDERS'
 
 /** The database's own user must be able to walk into what is made here. */
 export const newFolder = (name: string): string =>
-  mkdtempSync(path.join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), `courtside-${name}-`))
+  mkdtempSync(
+    path.join(process.getuid?.() === 0 && !isOpenToAll(tmpdir()) ? '/var/tmp' : tmpdir(), `courtside-${name}-`),
+  )
+
+const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o001) !== 0
 
 /**
  * Makes room for the demo folders of this run; returns how to remove it. Every process that is started from here on

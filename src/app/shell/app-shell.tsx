@@ -24,6 +24,7 @@ import { CONTACT_US, navigationFor, pagesToKeep } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
+import { SignOutPlainly } from './sign-out-plainly.ts'
 import './shell.module.css'
 
 type AppShellProps = {
@@ -38,7 +39,17 @@ type AppShellProps = {
   children: ReactNode
 }
 
-const SignOutDialog = late(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
+const SignOutDialog = late(
+  async () => {
+    const [{ SignOutDialog: drawn }] = await Promise.all([
+      import('./sign-out-dialog.tsx'),
+      import('#ui/modal-dialog.tsx'),
+    ])
+    return drawn
+  },
+  'part',
+  SignOutPlainly,
+)
 
 /** What surrounds every page of a signed-in person. */
 export function AppShell({
