@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDemoFolders } from '../tests/support/demo-folders.ts'
 import { changedFiles } from './test-run/changed-files.ts'
 import { cpuMark } from './test-run/cpu-mark.ts'
 import { enterMemoryFolder } from './test-run/memory-folder.ts'
@@ -29,6 +30,7 @@ const [units, journeys]: [Wanted, Wanted] = touched ? [unitsOf(touched), journey
 
 const memory = enterMemoryFolder()
 if (memory) process.env['TMPDIR'] = memory.folder
+const removeDemos = openDemoFolders()
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
 const steps: Record<string, () => Outcome> = {
   formatted: () => script('formatted'),
@@ -77,6 +79,7 @@ for (const [name, step] of Object.entries(steps)) {
   total.files.push(...outcome.files)
 }
 rmSync(reports, { recursive: true, force: true })
+removeDemos()
 memory?.leave()
 const minutes = parts.length === 0 || parts.includes('journeys') ? WHOLE_MIN : CHECK_MIN
 if (total.files.length > 0)

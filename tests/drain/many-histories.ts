@@ -18,12 +18,12 @@ import type { HistoryOptions } from './history.ts'
  * revision given out twice within 60, a note written over unseen within 15. A sheet sent before its event player is
  * noticed within 30 days of events.
  */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 320)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
 export const HALF = Math.ceil(HISTORIES / 2)
 /** Three times as long as days of one tablet; what was planted is noticed within 60. */
-export const OF_TWO_TABLETS = Math.ceil(HISTORIES / 4)
-/** Of two or three tablets, all of them real: three times as long as days of one tablet. */
-export const OF_EVENTS = Math.ceil(HISTORIES / 8)
+export const OF_TWO_TABLETS = Math.ceil(HISTORIES * 0.3)
+/** Of two or three tablets, all of them real: three times as long as days of one tablet; noticed within 30. */
+export const OF_EVENTS = Math.ceil(HISTORIES * 0.15)
 /** Of up to three tablets, killed at every step: twice to four times as long as days of one tablet. */
 export const OF_HARD_DAYS = Math.ceil(HISTORIES / 8)
 /** Both files of the property test together run the seeds from the first one on. */

@@ -16,10 +16,11 @@ export const newFolder = (name: string): string =>
 const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o001) !== 0
 
 /**
- * Makes room for the demo folders of this run; returns how to remove it. Every process that is started from here on
- * finds it.
+ * Makes room for the demo folders of this run, unless whoever started it has; returns how to remove it. Every process
+ * that is started from here on finds it.
  */
 export function openDemoFolders(): () => void {
+  if (process.env[PLACE] !== undefined) return () => {}
   const place = newFolder('demos')
   process.env[PLACE] = place
   return () => rmSync(place, { recursive: true, force: true })
