@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressed } from './vite/compressed.ts'
 import { keptFiles } from './vite/kept-files.ts'
-import { preload } from './vite/preload.ts'
+import { onlyNotLoaded, preload } from './vite/preload.ts'
 import { buildSentReport, sentReportInDev } from './vite/sent-report.ts'
 import { sharedFiles } from './vite/shared-files.ts'
 import { STYLESHEETS, namesOfClasses } from './vite/stylesheets.ts'
@@ -60,6 +60,7 @@ export default defineConfig({
     target: ['es2022', 'safari16.4'],
     manifest: true,
     reportCompressedSize: false,
+    modulePreload: { resolveDependencies: onlyNotLoaded },
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: { codeSplitting: { groups: shared.groups } },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstCharacter } from '#domain/fields/first-character.ts'
 import frameCss from './frame.module.css'
 
 type FramePersonProps = {
@@ -32,6 +33,6 @@ export function FramePerson({ name, detail, picture }: FramePersonProps) {
 /** By what a reader sees as one letter, so that an emoji or an accent is not cut in two. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u)
-  const first = (word: string | undefined) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment ?? ''
-  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase()
+  const last = words.length > 1 ? firstCharacter(words.at(-1) ?? '') : ''
+  return (firstCharacter(words[0] ?? '') + last).toLocaleUpperCase()
 }

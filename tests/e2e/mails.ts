@@ -12,7 +12,8 @@ export async function inMailTo(app: AppProcess, email: string, form: RegExp): Pr
         (found = mailsTo(app, email)
           .flatMap((text) => form.exec(text)?.[0] ?? [])
           .at(-1)),
-      { message: `A mail to ${email}` },
+      // What is owed goes out every five seconds.
+      { message: `A mail to ${email}`, timeout: 20_000 },
     )
     .toBeDefined()
   return found ?? ''

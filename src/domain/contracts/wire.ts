@@ -52,11 +52,14 @@ export function storableText(text: string): string {
 
 const storable = v.check<string, string>(isStorable, 'Use readable text')
 
+/** Said when it is asked for: writing numbers takes long, and there are some hundred schemas on the way to the first page. */
+const tooLong = ({ requirement }: { requirement: number }) => atMostCharacters(requirement)
+
 /** What is searched or filtered by, as it is typed. */
-export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, atMostCharacters(max)), storable)
+export const SearchText = (max: number) => v.pipe(v.string(), v.maxLength(max, tooLong), storable)
 
 /** V21. A text without blanks at its ends; it may be empty. */
-export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, atMostCharacters(max)), storable)
+export const Text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max, tooLong), storable)
 
 /** The same where nothing, or blanks alone, are kept as null. */
 export const TextOrNull = (max: number) =>
@@ -67,7 +70,7 @@ export const TextOrNull = (max: number) =>
 
 /** The same where something must be there; `message` says what, of an absent value as of an empty one. */
 export const NeededText = (max: number, message: string) =>
-  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(max, atMostCharacters(max)), storable)
+  v.pipe(v.string(message), v.trim(), v.nonEmpty(message), v.maxLength(max, tooLong), storable)
 
 /** Every "no" of the API, whatever its status. */
 export const ErrorBody = v.object({

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../on-first-use.ts'
 import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { genderWords } from '../team/gender-words.ts'
@@ -55,14 +56,16 @@ export function sortTeams(teams: readonly TeamRow[], column: TeamColumn, order: 
   })
 }
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const words = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 function compare(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number' ? one - other : words.compare(String(one), String(other))
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : words().compare(String(one), String(other))
 }
 
 function byName(one: TeamRow, other: TeamRow): number {
-  return words.compare(one.name, other.name) || one.team_id - other.team_id
+  return words().compare(one.name, other.name) || one.team_id - other.team_id
 }
 
 /**

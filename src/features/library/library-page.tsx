@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
 import { Plus, Puzzle, RefreshCw, Trash2, X } from 'lucide-react'
+import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
+import { readVideosHere } from '#data/db/needed-videos.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
@@ -38,28 +40,26 @@ type LibraryPageProps = {
 export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
   const library = useLibrary(services, userId, query)
   useStepBack(library, query, (offset) => onQuery({ offset }))
-  const report = useObservable(
-    () => liveRows(services.db, () => readReadyReport(services.db, userId)),
-    [services.db, userId],
-  )
+  const here = useHere(services.db, userId)
   const ready = useMakeReady(services, userId)
   const keptVideos = useKeptVideos(services.offlineVideos)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))
   const release = useRelease(services, userId, (id) => typeof library.facts.get(id)?.readyAt === 'number')
   const now = useNow(services.now)
   const { items, count } = library.view
+  const top = <LibraryTop isBusy={ready.making.phase === 'running'} onReady={ready.start} />
+  if (!here)
+    return (
+      <>
+        {top}
+        <SkeletonRows count={6} />
+      </>
+    )
   return (
     <>
-      <div className={css.libraryTop}>
-        <h1>Library</h1>
-        <Button aria-disabled={ready.making.phase === 'running' || undefined} onClick={ready.start}>
-          <Puzzle aria-hidden />
-          Ready for the gym
-        </Button>
-        <NewLiveEvaluation />
-      </div>
-      <ReadyCard report={report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
-      <VideosToTake db={services.db} userId={userId} videos={services.offlineVideos} />
+      {top}
+      <ReadyCard report={here.report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
+      <VideosToTake rows={here.withVideos} videos={services.offlineVideos} />
       <LibraryTools query={query} onQuery={onQuery} />
       <Panel
         inset="none"
@@ -119,6 +119,31 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
         )}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** What stands over the list, read together: whatever came later would push the list down. Undefined until it is read. */
+function useHere(db: Database, userId: string) {
+  return useObservable(
+    () =>
+      liveRows(db, async () => ({
+        report: await readReadyReport(db, userId),
+        withVideos: await readVideosHere(db, userId),
+      })),
+    [db, userId],
+  )
+}
+
+function LibraryTop({ isBusy, onReady }: { isBusy: boolean; onReady: () => void }) {
+  return (
+    <div className={css.libraryTop}>
+      <h1>Library</h1>
+      <Button aria-disabled={isBusy || undefined} onClick={onReady}>
+        <Puzzle aria-hidden />
+        Ready for the gym
+      </Button>
+      <NewLiveEvaluation />
+    </div>
   )
 }
 

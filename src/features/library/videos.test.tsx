@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { Database } from '#data/db/database.ts'
-import { watchNeededVideos } from '#data/db/needed-videos.ts'
+import { readVideosHere, watchNeededVideos } from '#data/db/needed-videos.ts'
 import { storeReady } from '#data/db/ready.ts'
 import type { OfflineVideo, OfflineVideos } from '#data/videos/offline-videos.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
@@ -71,7 +71,7 @@ test('the videos of what was made ready are offered together, with their size', 
   } as unknown as OfflineVideos // The rest is for what is kept.
   render(
     <UiProvider>
-      <VideosToTake db={db} userId={ANA} videos={videos} />
+      <VideosToTake rows={await readVideosHere(db, ANA)} videos={videos} />
     </UiProvider>,
   )
   expect(await screen.findByText('2 videos aren’t on this device. You can’t watch them offline.')).toBeTruthy()

@@ -1,12 +1,15 @@
 import type { RosterFigures } from '#domain/contracts/dashboards.ts'
+import { onFirstUse } from '#domain/on-first-use.ts'
 import { signedWords } from './program-words.ts'
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' })
-const monthAndYear = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const month = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' }))
+const monthAndYear = onFirstUse(
+  () => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** "August"; with the year when it is not the present one. Of a calendar day. */
 export function sinceWords(day: string, now: number = Date.now()): string {
-  return (day.slice(0, 4) === String(new Date(now).getUTCFullYear()) ? month : monthAndYear).format(
+  return (day.slice(0, 4) === String(new Date(now).getUTCFullYear()) ? month : monthAndYear)().format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
 }

@@ -7,6 +7,7 @@ export function ReportSkeleton() {
       className={`${evaluationSummaryCss.summary} ${reportCss.reportSkeleton}`}
       role="status"
       aria-label="Loading the report"
+      data-loading
     >
       <div className={`${evaluationSummaryCss.summaryHero} ${reportCss.reportSkeletonHero}`} aria-hidden="true">
         <i />

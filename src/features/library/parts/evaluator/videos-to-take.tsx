@@ -1,9 +1,7 @@
-import { useObservable } from 'dexie-react-hooks'
 import { Download, Film } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import type { Database, EvaluationRow } from '#data/db/database.ts'
-import { liveRows } from '#data/db/live-rows.ts'
-import { readVideosHere } from '#data/db/needed-videos.ts'
+import type { EvaluationRow } from '#data/db/database.ts'
+import type { readVideosHere } from '#data/db/needed-videos.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,15 +15,12 @@ const nothing = () => () => {}
  * large, so none is taken without being asked for.
  */
 export function VideosToTake({
-  db,
-  userId,
+  rows,
   videos,
 }: {
-  db: Database
-  userId: string
+  rows: Awaited<ReturnType<typeof readVideosHere>>
   videos: OfflineVideos | undefined
 }) {
-  const rows = useObservable(() => liveRows(db, () => readVideosHere(db, userId)), [db, userId]) ?? []
   const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { firstCharacter } from '#domain/fields/first-character.ts'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
@@ -40,9 +41,8 @@ export function ProfileHead({
 
 /** The first letters of a name, as somebody's own writing counts letters. */
 export function initialsOf(firstName: string, lastName: string): string {
-  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return [firstName, lastName]
-    .map((name) => [...letters.segment(name.trim())][0]?.segment ?? '')
+    .map((name) => firstCharacter(name.trim()))
     .join('')
     .toUpperCase()
 }
