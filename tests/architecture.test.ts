@@ -137,6 +137,12 @@ test.each(Object.keys(floors))('%s imports only from the floors below it', (floo
   expect(climbing.map(show)).toEqual([])
 })
 
+test('no module makes a formatter while it is loaded: the first one takes a slow phone a tenth of a second', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/u.test(file))
+  const made = files.filter((file) => /^(?:export )?const .*= new Intl\./mu.test(readFileSync(`src/${file}`, 'utf8')))
+  expect(made).toEqual([])
+})
+
 test('every file stands on a floor, or starts the page', () => {
   const places = [...Object.keys(floors), 'src/main.tsx', 'src/router.ts', 'src/routeTree.gen.ts']
   const outside = sources.filter((file) => !places.some((place) => inside(file, place)))

@@ -43,7 +43,7 @@ export function preload(): Plugin {
   }
 }
 
-/** What every page has loaded before it asks for another part: a link to it is made for nothing, and takes a slow phone 5 ms. */
+/** What a page has loaded before it asks for another part: a link to it does nothing, and takes a slow phone 5 ms. */
 const LOADED = /^assets\/(?:start|rolldown-runtime|login|app|app-libraries)-[\w-]{8}\.js$/u
 
 /** The files that a part is to be loaded with, without those that are there in any case. */

@@ -1,7 +1,7 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { clockWords, dayWords } from '#ui/time-words.ts'
+import { clockWords, dayWords } from './time-words.ts'
 import { useNow } from '#ui/use-now.ts'
 import css from './as-of.module.css'
 

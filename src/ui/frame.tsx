@@ -37,6 +37,7 @@ type FrameProps = {
   homeHref: string
   renderLink: RenderLink
   personName: string
+  personInitials: string
   /** Under the name: the role. */
   personDetail?: string
   /** The address of their picture. */
@@ -55,6 +56,7 @@ export function Frame(props: FrameProps) {
     homeHref,
     renderLink,
     personName,
+    personInitials,
     personDetail,
     personPicture,
     onSignOut,
@@ -62,7 +64,9 @@ export function Frame(props: FrameProps) {
     children,
   } = props
   const [isMoreOpen, openMore] = useState(false)
-  const person = <FramePerson name={personName} detail={personDetail} picture={personPicture} />
+  const person = (
+    <FramePerson name={personName} initials={personInitials} detail={personDetail} picture={personPicture} />
+  )
   const brand = renderLink({
     href: homeHref,
     className: css.frameBrand,

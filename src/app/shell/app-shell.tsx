@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
 import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
+import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
@@ -117,6 +118,7 @@ export function AppShell({
           homeHref="/app"
           renderLink={renderLink}
           personName={nameOf(session)}
+          personInitials={initialsOf(session.user?.first_name ?? session.role, session.user?.last_name ?? '')}
           personDetail={session.isAdmin ? 'Admin' : session.role}
           personPicture={picture.url}
           onSignOut={() => void leave()}

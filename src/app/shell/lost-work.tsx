@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { LostWork } from '#data/device/witness.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 import type { OpenServices } from '../services.ts'
 import shellCss from './shell.module.css'
 

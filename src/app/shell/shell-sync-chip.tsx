@@ -1,6 +1,6 @@
 import { SyncChip } from '#kit/sync-chip.tsx'
 import type { SyncChipState } from '#kit/sync-chip.tsx'
-import { clockWords } from '#ui/time-words.ts'
+import { clockWords } from '#kit/time-words.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 import shellCss from './shell.module.css'
 

@@ -52,7 +52,7 @@ export function storableText(text: string): string {
 
 const storable = v.check<string, string>(isStorable, 'Use readable text')
 
-/** Said when it is asked for: writing numbers takes long, and there are some hundred schemas on the way to the first page. */
+/** Written when it is asked for: a number in words takes long, and a page makes some hundred schemas before it shows. */
 const tooLong = ({ requirement }: { requirement: number }) => atMostCharacters(requirement)
 
 /** What is searched or filtered by, as it is typed. */

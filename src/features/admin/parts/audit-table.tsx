@@ -1,7 +1,7 @@
 import { actorWords, detailWords, originWords, personWords } from '#domain/audit/audit-cells.ts'
 import { AUDIT_WORDS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry } from '#domain/contracts/audit.ts'
-import { rowInstantWords } from '#ui/time-words.ts'
+import { rowInstantWords } from '#kit/time-words.ts'
 import listsCss from '#ui/lists.module.css'
 import adminCss from '../admin.module.css'
 

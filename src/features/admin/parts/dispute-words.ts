@@ -1,5 +1,5 @@
 import type { DisputeItem } from '#domain/contracts/admin-payments.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 
 const DAY_MS = 86_400_000
 

@@ -10,7 +10,7 @@ import type { AccountRights, AdminUser } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { rowInstantWords, timeWords } from '#ui/time-words.ts'
+import { rowInstantWords, timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import adminCss from '../admin.module.css'
 

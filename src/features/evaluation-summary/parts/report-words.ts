@@ -3,7 +3,7 @@ import { seenWords } from '#domain/events/seen-together.ts'
 import type { Change } from '#domain/scoring/changes-since.ts'
 import { oneDecimal, spreadBasis, spreadWords } from '#domain/scoring/report-words.ts'
 import { onFirstUse } from '#domain/on-first-use.ts'
-import { calendarDayWords } from '#ui/time-words.ts'
+import { calendarDayWords } from '#kit/time-words.ts'
 
 /** Which game the report is of, and when: "Harbor Point vs. Eastgate, May 23". */
 export function gameWords({ event_name, evaluated_on }: Pick<Report, 'event_name' | 'evaluated_on'>): string {

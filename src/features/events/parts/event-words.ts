@@ -1,6 +1,6 @@
 import type { Event, EventGroup, EventPart } from '#domain/contracts/events.ts'
 import { onFirstUse } from '#domain/on-first-use.ts'
-import { calendarDaysWords } from '#ui/time-words.ts'
+import { calendarDaysWords } from '#kit/time-words.ts'
 
 /** What somebody does at an event. */
 export const PART_WORDS: Readonly<Record<EventPart, string>> = {

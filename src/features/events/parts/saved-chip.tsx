@@ -1,7 +1,7 @@
 import { CircleAlert, CloudCheck, CloudUpload, Undo2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { clockWords } from '#ui/time-words.ts'
+import { clockWords } from '#kit/time-words.ts'
 import type { SavedFields } from './use-saved-fields.ts'
 import css from '../events.module.css'
 

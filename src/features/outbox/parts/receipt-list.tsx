@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReceiptRow } from '#data/db/database.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 import { operationWords } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 

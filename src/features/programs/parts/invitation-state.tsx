@@ -2,7 +2,7 @@ import { Ban, CalendarX, CircleCheck, Clock, MailCheck, TriangleAlert } from 'lu
 import type { LucideIcon } from 'lucide-react'
 import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
 import { Tag } from '#ui/tag.tsx'
-import { dayWords, timeWords } from '#ui/time-words.ts'
+import { dayWords, timeWords } from '#kit/time-words.ts'
 import css from '../programs.module.css'
 
 type Look = { icon: LucideIcon; tone: 'neutral' | 'paint' | 'ok' | 'warn'; label: string }

@@ -1,6 +1,6 @@
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { OwnProgram, ProgramInvitationPaper, ProgramPart } from '#domain/contracts/program-people.ts'
-import { calendarDayWords } from '#ui/time-words.ts'
+import { calendarDayWords } from '#kit/time-words.ts'
 
 /** What somebody is in a program. */
 export const PART_WORDS: Readonly<Record<OwnProgram['part'], string>> = {

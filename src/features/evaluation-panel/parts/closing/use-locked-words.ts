@@ -4,7 +4,7 @@ import type { Panel } from '#data/db/reads.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { readFinalSavedAt } from '#data/queries/evaluation.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
-import { clockWords } from '#ui/time-words.ts'
+import { clockWords } from '#kit/time-words.ts'
 
 /** "Final saved 2:32 PM"; what has no result, such as a video problem, is called by its status. */
 export function useLockedWords({ db }: WriteContext, { id, status }: Panel['row'], isLocked: boolean): string | null {

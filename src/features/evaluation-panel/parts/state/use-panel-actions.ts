@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import { afterPaint } from '#ui/after-paint.ts'
 import { tick } from '#ui/haptics.ts'
 import { toaster } from '#ui/toasts.ts'
 import type { PanelActions, PanelDialog } from './panel-actions.ts'
@@ -31,7 +32,8 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
         feel('value')
         const before = store.state().sheet
         store.rate(key, value)
-        setHelpKey(key)
+        // The help beside is a screen of words: the tile shows its value first.
+        afterPaint(() => setHelpKey(key))
         goOnAfter(key, before)
       },
       toggleNotObserved(key, isPressed) {

@@ -9,7 +9,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { instantWords } from '#ui/time-words.ts'
+import { instantWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import css from './consultation.module.css'
 

@@ -7,7 +7,7 @@ import type { Services } from '#data/services.ts'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { instantWords } from '#ui/time-words.ts'
+import { instantWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import css from './consultation.module.css'
 

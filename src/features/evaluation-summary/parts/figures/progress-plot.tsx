@@ -1,6 +1,6 @@
 import { NOISE_POINTS } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
-import { calendarDayWords, dayWords } from '#ui/time-words.ts'
+import { calendarDayWords, dayWords } from '#kit/time-words.ts'
 import reportCss from '../../report.module.css'
 
 export type Point = {

@@ -1,5 +1,5 @@
 import type { Note } from '#domain/contracts/notes.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import reportCss from '../../report.module.css'
 
 export function NoteDay({ note }: { note: Note }) {

@@ -1,5 +1,5 @@
 import type { ReportReader } from '#domain/contracts/reports.ts'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 
 /** How far the report came at one address. `now` in milliseconds. */
 export function readerStateWords({ state, opened_at, sent_at, expires_at }: ReportReader, now: number): string {

@@ -4,7 +4,7 @@ import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { PositionsPanel } from '../figures/positions-panel.tsx'
 import { PredictorPanel } from '../figures/predictor-panel.tsx'
 import { SeparatorsPanel } from '../figures/separators-panel.tsx'

@@ -5,7 +5,7 @@ import type { Waiting } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import type { Services } from '#data/services.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
-import { clockWords } from '#ui/time-words.ts'
+import { clockWords } from '#kit/time-words.ts'
 import type { CourtStore } from '../state/court-store.ts'
 
 /** Where all work of this person is, in a word and a sentence. */

@@ -1,7 +1,7 @@
 import { Tablet, TabletSmartphone, WifiOff } from 'lucide-react'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import { clockWords, timeWords } from '#ui/time-words.ts'
+import { clockWords, timeWords } from '#kit/time-words.ts'
 import { listed } from '../event-words.ts'
 import css from '../../coverage.module.css'
 

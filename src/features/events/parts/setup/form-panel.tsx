@@ -8,7 +8,7 @@ import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-struct
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { SavedFields } from '../use-saved-fields.ts'
 import css from '../../events.module.css'

@@ -1,5 +1,5 @@
 import type { StaffLibraryItem } from '#domain/contracts/library.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { EvaluationCard } from './evaluation-card.tsx'
 
 /** One evaluation of a player on one's teams: who, for what, and how far it is. */

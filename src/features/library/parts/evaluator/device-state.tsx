@@ -1,6 +1,6 @@
 import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wifi } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 import libraryCss from '../../library.module.css'
 

@@ -1,5 +1,5 @@
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 
 export type EventGroup = {
   key: string

@@ -5,7 +5,7 @@ import type { ReadyReport } from '#data/ready/ready-report.ts'
 import { Button } from '#ui/button.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { sizeWords } from '#ui/size-words.ts'
-import { clockWords, timeWords } from '#ui/time-words.ts'
+import { clockWords, timeWords } from '#kit/time-words.ts'
 import type { MakingReady } from './use-make-ready.ts'
 import libraryCss from '../../library.module.css'
 

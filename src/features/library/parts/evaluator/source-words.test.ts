@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LibraryItem } from '#domain/contracts/library.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { sourceWords } from './source-words.ts'
 
 const NOW = Date.parse('2026-11-20T18:00:00Z')

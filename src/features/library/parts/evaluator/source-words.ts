@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import { isOpen } from '#domain/library/library-rows.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 
 /**
  * What is watched, and until when it was promised: "YouTube video, Fall League, due Nov 27"; "was due" once that day

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { hasReport, titleOf } from './player-words.ts'
 import playerLibraryCss from '../../player-library.module.css'
 import apronCss from '#ui/apron.module.css'

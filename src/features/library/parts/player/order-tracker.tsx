@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import { orderSteps } from '#domain/orders/order-tracker.ts'
 import type { OrderStep, OrderStepId } from '#domain/orders/order-tracker.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import playerLibraryCss from '../../player-library.module.css'
 import textCss from '#ui/text.module.css'
 

@@ -1,5 +1,5 @@
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
-import { dayWords, instantWords } from '#ui/time-words.ts'
+import { dayWords, instantWords } from '#kit/time-words.ts'
 
 /** What an evaluation is called where the player is known already. */
 export function titleOf({ event_name, is_live_evaluation }: PlayerLibraryItem): string {

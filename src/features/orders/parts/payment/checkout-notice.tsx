@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Checkout } from '#domain/contracts/payments.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Notice } from '#ui/notice.tsx'
-import { clockWords } from '#ui/time-words.ts'
+import { clockWords } from '#kit/time-words.ts'
 
 /** What a payment's state means for the order it belongs to. */
 export type CheckoutWords = {

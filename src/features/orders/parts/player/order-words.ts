@@ -1,7 +1,7 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import type { Missing, Purchase } from '#domain/contracts/submissions.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 
 /** "2 evaluations left of your Progress Pack, until 3 Mar". */
 export function leftWords({ credits_left, package_name, valid_until }: Purchase): string {

@@ -4,7 +4,7 @@ import { playerLibrary } from '#data/queries/library.ts'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import playerOrderCss from '../../player-order.module.css'
 import textCss from '#ui/text.module.css'
 

@@ -5,7 +5,7 @@ import type { PortalSearch, SearchProblems } from '#domain/portal/portal-search.
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import filterBarCss from './filter-bar.module.css'
 import textCss from '#ui/text.module.css'
 

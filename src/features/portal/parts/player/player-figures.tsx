@@ -4,7 +4,7 @@ import type { RosterFigures, TeamDashboard } from '#domain/contracts/dashboards.
 import { competitiveWords, divisionWords } from '#domain/portal/roster-table.ts'
 import { attributeTitle } from '#domain/portal/separator-counts.ts'
 import { Tag } from '#ui/tag.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
 import playerDrawerCss from './player-drawer.module.css'
 import textCss from '#ui/text.module.css'

@@ -8,7 +8,7 @@ import { requestConsent } from '#domain/contracts/consent.ts'
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { timeWords } from '#ui/time-words.ts'
+import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 
 type ConsentPanelProps = { services: Services; userId: string; consent: ConsentState; now: number; onEdit: () => void }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { firstCharacter } from '#domain/fields/first-character.ts'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import viewProfileCss from '../../view-profile.module.css'
 
@@ -37,12 +36,4 @@ export function ProfileHead({
       </div>
     </header>
   )
-}
-
-/** The first letters of a name, as somebody's own writing counts letters. */
-export function initialsOf(firstName: string, lastName: string): string {
-  return [firstName, lastName]
-    .map((name) => firstCharacter(name.trim()))
-    .join('')
-    .toUpperCase()
 }

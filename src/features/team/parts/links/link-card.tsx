@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { RosterLink } from '#domain/contracts/roster-links.ts'
 import { Button } from '#ui/button.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import css from '../../roster-links.module.css'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { RosterLink } from '#domain/contracts/roster-links.ts'
 import { Button } from '#ui/button.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { dayWords } from '#ui/time-words.ts'
+import { dayWords } from '#kit/time-words.ts'
 import css from '../../roster-links.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#ui/qr-code.tsx')).QrCode }))

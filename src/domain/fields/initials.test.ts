@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstCharacter } from './first-character.ts'
+import { firstCharacter, initialsOf } from './initials.ts'
 
 const segmented = (text: string) => [...new Intl.Segmenter().segment(text)][0]?.segment ?? ''
 
@@ -11,7 +11,9 @@ test('a first character is what the segmenter says, of any text', () => {
     fc.string({ unit: 'grapheme-ascii' }),
   )
   fc.assert(
-    fc.property(texts, (text) => firstCharacter(text) === segmented(text)),
+    fc.property(texts, (text) => {
+      expect(firstCharacter(text)).toBe(segmented(text))
+    }),
     { numRuns: 500 },
   )
 })
@@ -25,4 +27,9 @@ test.each([
   ['', ''],
 ])('the first character of %s', (text, first) => {
   expect(firstCharacter(text)).toBe(first)
+})
+
+test('initials are capital letters of both names, whatever stands around them', () => {
+  expect(initialsOf(' marcus', 'webb')).toBe('MW')
+  expect(initialsOf('👩‍👧', '')).toBe('👩‍👧')
 })
