@@ -7,6 +7,7 @@ import { RxDBUpdatePlugin } from 'rxdb/plugins/update'
 import { v7 as newId } from 'uuid'
 import { Database } from '#data/db/database.ts'
 import { eventPlayerRow } from '#data/db/event-player-row.ts'
+import { outboxEntry } from '#data/db/outbox.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { newEventPlayer } from '#domain/events/event-player-changes.ts'
 import { aRealStructure, anEvaluationRow } from '../fixtures.ts'
@@ -31,6 +32,7 @@ const engines: Record<string, () => Promise<Edit>> = {
     await db.evaluation.put(anEvaluationRow())
     return editOurs(db)
   },
+  by_hand: async () => editByHand(await openAsOurs(`by-hand-${newId()}`)),
   raw_loaded: async () => {
     const full = await theLoaded()
     const db = await openRaw('raw-loaded')
@@ -110,6 +112,48 @@ const editRaw =
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
+
+/** Stores with the indexes of ours. */
+function openAsOurs(name: string): Promise<IDBDatabase> {
+  const ours = new Database()
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => {
+      for (const { name: store, schema } of [ours.rating, ours.outbox]) {
+        const { keyPath = null, auto } = schema.primKey
+        const created = opening.result.createObjectStore(store, { keyPath, autoIncrement: auto })
+        for (const { name: index, keyPath: path = [], unique } of schema.indexes)
+          created.createIndex(index, path, { unique: unique ?? false })
+      }
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+}
+
+/** The rows of the app, written after the read that it decides by, without anything else of the app: the limit. */
+function editByHand(db: IDBDatabase): Edit {
+  const { id: evaluation_id, user_id: userId } = anEvaluationRow()
+  const body = { base_revision: 0, ratings: [] }
+  const entry = outboxEntry({ userId, now: Date.now, build: 'bench' }, evaluation_id, newId(), {
+    kind: 'ratings.save',
+    body,
+  })
+  const ratings = new Map<string, object>()
+  return (n) =>
+    new Promise<void>((resolve, reject) => {
+      const rating = { key: keyOf(n), value: valueOf(n), rev: n }
+      ratings.set(rating.key, rating)
+      const transaction = db.transaction(['rating', 'outbox'], 'readwrite', { durability: 'strict' })
+      const outbox = transaction.objectStore('outbox')
+      outbox.get(1)
+      transaction.objectStore('rating').put({ evaluation_id, dirty: 1, ...rating })
+      outbox.put({ ...entry, seq: 1, changed_at: Date.now(), body: { ...body, ratings: [...ratings.values()] } })
+      transaction.commit()
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
+}
 
 function editOurs(db: Database): Edit {
   const row = anEvaluationRow()

@@ -53,6 +53,32 @@ test('[Y42] a write asks for Background Sync; a browser that refuses it loses on
   expect(refusing.reasons).toEqual(['enqueue'])
 })
 
+test('[Y42] a row of taps asks for Background Sync once, and at once when the page is hidden meanwhile', async () => {
+  const tags: string[] = []
+  const page = aPage({ register: async (tag) => void tags.push(tag) })
+  for (let tap = 0; tap < 5; tap++) {
+    page.wakeUps.enqueued()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(tags).toEqual([])
+  page.document.show('hidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([tags, page.reasons]).toEqual([[SYNC_TAG], ['enqueue']])
+  await vi.advanceTimersByTimeAsync(5_000)
+  page.document.show('hidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([tags, page.reasons]).toEqual([[SYNC_TAG], ['enqueue']])
+})
+
+test('[Y21] who taps without a pause is sent all the same, every two seconds', () => {
+  const page = aPage()
+  for (let tap = 0; tap < 45; tap++) {
+    page.wakeUps.enqueued()
+    vi.advanceTimersByTime(100)
+  }
+  expect(page.reasons).toEqual(['enqueue', 'enqueue'])
+})
+
 test('a page without a service worker is woken by everything else', () => {
   const page = aPage({ hasWorker: false })
   page.window.dispatchEvent(new Event('online'))

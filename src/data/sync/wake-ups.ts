@@ -2,6 +2,8 @@ import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 import type { WakeReason } from './sync-engine.ts'
 
 const DEBOUNCE_MS = 300
+/** Who taps on and on is not made to wait for an end. */
+const LATEST_MS = 2_000
 const WATCHDOG_MS = 60_000
 
 type Page = {
@@ -22,13 +24,19 @@ export function createWakeUps(
   const stopping = new AbortController()
   const { signal } = stopping
   const wake = (reason: WakeReason) => void engine.wake(reason)
-  let debounce: ReturnType<typeof setTimeout> | undefined
+  let soon: ReturnType<typeof setTimeout> | undefined
+  let atLatest: ReturnType<typeof setTimeout> | undefined
 
   window.addEventListener('online', () => wake('online'), { signal })
   window.addEventListener('pageshow', () => wake('pageshow'), { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake('visible'), {
-    signal,
-  })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') wake('visible')
+      else if (soon !== undefined) tell() // Whatever is closed was hidden before.
+    },
+    { signal },
+  )
   serviceWorker?.addEventListener(
     'message',
     ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && wake('worker'),
@@ -37,15 +45,29 @@ export function createWakeUps(
   const watchdog = setInterval(() => wake('watchdog'), WATCHDOG_MS)
   signal.addEventListener('abort', () => {
     clearInterval(watchdog)
-    clearTimeout(debounce)
+    forgetTaps()
   })
+
+  function forgetTaps() {
+    clearTimeout(soon)
+    clearTimeout(atLatest)
+    soon = atLatest = undefined
+  }
+
+  // With a connection the browser fires the tag at once, and the worker wakes this page: a tag for each tap would be a
+  // request for each tap.
+  function tell() {
+    forgetTaps()
+    wake('enqueue')
+    void registerTag(serviceWorker)
+  }
 
   return {
     /** After a local write: soon, but once for a row of taps. */
     enqueued() {
-      clearTimeout(debounce)
-      debounce = setTimeout(() => wake('enqueue'), DEBOUNCE_MS)
-      void registerTag(serviceWorker)
+      clearTimeout(soon)
+      soon = setTimeout(tell, DEBOUNCE_MS)
+      atLatest ??= setTimeout(tell, LATEST_MS)
     },
     stop() {
       stopping.abort()
