@@ -120,7 +120,7 @@ function openAsOurs(name: string): Promise<IDBDatabase> {
     const opening = indexedDB.open(name, 1)
     opening.onupgradeneeded = () => {
       for (const { name: store, schema } of [ours.rating, ours.outbox]) {
-        const { keyPath = null, auto } = schema.primKey
+        const { keyPath = null, auto = false } = schema.primKey
         const created = opening.result.createObjectStore(store, { keyPath, autoIncrement: auto })
         for (const { name: index, keyPath: path = [], unique } of schema.indexes)
           created.createIndex(index, path, { unique: unique ?? false })

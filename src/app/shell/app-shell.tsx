@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-route
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
+import { readSyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
@@ -65,7 +66,7 @@ export function AppShell({
 }: AppShellProps) {
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
   const [typed, setTyped] = useState(0)
-  const summary = useSyncSummary(services, session.userId)
+  const summary = useSyncSummary(services, { userId: session.userId, isShown: !isFrameless })
   const { pathname } = useLocation()
   const { user } = session
   const hasOutbox = session.isEvaluator || (summary?.unsent ?? 0) > 0
@@ -79,9 +80,12 @@ export function AppShell({
   const isOffline = !useOnline() || session.reach === 'unknown'
 
   async function leave() {
-    const unfinished = await countTyping(services.db, session.userId).catch(() => 0)
-    // Without an answer from the database the question is asked rather than work forgotten.
-    if (summary?.unsent === 0 && unfinished === 0 && !isOffline) return signOut(services, session.userId)
+    const { db, now } = services
+    const unfinished = await countTyping(db, session.userId).catch(() => 0)
+    // Asked now: what is shown may be of the moment before the panel. Without an answer from the database the question
+    // is asked rather than work forgotten.
+    const waiting = await readSyncSummary(db, session.userId, now()).catch(() => undefined)
+    if (waiting?.unsent === 0 && unfinished === 0 && !isOffline) return signOut(services, session.userId)
     setTyped(unfinished)
     setOpen('sign-out')
   }

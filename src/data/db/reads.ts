@@ -51,11 +51,16 @@ export type PanelConflict = { key: string; mine: number | null; theirs: number |
  * out.
  */
 export async function readPanel(db: Database, evaluationId: string, now = Date.now()): Promise<Panel | undefined> {
-  const row = await db.evaluation.get(evaluationId)
+  // One transaction and one turn: this is read again after every tap.
+  const [row, ratings, notes, chain] = await db.transaction('r', db.evaluation, db.rating, db.note, db.outbox, () =>
+    Promise.all([
+      db.evaluation.get(evaluationId),
+      db.rating.where('evaluation_id').equals(evaluationId).toArray(),
+      db.note.where('evaluation_id').equals(evaluationId).sortBy('created_at'),
+      chainOf(db, evaluationId).toArray(),
+    ]),
+  )
   if (!row) return undefined
-  const ratings = await db.rating.where('evaluation_id').equals(evaluationId).toArray()
-  const notes = await db.note.where('evaluation_id').equals(evaluationId).sortBy('created_at')
-  const chain = await chainOf(db, evaluationId).toArray()
   const conflicts = chain.flatMap(({ last_error }) => last_error?.conflicts ?? [])
   return {
     row,

@@ -22,7 +22,7 @@ function LivePlayer() {
   const { step } = Route.useParams()
   const { of } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const summary = useSyncSummary(services, userId)
+  const summary = useSyncSummary(services, { userId, isShown: true })
   const syncChip = <ShellSyncChip isOneLine summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />
   if (step === undefined) return null
   if (of !== undefined) {
