@@ -1,3 +1,4 @@
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Database } from './database.ts'
 import { liveRows } from './live-rows.ts'
 import { nameOfUser } from './meta.ts'
@@ -15,7 +16,8 @@ export type UnsentWork = { name: string; since: number; evaluations: Record<stri
 export function watchUnsent(db: Database, onChange: (people: Record<string, UnsentWork>) => void): () => void {
   // A database that cannot be read says nothing of what is unsent.
   const unsent = liveRows(db, () => db.outbox.orderBy('user_id').primaryKeys())
-  const subscription = unsent.subscribe(() => void readUnsent(db).then(onChange, () => {}))
+  const tell = oneAtATime(async () => onChange(await readUnsent(db)))
+  const subscription = unsent.subscribe(() => void tell().catch(() => {}))
   return () => subscription.unsubscribe()
 }
 

@@ -1,5 +1,6 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
-import { readHold, readMeta } from '../db/meta.ts'
+import { isHolding, readHold, readMeta } from '../db/meta.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
@@ -56,6 +57,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let cancelTimer = () => {}
+  const sleep = oneAtATime(setTimer)
 
   return { wake, stop, slice: lockedSlice, drain, hearEpoch }
 
@@ -190,12 +192,24 @@ export function createSyncEngine(options: SyncEngineOptions) {
     return outcome
   }
 
-  async function sleep() {
+  async function dueOf(userId: string): Promise<number | undefined> {
+    return nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
+  }
+
+  // While nothing is sent at all it need not be known what is due first: a tablet holds an evening of operations, and
+  // this is asked after every tap.
+  async function anyOf(userId: string): Promise<number | undefined> {
+    const some = await db.outbox.where('user_id').equals(userId).limit(1).primaryKeys()
+    return some.length > 0 ? 0 : undefined
+  }
+
+  async function setTimer() {
     const userId = options.userId()
     if (!options.setTimer || userId === undefined) return
-    const dueAt = nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
+    const hold = await readHold(db, userId)
+    const heldUntil = hold?.until ?? 0
+    const dueAt = isHolding(hold, options.now()) ? await anyOf(userId) : await dueOf(userId)
     if (dueAt === undefined || isStopped) return
-    const heldUntil = (await readHold(db, userId))?.until ?? 0
     const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : SHORTEST_SLEEP_MS
     const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
