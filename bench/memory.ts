@@ -45,6 +45,8 @@ export async function memory() {
     const visit = await enter(await device.open(`${network.origin}/`), EVALUATOR, address)
     await typesBibs(visit)
     await visit.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    const keptPlayers = async () => (await filler.evaluate(() => window.countKept())).players
+    while ((await keptPlayers()) < PLAYERS) await filler.waitForTimeout(100)
     // An open page would read all of it anew after each write.
     await visit.close()
     await network.down()
@@ -113,10 +115,12 @@ async function typeAndTap(taps: readonly Tap[]) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
       await moment()
     }
-    await moment()
-    const tile = document
-      .querySelectorAll('[role=slider]')
-      [skill]?.querySelector<HTMLElement>(`[data-value="${value}"]`)
+    const card = () =>
+      [...document.querySelectorAll('section[aria-label]')].find((it) =>
+        it.getAttribute('aria-label')?.split(/\W/u).includes(bib),
+      )
+    for (let waited = 0; !card() && waited < 500; waited++) await moment()
+    const tile = card()?.querySelectorAll('[role=slider]')[skill]?.querySelector<HTMLElement>(`[data-value="${value}"]`)
     if (!tile) throw new Error(`No tile ${value} of skill ${skill} for bib ${bib}`)
     tile.click()
     await moment()

@@ -9,12 +9,16 @@ window.fillTablet = async (userId, evaluations) => {
   await queueEvaluations({ db, userId, now: Date.now, newId: () => newId(), build: 'bench' }, evaluations)
 }
 
-window.countKept = async () => ({ operations: await db.outbox.count(), ratings: await db.rating.count() })
+window.countKept = async () => ({
+  operations: await db.outbox.count(),
+  ratings: await db.rating.count(),
+  players: await db.event_player.count(),
+})
 
 declare global {
   interface Window {
     fillTablet(userId: string, evaluations: number): Promise<void>
-    /** Rows on this device: what waits to be sent, and the ratings. */
-    countKept(): Promise<{ operations: number; ratings: number }>
+    /** Rows on this device: what waits to be sent, the ratings, and the players of events. */
+    countKept(): Promise<{ operations: number; ratings: number; players: number }>
   }
 }
