@@ -11,6 +11,7 @@ import { OF_THE_DATABASE } from './of-the-database.ts'
 import { OF_THE_DOMAIN } from './of-the-domain.ts'
 import { OF_THE_IDP } from './of-the-idp.ts'
 import { OF_THE_PAGE } from './of-the-page.ts'
+import { OF_THE_SENDER } from './of-the-sender.ts'
 import { OF_THE_SERVER } from './of-the-server.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
@@ -19,6 +20,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_DOMAIN,
   ...OF_THE_DATA,
   ...OF_THE_PAGE,
+  ...OF_THE_SENDER,
   ...OF_THE_SERVER,
   ...OF_PROCESSES,
   ...OF_PROGRAMS,
