@@ -1,11 +1,4 @@
-/** Does the work once the next frame is on the screen. Returns the function that takes it back. */
-export function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
+/** Does the work once the next frame is on the screen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
 }

@@ -57,7 +57,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let cancelTimer = () => {}
-  const sleep = oneAtATime(setTimer)
+  const sleep = oneAtATime(setNextTimer)
 
   return { wake, stop, slice: lockedSlice, drain, hearEpoch }
 
@@ -203,7 +203,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     return some.length > 0 ? 0 : undefined
   }
 
-  async function setTimer() {
+  async function setNextTimer() {
     const userId = options.userId()
     if (!options.setTimer || userId === undefined) return
     const hold = await readHold(db, userId)
