@@ -2,8 +2,9 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
@@ -13,6 +14,9 @@ let test_: TestDatabase
 beforeAll(async () => {
   test_ = await openTestDatabase()
   await test_.db.query('CREATE TABLE counter (id integer PRIMARY KEY, n integer NOT NULL)')
+})
+beforeEach(async () => {
+  await test_.db.query('TRUNCATE counter')
   await test_.db.query('INSERT INTO counter VALUES (1, 0), (2, 0)')
 })
 afterAll(() => test_.close())
@@ -87,7 +91,7 @@ test('[U23] a deadlock of two statements, each without a transaction around it, 
 })
 
 test.each(['before it asks again', 'while it waits for an answer'])(
-  '[U24] a connection that PostgreSQL ends in the middle of a transaction, %s, ends that transaction and not the process',
+  '[U24] a connection that PostgreSQL ends within a transaction, %s, ends that and not the process',
   async (when) => {
     const [cut, idle] = [openDatabase({ url: test_.url, maxConnections: 2 }), when === 'before it asks again']
     const away = cut.transaction(async (sql) => {
@@ -135,11 +139,24 @@ test('[U25] a migration runs once, in one transaction; a failing one leaves noth
   expect(await migrate(url, { folder })).toEqual([])
 })
 
-test('[U25] two processes that migrate at once do it once', async () => {
+test('[U25] processes that migrate at once do it once', async () => {
   const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);' })
   const { url } = await emptyDatabase()
-  const applied = await Promise.all([migrate(url, { folder }), migrate(url, { folder })])
+  const applied = await Promise.all(Array.from({ length: 6 }, () => migrate(url, { folder })))
   expect(applied.flat()).toEqual(['0001-one.sql'])
+})
+
+test('[U25] processes that limit statements at once do so one after the other', async () => {
+  const folder = aFolder({ '0001-one.sql': 'CREATE TABLE one (id int);' })
+  const { url, db } = await emptyDatabase()
+  const { all } = await test_.db.transaction(async (sql) => {
+    // Read by everybody, written by nobody until this ends.
+    await sql.query('LOCK TABLE pg_db_role_setting IN SHARE MODE')
+    const started = Array.from({ length: 4 }, () => migrate(url, { folder }))
+    await untilBlocked(db, 4)
+    return { all: Promise.allSettled(started) }
+  })
+  expect((await all).filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
 test('[U25] an edited migration is refused', async () => {

@@ -43,7 +43,7 @@ export async function migrate(
       if (name === undefined) break
       done.push(name)
     }
-    await limitStatements(client)
+    await whenUnlocked(() => inTurn(client, lockTimeoutMs, () => limitStatements(client)))
     return done
   } finally {
     await client.end()
