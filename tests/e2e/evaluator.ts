@@ -21,13 +21,16 @@ export async function fillInSignIn(page: Page, email = EVALUATOR): Promise<void>
 
 const welcomed = new WeakMap<BrowserContext, Set<string>>()
 
+export function rememberWelcome(device: BrowserContext, email: string): void {
+  welcomed.set(device, (welcomed.get(device) ?? new Set()).add(email))
+}
+
 /**
  * The first sign-in of a person on a device shows the welcome. A restarted browser still knows whom it has welcomed.
  */
 export async function closeWelcome(page: Page, email: string): Promise<void> {
-  const known = welcomed.get(page.context()) ?? new Set()
-  const isFirst = !known.has(email)
-  welcomed.set(page.context(), known.add(email))
+  const isFirst = !welcomed.get(page.context())?.has(email)
+  rememberWelcome(page.context(), email)
   const welcome = page.getByRole('dialog', { name: /^Welcome/u })
   const isShown = await welcome.waitFor({ timeout: isFirst ? 20_000 : 1_000 }).then(
     () => true,

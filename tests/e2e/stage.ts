@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import type { Page } from 'playwright'
-import { anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
+import { EVALUATOR, anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import type { StoragePrompt } from '#tests/engines/firefox/launch.ts'
@@ -9,6 +9,7 @@ import type { Build } from '#tests/engines/chromium/launch.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
 import { olderBrowser } from '#tests/support/newer-apis.ts'
+import { rememberWelcome } from './evaluator.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 import { makeReadyTablet } from './ready-tablet.ts'
 import type { ReadyTablet } from './ready-tablet.ts'
@@ -73,6 +74,7 @@ export const test = base.extend<Stage, Kept>({
   device: async ({ begins, build, storagePrompt, readyTablet }, provide, testInfo) => {
     const wish = { build, storagePrompt }
     const device = await aDevice(begins === 'ready' ? { ...wish, profile: (await readyTablet()).profile() } : wish)
+    if (begins === 'ready') rememberWelcome(device.context, EVALUATOR)
     await startTrace(device.context)
     await provide(device)
     await keepLeftovers(testInfo, { pages: () => device.browser.contexts().flatMap((it) => it.pages()) })
