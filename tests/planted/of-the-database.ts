@@ -108,9 +108,10 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'database',
     changes: [
       {
-        file: 'server/db/migrations/0014-pairs-of-evaluators.sql',
-        from: 'p.second_skills), (p.second_evaluator_id, p.second_skills, p.first_skills))',
-        to: 'p.second_skills))',
+        file: 'server/db/migrations/0033-pairs-at-events.sql',
+        from: `c.other_squares),
+      (p.second_evaluator_id, -c.difference, c.other_sum, c.own_sum, c.other_squares, c.own_squares)`,
+        to: 'c.other_squares)',
       },
     ],
     tests: ['server/resources/agreement/agreement.pg.test.ts'],
