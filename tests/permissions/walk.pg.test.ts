@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLES } from '#domain/access/role.ts'
 import { permissions } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey } from '#server/resources/permissions/permissions.ts'
+import { newSecret } from '#server/letters/link-secret.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -22,10 +23,13 @@ const askers = new Map<Column, TestUser>()
 
 beforeAll(async () => {
   server = await startEvaluationServer()
-  strangers = await createStrangers(server)
+  strangers = withoutWhatWasOpened(await createStrangers(server))
   for (const role of ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const)
     askers.set(role, await server.createUser({ role }))
   askers.set('Admin', await server.createUser({ role: 'Player', isAdmin: true }))
+  // Who has no profile yet is refused for that alone.
+  for (const column of ['Player', 'Admin'] as const)
+    await ask(askers.get(column), 'POST /accounts/player/profile/', strangers.things)
 })
 afterAll(() => server.close())
 
@@ -104,6 +108,11 @@ test.each(COLUMNS)(
     }
   },
 )
+
+/** A link of a report may be forwarded. What its code has opened is on the device of who opened it. */
+function withoutWhatWasOpened({ things, ...others }: Strangers): Strangers {
+  return { ...others, things: { ...things, sent: { ...things.sent, session: newSecret() } } }
+}
 
 /** What the server said, and the whole refusal, so that two refusals can be compared. */
 async function ask(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('[J2] an offset is the shrunk mean of residuals, shown from 20 evaluations on, with its interval and its standing', async () => {
+test('[J2] an offset is the shrunk mean of residuals, from 20 evaluations on, with interval and standing', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   const player = await stage.createRostered(teamId)
   for (let n = 0; n < 19; n += 1) await stage.rate(evaluator, player, { residual: n % 2 === 0 ? 0.2 : 0.6 })
@@ -129,7 +129,8 @@ test("[J9] what an evaluator's pairs add up to leaves no trace when a pair is go
   const [goneFirst, goneSecond] = await stage.rateTwice(second, third, player, { ratings: 4 }, { ratings: 2.5 })
   const sums = (of: TestUser) =>
     stage.db.query(
-      'SELECT pairs, compared, difference_sum::float8, ratings, product_sum::float8, within_half FROM evaluator_pairing WHERE evaluator_id = $1',
+      `SELECT pairs, compared, difference_sum::float8, ratings, product_sum::float8, within_half
+        FROM evaluator_pairing WHERE evaluator_id = $1`,
       [of.id],
     )
   expect(await sums(third)).toEqual([
@@ -197,10 +198,15 @@ test('[J10] a director and an owner see who rated their players, and the pairs o
     await stage.createUser({ role: 'Evaluator' }),
     await stage.createUser({ role: 'Evaluator' }),
   ]
+  const [owner, director] = [await stage.createUser({ role: 'Owner' }), await stage.createUser({ role: 'Director' })]
+  const aPlayerIn = async (programId: number) => {
+    const team = await stage.createTeam(await stage.createUser({ role: 'Coach' }))
+    await stage.joinProgram(team.id, programId)
+    return stage.createRostered(team.id)
+  }
   const other = await stage.createProgram(owner, await stage.createUser({ role: 'Director' }))
-  const team = await stage.createTeam(coach, { name: 'Others' })
-  await stage.joinProgram(team.id, other)
-  const [ours, theirs] = [await stage.createRostered(teamId), await stage.createRostered(team.id)]
+  const ours = await aPlayerIn(await stage.createProgram(owner, director))
+  const theirs = await aPlayerIn(other)
   for (let n = 0; n < 6; n += 1)
     await stage.rateTwice(one, two, ours, { ratings: 2 + (n % 4) * 0.5 }, { ratings: 2 + ((n + 1) % 4) * 0.5 })
   await stage.rateTwice(elsewhere, two, theirs, { ratings: 2 }, { ratings: 4 })
@@ -253,7 +259,8 @@ test('[J10] an admin sees all, and the counts kept by the database say the same 
 
 test('[J11] an evaluator sees their own figures and where all offsets lie, no other name, no single pair', async () => {
   const [{ before = 0 } = {}] = await stage.db.query<{ before?: number }>(
-    'SELECT count(*) AS before FROM (SELECT FROM evaluator_quarter GROUP BY evaluator_id HAVING sum(with_residual) >= 20) AS known',
+    `SELECT count(*) AS before
+      FROM (SELECT FROM evaluator_quarter GROUP BY evaluator_id HAVING sum(with_residual) >= 20) AS known`,
   )
   const player = await stage.createRostered()
   const added: TestUser[] = []

@@ -28,6 +28,12 @@ async function pairUp(first: string, second: string) {
   await server.db.query('UPDATE evaluation SET second_of = $2 WHERE id = $1', [second, first])
 }
 
+/** Takes away what other tests have left. */
+async function empty() {
+  await server.db.query('UPDATE app_user SET is_demo = true')
+  await resetDemo(server.db, undefined)
+}
+
 const expectKept = async () => expect(await storedFigures(server.db)).toEqual(await recomputeFigures(server.db))
 
 test('[F1, F4] figures are there with the result, count when it is published, and go with it', async () => {
@@ -49,7 +55,7 @@ test('[F1, F4] figures are there with the result, count when it is published, an
   expect([await read(), await sums()]).toEqual([[], []])
 })
 
-test('[F6] evaluators who complete at the same moment, each on several devices, lose no count and do not wait for each other for good', async () => {
+test('[F6] evaluators who complete at once, on several devices each, lose no count and do not deadlock', async () => {
   const evaluators = await Promise.all(Array.from({ length: 5 }, () => server.createUser()))
   const work: Array<{ evaluator: TestUser; id: string }> = []
   for (const evaluator of evaluators)
@@ -67,7 +73,8 @@ test('[F6] evaluators who complete at the same moment, each on several devices, 
   await expectKept()
 })
 
-test('[F7, F8] of a first and a second rating that are completed at the same moment a pair is made, whoever is later; nothing deadlocks', async () => {
+test('[F7, F8] a first and a second rating that are completed at once make a pair, and nothing deadlocks', async () => {
+  await empty()
   const [one, other] = [await server.createUser(), await server.createUser()]
   const pairs: Array<[string, string]> = []
   for (let n = 0; n < 8; n++) {
@@ -94,13 +101,14 @@ test('[F7, F8] of a first and a second rating that are completed at the same mom
   expect(attempts).toBe(32)
   expect(
     await server.db.query(
-      'SELECT first_rating::float8, second_rating::float8, pairs, count(*)::int AS skills FROM pair_count GROUP BY 1, 2, 3',
+      `SELECT first_rating::float8, second_rating::float8, pairs, count(*)::int AS skills
+        FROM pair_count GROUP BY 1, 2, 3`,
     ),
   ).toEqual([{ first_rating: 2, second_rating: 4, pairs: 8, skills: 12 }])
   await expectKept()
 })
 
-test('[F9] what arrives in small saves over two minutes or more is timed, and hasty below eight; what arrives at once is neither', async () => {
+test('[F9] small saves over two minutes or more are timed, and hasty below eight; one save is neither', async () => {
   const cases = [
     [1, 1.9, null],
     [1, 2, 2],
@@ -129,7 +137,8 @@ test('[F9] what arrives in small saves over two minutes or more is timed, and ha
       inOneSave,
       minutes,
       ...(await server.db.query(
-        'SELECT f.minutes::float8, timed, hasty FROM evaluation_figures f JOIN evaluator_quarter USING (evaluator_id) WHERE evaluation_id = $1',
+        `SELECT f.minutes::float8, timed, hasty
+          FROM evaluation_figures f JOIN evaluator_quarter USING (evaluator_id) WHERE evaluation_id = $1`,
         [id],
       )),
     ]).toEqual([
@@ -149,7 +158,8 @@ test('[F2] a body that holds little gives null and empty, and stands in nobodyâ€
   )
   expect(
     await server.db.query(
-      'SELECT total, residual, rating_sd, skills, advantages, has_core_red_flag, headline, is_published FROM evaluation_figures WHERE evaluation_id = $1',
+      `SELECT total, residual, rating_sd, skills, advantages, has_core_red_flag, headline, is_published
+        FROM evaluation_figures WHERE evaluation_id = $1`,
       [id],
     ),
   ).toEqual([
@@ -167,14 +177,17 @@ test('[F2] a body that holds little gives null and empty, and stands in nobodyâ€
   await server.db.query('DELETE FROM evaluation WHERE id = $1', [id])
 })
 
-test('[F10] counting anew changes nothing; emptying the database empties sums and pairs; a demo has its figures', async () => {
+test('[F10] counting anew changes nothing; an empty database has no sums; a demo has its figures', async () => {
+  const [one, other] = [await server.createUser(), await server.createUser()]
+  const pair = [await aFinalOne(one, 2), await aFinalOne(other, 4)] as const
+  await pairUp(...pair)
+  await server.db.query(`UPDATE evaluation SET status = 'completed', completed_at = now() WHERE id = ANY($1)`, [pair])
   await expectKept()
   const before = await storedFigures(server.db)
   expect(before.counts.length).toBeGreaterThan(0)
   await server.db.query('SELECT recount_figures()')
   expect(await storedFigures(server.db)).toEqual(before)
-  await server.db.query('UPDATE app_user SET is_demo = true')
-  await resetDemo(server.db, undefined)
+  await empty()
   expect(await storedFigures(server.db)).toEqual(EMPTY)
   await seedDemo({
     db: server.db,

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Role = keyof Strangers['holders']
-const readResult = (role: Role) =>
-  server.call(world.holders[role], 'GET', `/evaluation/result/?evaluation_submission_id=${world.things.submission}`)
+const readResult = (role: Role, { holders, things } = world) =>
+  server.call(holders[role], 'GET', `/evaluation/result/?evaluation_submission_id=${things.submission}`)
 const setStatus = (status: string) =>
   server.db.query('UPDATE evaluation SET status = $2 WHERE id = $1', [world.things.submission, status])
 const STAFF = ['Coach', 'Director', 'Owner'] as const
@@ -57,23 +57,26 @@ test('[P10] the roster names the newest published report of a player who said ye
 })
 
 test('[P10] a player who leaves takes the reports along', async () => {
-  const left = await server.call(world.holders.Player, 'POST', '/accounts/team-and-league/', {
-    roster_entry_id: world.things.rosterLine,
+  const leaving = await createStrangers(server)
+  const left = await server.call(leaving.holders.Player, 'POST', '/accounts/team-and-league/', {
+    roster_entry_id: leaving.things.rosterLine,
     answer: 'leave',
   })
   expect(left.statusCode).toBe(200)
-  for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(404)
-  expect((await readResult('Player')).statusCode).toBe(200)
+  for (const role of STAFF) expect((await readResult(role, leaving)).statusCode).toBe(404)
+  expect((await readResult('Player', leaving)).statusCode).toBe(200)
 })
 
 test('[P10] whose address stands on a roster is read by nobody above it before they say yes', async () => {
+  const asked = await createStrangers(server)
+  await server.db.query(`UPDATE player SET date_of_birth = '2009-05-01' WHERE id = $1`, [asked.things.player])
   await server.db.query(
     `UPDATE roster_entry SET player_id = NULL, declined_at = NULL, email = (SELECT email FROM app_user WHERE id = $2)
       WHERE id = $1`,
-    [world.things.rosterLine, world.holders.Player.id],
+    [asked.things.rosterLine, asked.holders.Player.id],
   )
-  for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(404)
-  const accept = { roster_entry_id: world.things.rosterLine, answer: 'accept' }
-  expect((await server.call(world.holders.Player, 'POST', '/accounts/team-and-league/', accept)).statusCode).toBe(200)
-  for (const role of STAFF) expect((await readResult(role)).statusCode).toBe(200)
+  for (const role of STAFF) expect((await readResult(role, asked)).statusCode).toBe(404)
+  const accept = { roster_entry_id: asked.things.rosterLine, answer: 'accept' }
+  expect((await server.call(asked.holders.Player, 'POST', '/accounts/team-and-league/', accept)).statusCode).toBe(200)
+  for (const role of STAFF) expect((await readResult(role, asked)).statusCode).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -18,6 +18,12 @@ afterAll(() => server.close())
 const listed = async (user: TestUser, url: string) =>
   (await server.call(user, 'GET', url)).json<{ results: Package[] }>().results
 
+async function offerAgain(offered: Package | undefined) {
+  if (!offered) throw new Error('There is no package')
+  const { id, name, price_cents, turnaround_days, is_active, includes } = offered
+  await server.call(admin, 'PUT', `/admin/packages/${id}/`, { name, price_cents, turnaround_days, is_active, includes })
+}
+
 test('[M26] the packages are the rubric’s, in its order', async () => {
   const { rubric } = await server.services.rubrics.newest()
   const all = rubric.packages.map(({ active, ...it }) => ({ ...it, is_active: active }))
@@ -34,6 +40,7 @@ test('[M26] an admin changes price, words and offer; players see what is offered
     is_active: false,
     includes: ['One <b>evaluation</b>'],
   }
+  onTestFinished(() => offerAgain(first))
   const answer = await server.call(admin, 'PUT', `/admin/packages/${first?.id}/`, form)
   expect(answer.json()).toEqual({ ...first, ...form, name: 'Single, summer' })
   const { rubric } = await server.services.rubrics.newest()

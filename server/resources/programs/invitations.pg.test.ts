@@ -165,6 +165,7 @@ test('[G91] two devices that accept at the same moment accept once', async () =>
 
 test('[G88] two taps owe one mail; inviting again later sends a new link in the same invitation', async () => {
   const { owner, program } = await stage.anOwner()
+  await sendInvitations(stage.services)
   const email = 'twice@example.test'
   const [first, second] = await Promise.all([
     stage.postInvitation(owner, program.id, email, 'coach'),
@@ -198,6 +199,7 @@ test('[G88] no table holds a link, and the mail says who invites, to what, and a
 
 test('[G88] a mail that fails is shown to the sender, sent later, and its link works', async () => {
   const { owner, program } = await stage.anOwner()
+  await sendInvitations(stage.services)
   await stage.postInvitation(owner, program.id, 'later@example.test', 'coach')
   await sendInvitations(broken('550 no such user later@example.test'))
   const [undelivered] = await stage.invitations(owner, program.id)
@@ -216,6 +218,8 @@ test('[G88] a mail that fails is shown to the sender, sent later, and its link w
 
 test('[G88] after ten failures nobody tries any more, until it is asked for again', async () => {
   const { owner, program } = await stage.anOwner()
+  // What others are owed goes out first.
+  await sendInvitations(stage.services)
   await stage.postInvitation(owner, program.id, 'never@example.test', 'coach')
   await stage.db.query(`UPDATE invitation SET attempts = 10, last_error = 'no' WHERE program_id = $1`, [program.id])
   expect(await sendInvitations(stage.services)).toBe(0)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LibraryPage } from '#domain/contracts/library.ts'
 import { startTeamOrderStage } from '#tests/support/team-order-stage.ts'
 import type { CoachedTeam, TeamOrderStage } from '#tests/support/team-order-stage.ts'
@@ -10,7 +10,7 @@ let other: TestUser
 let coach: TestUser
 let id = ''
 
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await startTeamOrderStage()
   ours = await stage.aTeam({ players: 1 })
   other = await stage.createUser()
@@ -21,7 +21,7 @@ beforeAll(async () => {
       ?.evaluation_submission_id ?? ''
   await stage.db.query(`UPDATE evaluation SET status = 'submitted', submitted_at = now() WHERE id = $1`, [id])
 })
-afterAll(() => stage.close())
+afterEach(() => stage.close())
 
 const queueOf = async (user: TestUser) => {
   const page = (

@@ -10,10 +10,15 @@ let stage: TeamOrderStage
 let it: CoachedTeam
 beforeAll(async () => {
   stage = await startTeamOrderStage()
-  it = await stage.aTeam({ players: 3 })
-  await aPurchaseOf(stage, it.coach, { credits: 30, days: 90 })
+  it = await aTeamWithCredits()
 })
 afterAll(() => stage.close())
+
+async function aTeamWithCredits(): Promise<CoachedTeam> {
+  const made = await stage.aTeam({ players: 3 })
+  await aPurchaseOf(stage, made.coach, { credits: 30, days: 90 })
+  return made
+}
 
 type Changed = (form: TeamSubmissionForm) => object
 
@@ -128,11 +133,12 @@ const REFUSED: ReadonlyArray<[what: string, change: Changed, field: string, mess
 ]
 
 test('[O81, O82] what is wrong is told at its field, and nothing of the order is taken', async () => {
+  const team = await aTeamWithCredits()
   for (const [what, change, field, message] of REFUSED) {
-    const fields = await fieldsOf(change)
+    const fields = await fieldsOf(change, team)
     expect([what, fields]).toEqual([what, expect.objectContaining({ [field]: [expect.stringMatching(message)] })])
   }
-  expect(await stage.endOf(it.coach)).toMatchObject({ orders: [], evaluations: [], credits: [[30, 30]], held: 0 })
+  expect(await stage.endOf(team.coach)).toMatchObject({ orders: [], evaluations: [], credits: [[30, 30]], held: 0 })
 })
 
 test('[O81] everything that is wrong is told at once, and both wearers of a number', async () => {

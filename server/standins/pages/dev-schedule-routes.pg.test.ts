@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Consultation } from '#domain/contracts/consultations.ts'
 import { publishedReport, purchaseOf, request } from '#tests/support/consultation-stage.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -9,6 +9,8 @@ let address: string
 let id: string
 beforeAll(async () => {
   server = await startEvaluationServer()
+})
+beforeEach(async () => {
   const [player, evaluator] = [
     await server.createUser({ role: 'Player' }),
     await server.createUser({ role: 'Evaluator' }),

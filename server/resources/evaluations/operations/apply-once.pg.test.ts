@@ -3,6 +3,7 @@ import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch, aReopening } from '
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { Refusal } from '../../../refusal.ts'
 import { resourceRoutes } from '../../all-routes.ts'
 import { effects } from './effects.ts'
@@ -22,14 +23,20 @@ test('[U5] the same mutation sent twice has one effect and tells the first time 
   expect(await server.db.query('SELECT id FROM evaluation WHERE evaluator_id = $1', [evaluator.id])).toHaveLength(1)
 })
 
-test('[U5] ten senders of the same mutation at once have one effect', async () => {
+test('[U5] five senders of the same mutation at once have one effect', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
   const note = aNotePut(id)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => server.sendBatch(evaluator, 'note.save', [note])))
-  const statuses = answers.map(([result]) => result?.status)
+  const answers = await server.db.transaction(async (sql) => {
+    await sql.query('SELECT FROM evaluation WHERE id = $1 FOR UPDATE', [id])
+    const sent = Array.from({ length: 5 }, () => server.sendBatch(evaluator, 'note.save', [note]))
+    // All of them have looked whether it is known, and none has found it.
+    await untilBlocked(server.db, 5)
+    return sent
+  })
+  const statuses = (await Promise.all(answers)).map(([result]) => result?.status)
   expect(statuses.filter((it) => it === 'applied')).toHaveLength(1)
-  expect(statuses.filter((it) => it === 'replayed')).toHaveLength(9)
+  expect(statuses.filter((it) => it === 'replayed')).toHaveLength(4)
   expect((await server.stored(id))?.revision).toBe(2)
 })
 
@@ -97,6 +104,23 @@ test('[U5] an effect that fails half-way leaves neither a change nor a memory of
   isBroken = false
   expect(await broken.sendBatch(evaluator, 'note.save', [note])).toMatchObject([{ status: 'applied' }])
   await broken.close()
+})
+
+test('[U5] a commit that fails leaves neither a change nor a memory of the mutation', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const note = aNotePut(id)
+  // Deferred: everything has been written by the time it fails.
+  await server.db.query(`CREATE FUNCTION fail_at_commit() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the connection was lost here'; END $$`)
+  await server.db.query(`CREATE CONSTRAINT TRIGGER fail_at_commit AFTER INSERT ON note DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.evaluation_id = '${id}') EXECUTE FUNCTION fail_at_commit()`)
+  expect(await server.sendBatch(evaluator, 'note.save', [note])).toMatchObject([
+    { status: 'retry_later', error_code: 'FAILED' },
+  ])
+  await server.db.query('DROP FUNCTION fail_at_commit CASCADE')
+  expect(await server.sendBatch(evaluator, 'note.save', [note])).toMatchObject([{ status: 'applied' }])
+  expect(await server.db.query('SELECT 1 FROM note WHERE evaluation_id = $1', [id])).toHaveLength(1)
 })
 
 test('[U5] the same mutation id of two users is two mutations', async () => {
