@@ -1,12 +1,9 @@
-import { test as base } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
-import { anAppProcess } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
-import { aDevice } from '#tests/support/device.ts'
 import type { Device } from '#tests/support/device.ts'
-import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
-import { olderBrowser } from '#tests/support/newer-apis.ts'
+import { test as base } from './kept-stage.ts'
+import type { SharedServer } from './kept-stage.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 
 type Size = { width: number; height: number }
@@ -16,42 +13,31 @@ export const PHONE: Size = { width: 390, height: 844 }
 /** Opens an address on a device that nobody has used yet; what begins with a slash is of the server under test. */
 export type Visit = (address?: string, size?: Size) => Promise<Page>
 
-/** Of all tests of a file: a server with the small demo, what its visitors believe to be the network, one browser. */
-type Shared = { settings: Record<string, string>; app: AppProcess; network: FaultProxy; device: Device }
+type Shared = {
+  /** Opens a window on a device that tests share. */
+  visit: Visit
+  worker: 'allow' | 'block'
+  /** Of the server: the tests with the same settings share one, `test.use({ settings: { TOKEN_SECONDS: '5' } })`. */
+  settings: Record<string, string>
+  server: SharedServer
+  app: AppProcess
+  network: FaultProxy
+  device: Device
+}
 
 /**
  * For tests that need no fresh server: each brings its own people, and its own windows, which know nothing of each
  * other. A window has the service worker only where a test says so, `test.use({ worker: 'allow' })`: its download costs
  * more than most of these tests.
  */
-export const test = base.extend<{ visit: Visit; worker: 'allow' | 'block' }, Shared>({
+export const test = base.extend<Shared>({
   worker: ['block', { option: true }],
-  settings: [{}, { option: true, scope: 'worker' }],
-  app: [
-    async ({ settings }, provide) => {
-      const app = await anAppProcess(settings)
-      await provide(app)
-      await app.discard()
-    },
-    { scope: 'worker' },
-  ],
-  network: [
-    async ({ app }, provide) => {
-      const network = await startFaultProxy({ port: app.port }, { before: olderBrowser })
-      await provide(network)
-      await network.close().catch(() => undefined)
-    },
-    { scope: 'worker' },
-  ],
-  device: [
-    // oxlint-disable-next-line no-empty-pattern -- The runner reads the fixtures' names from it; there are none.
-    async ({}, provide) => {
-      const device = await aDevice({ build: 'shell' })
-      await provide(device)
-      await device.discard()
-    },
-    { scope: 'worker' },
-  ],
+  settings: [{}, { option: true }],
+  // Who asks first waits until it is made: that is not the test's time.
+  server: [async ({ settings, sharedServer }, provide) => provide(await sharedServer(settings)), { timeout: 180_000 }],
+  app: async ({ server }, provide) => provide(server.app),
+  network: async ({ server }, provide) => provide(server.network),
+  device: async ({ sharedDevice }, provide) => provide(await sharedDevice()),
   visit: async ({ app, network, device, worker }, provide, testInfo) => {
     const before = network.requests.length
     const windows: BrowserContext[] = []

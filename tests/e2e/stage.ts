@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { EVALUATOR, anAppProcess, anAppProcessIn } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
@@ -10,9 +10,8 @@ import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
 import { olderBrowser } from '#tests/support/newer-apis.ts'
 import { rememberWelcome } from './evaluator.ts'
+import { test as base } from './kept-stage.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
-import { makeReadyTablet } from './ready-tablet.ts'
-import type { ReadyTablet } from './ready-tablet.ts'
 
 type Stage = {
   /**
@@ -34,23 +33,11 @@ type Stage = {
   settings: Record<string, string>
 }
 
-/** `readyTablet` is made when the first test of a worker asks for it. */
-type Kept = { readyTablet: () => Promise<ReadyTablet> }
-
-export const test = base.extend<Stage, Kept>({
+export const test = base.extend<Stage>({
   settings: [{}, { option: true }],
   begins: ['new', { option: true }],
   build: ['shell', { option: true }],
   storagePrompt: ['allowed', { option: true }],
-  readyTablet: [
-    // oxlint-disable-next-line no-empty-pattern -- The runner reads the fixtures' names from it; there are none.
-    async ({}, provide) => {
-      let made: Promise<ReadyTablet> | undefined
-      await provide(() => (made ??= makeReadyTablet()))
-      ;(await made?.catch(() => undefined))?.discard()
-    },
-    { scope: 'worker' },
-  ],
   // A tablet that is made ready takes its time: it is not the test's.
   app: [
     async ({ settings, begins, readyTablet }, provide, testInfo) => {

@@ -185,7 +185,8 @@ export async function startFaultProxy(
     const entry: ProxiedRequest = {
       method: request.method ?? 'GET',
       path,
-      body: body.toString('utf8'),
+      // A film is not written down.
+      body: isCall ? body.toString('utf8') : '',
       fault: takeRule(request.method ?? 'GET', path),
       status: undefined,
       at: Date.now(),
