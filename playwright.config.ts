@@ -7,8 +7,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/demo-folders-of-the-run.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  workers: 2,
-  // Journeys of one file know nothing of each other either, and two workers end at the same time.
+  // One more than the cores of the machines it runs on: a tenth of the time a journey waits.
+  workers: 3,
+  // Journeys of one file know nothing of each other either, and all workers end at the same time.
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // A slow machine may have one bad moment. What passed on the second try only is told at the end of the run, with its

@@ -53,7 +53,7 @@ if (outcome === undefined) fail(`The journeys in ${engine} did not even begin`)
 
 say(`\nIn ${engine}`)
 for (const { file: name, seconds } of outcome.files) say(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
-say(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  all of it${isSpoken ? '' : ', two at a time'}`)
+say(`${((Date.now() - started) / 1_000).toFixed(1).padStart(7)} s  all of it${isSpoken ? '' : ', three at a time'}`)
 for (const journey of outcome.repeated) say(`\n↻ failed at first, passed on the second try: ${journey}`)
 for (const failure of outcome.failures) say(`\n✗ ${failure}`)
 say(`\n${outcome.passed} passed, ${outcome.failed} failed${outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''}`)

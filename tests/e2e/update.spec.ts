@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright'
+import { writeLaterVersion } from '#tests/support/later-version.ts'
 import { createLiveEvaluation, rate, slider, syncStatus, tellOnline } from './evaluator.ts'
 import { ratingsOf, receiptsOf } from './server-facts.ts'
 import { expect, test as base } from './stage.ts'
@@ -10,35 +10,14 @@ import { expect, test as base } from './stage.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY = 'A new version is ready. It won’t interrupt you.'
 
-/**
- * A served client of its own, and a second one that was really built anew: a setting of the build and the place of its
- * files differ.
- */
+/** A served client of its own, and a later version of it. */
 const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures this one needs: none.
   release: async ({}, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'courtside-release-'))
     const [folder, next] = [path.join(home, 'served'), path.join(home, 'next')]
     cpSync(process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist'), folder, { recursive: true })
-    execFileSync(
-      process.execPath,
-      [
-        path.join(ROOT, 'node_modules/vite/bin/vite.js'),
-        'build',
-        '--outDir',
-        next,
-        '--emptyOutDir',
-        '--assetsDir',
-        'assets/next',
-        '--logLevel',
-        'error',
-      ],
-      {
-        cwd: ROOT,
-        env: { ...process.env, NODE_ENV: 'production', VITE_EDITION: 'the next one' },
-        stdio: 'pipe',
-      },
-    )
+    writeLaterVersion(folder, next)
     await provide({
       folder,
       deploy: () => {

@@ -12,22 +12,7 @@ const ORIGIN = 'http://localhost:9'
  * they allow a secure page.
  */
 export async function openModulePage(context: BrowserContext, file: string, body = ''): Promise<Page> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    css: STYLESHEETS,
-    plugins: [themeInItsStylesheet()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: path.resolve(file), formats: ['es'], fileName: () => 'module.js', cssFileName: 'module' },
-      // As in the app: what is imported later is a file of its own.
-      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
-    },
-  })
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((it) => ('output' in it ? it.output : []))
-  const files = new Map(outputs.map((it) => [`/${it.fileName}`, it.type === 'chunk' ? it.code : it.source]))
+  const files = await bundleOf(file)
   const styles = files.has('/module.css') ? '<link rel="stylesheet" href="/module.css">' : ''
   const page = await context.newPage()
   await page.route(`${ORIGIN}/**`, async (route) => {
@@ -47,4 +32,33 @@ export async function openModulePage(context: BrowserContext, file: string, body
   })
   await page.goto(`${ORIGIN}/`)
   return page
+}
+
+type Files = Map<string, string | Uint8Array>
+/** Each is bundled once for all tests of a process. */
+const bundles = new Map<string, Promise<Files>>()
+
+function bundleOf(file: string): Promise<Files> {
+  const known = bundles.get(file) ?? bundle(file)
+  bundles.set(file, known)
+  return known
+}
+
+async function bundle(file: string): Promise<Files> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    css: STYLESHEETS,
+    plugins: [themeInItsStylesheet()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: path.resolve(file), formats: ['es'], fileName: () => 'module.js', cssFileName: 'module' },
+      // As in the app: what is imported later is a file of its own.
+      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    },
+  })
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((it) => ('output' in it ? it.output : []))
+  return new Map(outputs.map((it) => [`/${it.fileName}`, it.type === 'chunk' ? it.code : it.source]))
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { chromium } from 'playwright'
 import type { Running } from '../engine.ts'
+import { PIPES, pipeTo } from './pipe.ts'
 
 type Find = () => string | undefined
 const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../../../scripts/find-browser.cjs') as {
@@ -13,6 +12,8 @@ const { findChromium, findHeadlessShell } = createRequire(import.meta.url)('../.
 
 const FLAGS = [
   '--headless=new',
+  '--remote-debugging-pipe',
+  // For who measures the browser past the test.
   '--remote-debugging-port=0',
   '--no-first-run',
   '--no-default-browser-check',
@@ -44,23 +45,13 @@ export async function launchChromium(profile: string, build: Build): Promise<Run
   const executable = build === 'shell' ? findHeadlessShell() : findChromium()
   if (executable === undefined)
     throw new Error('No Chromium found: run the tests through npm test, which looks for one')
-  const portFile = path.join(profile, 'DevToolsActivePort')
-  rmSync(portFile, { force: true })
   const child = spawn(
     executable,
     [...FLAGS, ...(build === 'shell' ? SHELL_FLAGS : []), `--user-data-dir=${profile}`, 'about:blank'],
-    {
-      detached: true,
-      stdio: 'ignore',
-    },
+    { detached: true, stdio: [...PIPES] },
   )
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  for (let waited = 0; !existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2; waited += 50) {
-    if (waited > 20_000) throw new Error('Chromium did not start')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const [port] = readFileSync(portFile, 'utf8').split('\n')
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const browser = await chromium.connectOverCDP(pipeTo(child))
 
   return {
     browser,
