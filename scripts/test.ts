@@ -11,7 +11,6 @@ import { cpuMark } from './test-run/cpu-mark.ts'
 import { enterMemoryFolder } from './test-run/memory-folder.ts'
 import { OUTCOME_FILE } from './test-run/outcome.ts'
 import type { FileTime, Outcome } from './test-run/outcome.ts'
-import { runSideBySide } from './test-run/side-by-side.ts'
 import { journeysOf, unitsOf } from './test-run/touched.ts'
 import type { Wanted } from './test-run/touched.ts'
 
@@ -33,19 +32,12 @@ const memory = enterMemoryFolder()
 if (memory) process.env['TMPDIR'] = memory.folder
 const removeDemos = openDemoFolders()
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
-const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
-
-const { cores, mark } = await cpuMark()
-const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
-const times: string[] = []
-let seconds = 0
-let failedJourneys = 0
-const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
-const hasJourneys = journeys === 'all' || journeys.length > 0
-const checks = ['types', 'lint', 'unused', 'formatted', ...(hasJourneys ? ['build'] : [])].filter(isWanted)
-if (checks.length > 0) await part(checks.join(', '), () => inOne(checks))
-if (isWanted('unit'))
-  await part('unit', () =>
+const steps: Record<string, () => Outcome> = {
+  formatted: () => script('formatted'),
+  types: () => script('types'),
+  lint: () => script('lint'),
+  unused: () => script('unused'),
+  unit: () =>
     runner('unit', units, (files) => [
       'vitest',
       ...(files.length > 0 ? ['related', '--run'] : ['run']),
@@ -53,16 +45,39 @@ if (isWanted('unit'))
       '--reporter=./scripts/test-run/unit.ts',
       ...files,
     ]),
-  )
-if (isWanted('journeys'))
-  await part('journeys', () =>
+  build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
+  journeys: () =>
     runner('journeys', journeys, (files) => [
       'playwright',
       'test',
       '--reporter=list,./scripts/test-run/journeys.ts',
       ...files,
     ]),
-  )
+}
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
+
+const { cores, mark } = await cpuMark()
+const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [], files: [] }
+const times: string[] = []
+let seconds = 0
+let failedJourneys = 0
+for (const [name, step] of Object.entries(steps)) {
+  if (parts.length > 0 && !parts.includes(name)) continue
+  const started = Date.now()
+  process.stdout.write(`\n── ${name}\n`)
+  const outcome = step()
+  const took = (Date.now() - started) / 1_000
+  process.stdout.write(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${took.toFixed(1)} s\n`)
+  seconds += took
+  if (name === 'journeys') failedJourneys = outcome.failed
+  times.push(`${name} ${took.toFixed(0)} s`)
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  total.skipped += outcome.skipped
+  total.failures.push(...outcome.failures)
+  total.repeated.push(...outcome.repeated)
+  total.files.push(...outcome.files)
+}
 rmSync(reports, { recursive: true, force: true })
 removeDemos()
 memory?.leave()
@@ -92,35 +107,15 @@ if (total.repeated.length > 0) say(`\nPassed on the second try only: ${total.rep
 say(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-async function part(name: string, step: () => Outcome | Promise<Outcome>) {
-  const started = Date.now()
-  say(`\n── ${name}`)
-  const outcome = await step()
-  const took = (Date.now() - started) / 1_000
-  say(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${took.toFixed(1)} s`)
-  seconds += took
-  if (name === 'journeys') failedJourneys = outcome.failed
-  times.push(`${name} ${took.toFixed(0)} s`)
-  total.passed += outcome.passed
-  total.failed += outcome.failed
-  total.skipped += outcome.skipped
-  total.failures.push(...outcome.failures)
-  total.repeated.push(...outcome.repeated)
-  total.files.push(...outcome.files)
-}
-
-/** Side by side: each has little to do with more than one core. */
-async function inOne(names: readonly string[]): Promise<Outcome> {
-  const ended = await runSideBySide(names)
-  const failures = ended.flatMap(({ name, isGood }) => (isGood ? [] : [`npm run ${name}`]))
-  return { ...NOTHING, passed: ended.length - failures.length, failed: failures.length, failures }
-}
-
-function run(command: string, args: string[], env: Record<string, string>): boolean {
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
   return (
     spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
       .status === 0
   )
+}
+
+function script(name: string): Outcome {
+  return run('npm', ['run', '--silent', name]) ? { ...NOTHING, passed: 1 } : oneFailure(`npm run ${name}`)
 }
 
 /** A runner that ends badly without saying what failed still counts as one failure. */
