@@ -4,7 +4,7 @@
   if (!/^\/app(\/|$)/.test(location.pathname)) return
   // The browser's database wakes up meanwhile; asking for the names creates nothing.
   if (window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
-  var page = /^\/app\/dashboard\//.test(location.pathname) ? 'report' : 'library'
+  var page = location.pathname.startsWith('/app/dashboard/') ? 'report' : 'library'
   var files = document.querySelector('meta[name="courtside-' + page + '-files"]')
   if (!files) return
   files.content.split(' ').forEach(function (file) {

@@ -34,7 +34,6 @@ const removeDemos = openDemoFolders()
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
 const steps: Record<string, () => Outcome> = {
   formatted: () => script('formatted'),
-  types: () => script('types'),
   lint: () => script('lint'),
   unused: () => script('unused'),
   unit: () =>
