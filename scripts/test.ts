@@ -15,16 +15,24 @@ import { journeysOf, unitsOf } from './test-run/touched.ts'
 import type { Wanted } from './test-run/touched.ts'
 
 /**
- * Of all of it, and without the journeys; on two cores, after installation. Who makes it longer makes something else
- * shorter.
+ * Of all of it, and of the checks that are quick; on two cores, after installation. Who makes it longer makes something
+ * else shorter.
  */
 const [WHOLE_MIN, CHECK_MIN] = [12, 3]
 const SLOWEST = 10
+const WHOLE = ['formatted', 'lint', 'unused', 'unit', 'build', 'journeys']
+/** Those of `unit` that need no database. */
+const QUICK = 'quick'
 
 const { values, positionals: parts } = parseArgs({
   allowPositionals: true,
   options: { changed: { type: 'boolean' }, since: { type: 'string' } },
 })
+const unknown = parts.filter((name) => ![...WHOLE, QUICK].includes(name))
+if (unknown.length > 0) {
+  say(`There is no part ${unknown.join(', ')}. There are ${[...WHOLE, QUICK].join(', ')}.`)
+  process.exit(1)
+}
 const touched = values.changed || values.since !== undefined ? changedFiles(values.since ?? 'HEAD') : undefined
 const [units, journeys]: [Wanted, Wanted] = touched ? [unitsOf(touched), journeysOf(touched)] : ['all', 'all']
 
@@ -36,14 +44,8 @@ const steps: Record<string, () => Outcome> = {
   formatted: () => script('formatted'),
   lint: () => script('lint'),
   unused: () => script('unused'),
-  unit: () =>
-    runner('unit', units, (files) => [
-      'vitest',
-      ...(files.length > 0 ? ['related', '--run'] : ['run']),
-      '--reporter=default',
-      '--reporter=./scripts/test-run/unit.ts',
-      ...files,
-    ]),
+  unit: () => runUnits('unit'),
+  [QUICK]: () => runUnits(QUICK, ['--exclude', '**/*.pg.test.*']),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
   journeys: () =>
     runner('journeys', journeys, (files) => [
@@ -60,8 +62,9 @@ const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], repeate
 const times: string[] = []
 let seconds = 0
 let failedJourneys = 0
+const wanted = parts.length > 0 ? parts : WHOLE
 for (const [name, step] of Object.entries(steps)) {
-  if (parts.length > 0 && !parts.includes(name)) continue
+  if (!wanted.includes(name)) continue
   const started = Date.now()
   process.stdout.write(`\n── ${name}\n`)
   const outcome = step()
@@ -115,6 +118,17 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 function script(name: string): Outcome {
   return run('npm', ['run', '--silent', name]) ? { ...NOTHING, passed: 1 } : oneFailure(`npm run ${name}`)
+}
+
+function runUnits(name: string, options: readonly string[] = []): Outcome {
+  return runner(name, units, (files) => [
+    'vitest',
+    ...(files.length > 0 ? ['related', '--run'] : ['run']),
+    '--reporter=default',
+    '--reporter=./scripts/test-run/unit.ts',
+    ...options,
+    ...files,
+  ])
 }
 
 /** A runner that ends badly without saying what failed still counts as one failure. */

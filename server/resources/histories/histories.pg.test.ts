@@ -281,7 +281,7 @@ test('[P2] nobody is offered the rating of what they joined', async () => {
   const ownPlayerId = randomUUID()
   await stage.db.query(
     `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, athletic_info, organization)
-     SELECT $2, $1, 'Maya', 'Okafor', 'Female', '2000-01-01', athletic_info, organization FROM player LIMIT 1`,
+     VALUES ($2, $1, 'Maya', 'Okafor', 'Female', '2000-01-01', '{}', '{}')`,
     [player.id, ownPlayerId],
   )
   const line = await stage.anOrderedLine(player.email)

@@ -30,7 +30,7 @@ const FLAGS = [
 ]
 
 /**
- * Two journeys use both cores: threads that compile and collect beside the page's own only get in each other's way. A
+ * Journeys use both cores: threads that compile and collect beside the page's own only get in each other's way. A
  * tenth of the page's time.
  */
 const SHELL_FLAGS = ['--js-flags=--single-threaded']
