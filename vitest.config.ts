@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const PAGES = ['{src,tests}/**/*.test.tsx']
+/** `npm run check` leaves out what needs a database. */
+const LEFT_OUT = process.env['WITHOUT_DATABASE'] === undefined ? [] : ['**/*.pg.test.*']
 
 /** Workers are kept: what one file has imported, the next one finds. */
 const shared = { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
@@ -20,6 +22,7 @@ export default defineConfig({
           // As the module names them: `css.videoStage` is `videoStage`.
           css: { modules: { classNameStrategy: 'non-scoped' } },
           include: PAGES,
+          exclude: LEFT_OUT,
           environment: 'jsdom',
           setupFiles: ['tests/support/page-setup.ts'],
         },
@@ -29,7 +32,7 @@ export default defineConfig({
           ...shared,
           name: 'rules',
           include: ['{src,server,sw,tests}/**/*.test.ts'],
-          exclude: ['tests/e2e/**'],
+          exclude: ['tests/e2e/**', ...LEFT_OUT],
           environment: 'node',
           // Dexie looks for it once, when it is first imported into a kept worker.
           setupFiles: ['fake-indexeddb/auto', 'tests/support/same-seeds.ts'],

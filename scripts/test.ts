@@ -45,7 +45,7 @@ const steps: Record<string, () => Outcome> = {
   lint: () => script('lint'),
   unused: () => script('unused'),
   unit: () => runUnits('unit'),
-  [QUICK]: () => runUnits(QUICK, ['--exclude', '**/*.pg.test.*']),
+  [QUICK]: () => runUnits(QUICK, { WITHOUT_DATABASE: 'yes' }),
   build: () => (journeys === 'all' || journeys.length > 0 ? script('build') : NOTHING),
   journeys: () =>
     runner('journeys', journeys, (files) => [
@@ -120,22 +120,31 @@ function script(name: string): Outcome {
   return run('npm', ['run', '--silent', name]) ? { ...NOTHING, passed: 1 } : oneFailure(`npm run ${name}`)
 }
 
-function runUnits(name: string, options: readonly string[] = []): Outcome {
-  return runner(name, units, (files) => [
-    'vitest',
-    ...(files.length > 0 ? ['related', '--run'] : ['run']),
-    '--reporter=default',
-    '--reporter=./scripts/test-run/unit.ts',
-    ...options,
-    ...files,
-  ])
+function runUnits(name: string, env: Record<string, string> = {}): Outcome {
+  return runner(
+    name,
+    units,
+    (files) => [
+      'vitest',
+      ...(files.length > 0 ? ['related', '--run'] : ['run']),
+      '--reporter=default',
+      '--reporter=./scripts/test-run/unit.ts',
+      ...files,
+    ],
+    env,
+  )
 }
 
 /** A runner that ends badly without saying what failed still counts as one failure. */
-function runner(name: string, wanted: Wanted, argsOf: (files: readonly string[]) => string[]): Outcome {
+function runner(
+  name: string,
+  wanted: Wanted,
+  argsOf: (files: readonly string[]) => string[],
+  env: Record<string, string> = {},
+): Outcome {
   if (wanted !== 'all' && wanted.length === 0) return NOTHING
   const file = path.join(reports, `${name}.json`)
-  const ok = run('npx', argsOf(wanted === 'all' ? [] : wanted), { [OUTCOME_FILE]: file })
+  const ok = run('npx', argsOf(wanted === 'all' ? [] : wanted), { ...env, [OUTCOME_FILE]: file })
   try {
     const outcome: Outcome = JSON.parse(readFileSync(file, 'utf8'))
     return ok || outcome.failed > 0
