@@ -20,7 +20,7 @@ import type { Wanted } from './test-run/touched.ts'
  */
 const [WHOLE_MIN, CHECK_MIN] = [12, 3]
 const SLOWEST = 10
-const WHOLE = ['formatted', 'lint', 'unused', 'unit', 'build', 'journeys']
+const WHOLE = ['formatted', 'types', 'lint', 'unused', 'unit', 'build', 'journeys']
 /** Those of `unit` that need no database. */
 const QUICK = 'quick'
 
@@ -42,6 +42,7 @@ const removeDemos = openDemoFolders()
 const reports = mkdtempSync(path.join(tmpdir(), 'courtside-test-'))
 const steps: Record<string, () => Outcome> = {
   formatted: () => script('formatted'),
+  types: () => script('types'),
   lint: () => script('lint'),
   unused: () => script('unused'),
   unit: () => runUnits('unit'),
@@ -83,7 +84,7 @@ for (const [name, step] of Object.entries(steps)) {
 rmSync(reports, { recursive: true, force: true })
 removeDemos()
 memory?.leave()
-const minutes = parts.length === 0 || parts.includes('journeys') ? WHOLE_MIN : CHECK_MIN
+const minutes = wanted.includes('unit') || wanted.includes('journeys') ? WHOLE_MIN : CHECK_MIN
 if (total.files.length > 0)
   say(
     '\nSlowest files',

@@ -228,6 +228,16 @@ test('no module of ours is mocked', () => {
   expect(mocking.filter((file) => file !== 'tests/architecture.test.ts')).toEqual([])
 })
 
+test('every journey takes its test from a stage, and none keeps things of its own for a worker', () => {
+  const journeys = readTree('tests/e2e').filter((file) => file !== 'tests/e2e/kept-stage.ts')
+  const apart = journeys.filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    const isWithoutStage = file.endsWith('.spec.ts') && /from '@playwright\/test'/u.test(text)
+    return isWithoutStage || /scope: 'worker'/u.test(text)
+  })
+  expect(apart).toEqual([])
+})
+
 type Import = { from: string; name: string; to: string | undefined }
 
 /** Words of names and texts, each word of a name apart; comments may give an example. */

@@ -49,7 +49,7 @@ function notRun(journeys: readonly TestCase[]): string[] {
   )
 }
 
-/** The times of a file's journeys, added up: two of them may have run beside each other. */
+/** The times of a file's journeys, added up: some of them may have run beside each other. */
 function timesOf(journeys: readonly TestCase[]): FileTime[] {
   const seconds = new Map<string, number>()
   for (const { location, results } of journeys) {

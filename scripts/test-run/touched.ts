@@ -10,7 +10,7 @@ const READ_PAST_IMPORTS = [
   'src/app/shell/navigation.test.ts',
   'server/adapters/cognito-trigger/post-confirmation.test.ts',
   'server/operator/operator.pg.test.ts',
-  'server/operator/user-shell.test.ts',
+  'server/operator/user-shell.pg.test.ts',
 ]
 /** No test is among these: the long runs, and what is measured. */
 const BESIDE = /^(?:bench\/|scripts\/(?:journeys|planted|torture)\.ts$|scripts\/planting\/)/u

@@ -20,17 +20,18 @@ const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
 
 /**
  * P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their
- * navigation. Who has most to see comes first: at the end of a run nobody waits for them.
+ * navigation; the turn says which doors each tries that are not theirs. Who has most to see comes first: at the end
+ * of a run nobody waits for them.
  */
 export const PEOPLE = {
-  P: { who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
-  D: { who: 'director', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
-  C: { who: 'coach', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
-  O: { who: 'owner', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
-  A: { who: 'admin', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
-  E: { who: 'evaluator', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
-  N: { who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
-  K: { who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
+  P: { turn: 0, who: 'player', start: LIBRARY, pages: ['Home', 'Library', 'Upload'] },
+  D: { turn: 6, who: 'director', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
+  C: { turn: 4, who: 'coach', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
+  O: { turn: 7, who: 'owner', start: PORTAL, pages: ['Portal', 'Events', 'Library'] },
+  A: { turn: 3, who: 'admin', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
+  E: { turn: 2, who: 'evaluator', start: LIBRARY, pages: ['Events', 'Library', 'Outbox'] },
+  N: { turn: 1, who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
+  K: { turn: 5, who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
 }
 const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
@@ -69,8 +70,7 @@ export const DOORS: Door[] = [
   door('/app/live-player-profile/player_information', 'EA', /^New player$/u),
   door('/app/live-player-profile/nothing', '', NOTHING),
   door(`/app/summary/${LIVE}`, 'EA', /^\d|^\p{Lu}|isn’t on this device/u),
-  // Coaches too, who may rate at an event: this one is somebody else's.
-  door(`/app/evaluation-panel/${LIVE}`, 'EAC', /^Shooting$|^We can’t find this evaluation$/u),
+  door(`/app/evaluation-panel/${LIVE}`, 'EA', /^Shooting$/u),
   door('/app/outbox', FINISHED, /^Outbox$/u),
   door('/app/complete-profile/evaluator', 'EA', PROFILE, { seenBy: 'E' }),
   door('/app/complete-profile/coach', 'C', PROFILE, { seenBy: 'C' }),

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
 import { MINDED, isMindedBy } from '#tests/browsers/minded.ts'
 import { newerUsesInScripts } from '#tests/browsers/used-in-script.ts'
 import type { BuiltFile } from '#tests/browsers/used-in-script.ts'
 import { newerUsesInStyles } from '#tests/browsers/used-in-style.ts'
+import { expect, test } from './kept-stage.ts'
 
 // No browser: what the build has made is read, the libraries in it among the rest.
 

@@ -42,6 +42,7 @@ test('each fault of the network in the middle of an evaluation: accepted once, w
       expect(network.requests.slice(before).filter((it) => it.fault === fault)).toHaveLength(times)
       await onlyOnce(app, id, 4)
       await page.goto(`${network.origin}/app/library`)
+      await page.getByText(/Ready for the gym since/u).waitFor()
     })
   }
 })

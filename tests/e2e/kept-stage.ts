@@ -61,7 +61,11 @@ export const test = base.extend<object, Kept>({
 
 async function startServer(settings: Record<string, string>): Promise<SharedServer> {
   const app = await anAppProcess(settings)
-  return { app, network: await startFaultProxy({ port: app.port }, { before: olderBrowser }) }
+  const network = await startFaultProxy({ port: app.port }, { before: olderBrowser }).catch(async (error: unknown) => {
+    await app.discard()
+    throw error
+  })
+  return { app, network }
 }
 
 async function endServer({ app, network }: SharedServer): Promise<void> {
@@ -84,3 +88,5 @@ function madeOnce<Thing>(make: () => Promise<Thing>): MadeOnce<Thing> {
     },
   }
 }
+
+export { expect } from '@playwright/test'

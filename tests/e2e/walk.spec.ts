@@ -20,7 +20,7 @@ const PHONE = { width: 390, height: 2_400 }
 /** A tablet that shows another app beside this one. */
 const SPLIT = { width: 507, height: 2_400 }
 
-for (const [turn, [letter, { who, start, pages }]] of Object.entries(PEOPLE).entries()) {
+for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
   test(`[A3, A4, A9, A2] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({
     visit,
     network,

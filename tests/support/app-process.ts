@@ -171,10 +171,10 @@ async function endDatabase(pidFile: string): Promise<void> {
  * Below the ports that a system gives to whoever connects somewhere: one of those may be taken in the second until the
  * server listens.
  */
-const [FIRST_PORT, LAST_PORT] = [20_000, 32_000]
+const [FIRST_PORT, END_OF_PORTS] = [20_000, 32_000]
 
 async function freePort(): Promise<number> {
-  const port = randomInt(FIRST_PORT, LAST_PORT)
+  const port = randomInt(FIRST_PORT, END_OF_PORTS)
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))

@@ -7,7 +7,7 @@ const COMPRESSED = /\.(?:br|gz)$/u
 const REVISION = /(revision["']?:["'`])(?=[0-9a-f]{32})/gu
 
 /**
- * Writes to `to` what a later build of the app in `from` leaves: no file of its code has the address it had, and the
+ * Writes to `to` what a later build of the app in `from` leaves: no file below `assets` has the address it had, and the
  * service worker is another one. `tests/torture` builds its later version for real, which takes as long as a journey.
  */
 export function writeLaterVersion(from: string, to: string): void {

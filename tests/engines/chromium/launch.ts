@@ -51,7 +51,10 @@ export async function launchChromium(profile: string, build: Build): Promise<Run
     { detached: true, stdio: [...PIPES] },
   )
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  const browser = await chromium.connectOverCDP(pipeTo(child))
+  const browser = await chromium.connectOverCDP(pipeTo(child)).catch((error: unknown) => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    throw new Error('Chromium did not start', { cause: error })
+  })
 
   return {
     browser,

@@ -22,7 +22,7 @@ export function pipeTo(child: ChildProcess): ConnectOverCDPTransport {
     },
     /** Lets go of the browser, which lives on: with its pipe it would end. */
     close() {
-      transport.send({ id: Number.MAX_SAFE_INTEGER, method: 'Target.setAutoAttach', params: LET_GO })
+      transport.send({ id: LAST_ID, method: 'Target.setAutoAttach', params: LET_GO })
       from.off('data', hear)
       from.resume()
       transport.onclose?.()
@@ -47,4 +47,6 @@ export function pipeTo(child: ChildProcess): ConnectOverCDPTransport {
   }
 }
 
+/** Of a question that the driver has not asked: ids have 32 bits. */
+const LAST_ID = 2 ** 31 - 1
 const LET_GO = { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }
