@@ -41,7 +41,7 @@ export async function closeWelcome(page: Page, email: string): Promise<void> {
   await expect(welcome).toHaveCount(0)
 }
 
-/** What is ready is said of the app too: its files are kept by the worker, which a busy machine is long in installing. */
+/** Ready is said of the app too: its files are kept by the worker, which a busy machine takes long to install. */
 export async function getReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.getByRole('button', { name: 'Ready for the gym' }).click()

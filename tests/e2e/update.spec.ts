@@ -33,7 +33,7 @@ const test = base.extend<{ release: { folder: string; deploy: () => void } }>({
 
 test.use({ begins: 'ready' })
 
-test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, and loses nothing', async ({
+test('[Y41] a new version waits for the open evaluation and the outbox, starts when accepted, loses nothing', async ({
   app,
   network,
   device,
@@ -90,7 +90,7 @@ test('[Y41] a new version waits for the open evaluation and the outbox, starts w
     expect([loads.page(), loads.library()]).toEqual([1, 1])
   })
 
-  await test.step('the open evaluation of the old version goes on, and becomes the new one when it is left, even offline', async () => {
+  await test.step('the open evaluation goes on in the old version until it is left, even offline', async () => {
     await panel.bringToFront()
     expect(await entryOf(panel)).toBe(oldFile)
     await rate(panel, 'Off-the-dribble shooting', 2)

@@ -61,7 +61,7 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
   })
 }
 
-test('[A4, A6] signed out, every address of the app asks to sign in first; the public ones stand open and keep WCAG 2.2 AA', async ({
+test('[A4, A6] signed out, the app’s addresses ask to sign in; public ones are open and keep WCAG 2.2 AA', async ({
   visit,
   network,
 }) => {

@@ -38,7 +38,7 @@ async function spareTheMachine(url: string) {
   await client.end()
 }
 
-/** A database of its own, copied from one that was migrated once: file by file, half of what it takes block by block. */
+/** A database of its own: a copy of one that was migrated once, file by file, which is twice as fast as by blocks. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const admin = await connect((await running()).url)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`

@@ -15,7 +15,7 @@ const CHILD = `${new Date().getUTCFullYear() - 10}-01-05`
 const NOTHING = { found: [], joined: [] }
 const ids = (list: ReadonlyArray<{ player_id: string }>) => list.map(({ player_id }) => player_id)
 
-test('[K31] a report that was sent to the own address, in another spelling, is found, and shown as a family may know it', async () => {
+test('[K31] a report sent to the own address, in another spelling, is found, and shown as to a family', async () => {
   const player = await stage.aPlayer({ email: 'jo.miles+hoops@gmail.com' })
   const { playerId } = await stage.aWalkOn({ sentTo: ['JoMiles@googlemail.com'] })
   expect(await stage.historiesOf(player)).toEqual({
@@ -49,7 +49,7 @@ test('[K31] a roster line that was ordered for is found by the address in it, wi
   ])
 })
 
-test('[K31] nothing is found that is not published, not shared, revoked, removed, or sent to somebody else', async () => {
+test('[K31] what is not published, not shared, revoked, removed or sent to somebody else is not found', async () => {
   const player = await stage.aPlayer()
   await stage.aWalkOn({ sentTo: [player.email], isPublished: false })
   await stage.aWalkOn({ sentTo: ['somebody@example.test'] })
@@ -77,7 +77,7 @@ test('[K31] the guardian’s address proves it while the guardian agrees and is 
   expect((await stage.historiesOf(player)).found).toEqual([])
 })
 
-test('[K30] joined, all evaluations of the walk-on are the account’s, whatever their status and whenever they come', async () => {
+test('[K30] joined, all evaluations of the walk-on are the account’s, in any status, also later ones', async () => {
   const player = await stage.aPlayer()
   const first = await stage.aWalkOn({ sentTo: [player.email] })
   const begun = await stage.aWalkOn({ ...first, isPublished: false })
@@ -141,7 +141,7 @@ test('[K32] another date of birth is refused, an unknown one is none', async () 
   expect((await stage.join(player, playerId)).statusCode).toBe(200)
 })
 
-test('[K33] a child joins with a guardian’s standing consent, and nobody without a date of birth or a profile', async () => {
+test('[K33] a child joins with a guardian’s consent, and nobody without a date of birth or a profile', async () => {
   const child = await stage.aPlayer({ birth: CHILD })
   const { playerId } = await stage.aWalkOn({ sentTo: [child.email] })
   expect((await stage.join(child, playerId)).json()).toMatchObject({ error_code: 'CONSENT_MISSING' })
@@ -197,7 +197,8 @@ test('[K34] an open consultation is canceled before a join is undone', async () 
   const { playerId, evaluationId } = await stage.aWalkOn({ sentTo: [player.email] })
   await stage.join(player, playerId)
   await stage.db.query(
-    `INSERT INTO consultation (id, evaluation_id, requested_by, status) VALUES (gen_random_uuid(), $1, $2, 'requested')`,
+    `INSERT INTO consultation (id, evaluation_id, requested_by, status)
+      VALUES (gen_random_uuid(), $1, $2, 'requested')`,
     [evaluationId, player.id],
   )
   expect((await stage.undo(player, playerId)).statusCode).toBe(409)
@@ -218,7 +219,7 @@ test('[K34] a note of the family that gave it back is read by no other', async (
   expect(await noteOf(second)).toEqual([])
 })
 
-test('[K35] a join ends the reports at other addresses, also those that are named later; undoing it brings them back', async () => {
+test('[K35] a join ends the reports at other addresses, also at later ones; undoing it brings them back', async () => {
   const player = await stage.aPlayer()
   const walkOn = await stage.aWalkOn({ sentTo: [player.email, 'other@example.test', 'revoked@example.test'] })
   await stage.db.query(
@@ -247,7 +248,7 @@ test('[K35] a join ends the reports at other addresses, also those that are name
   ])
 })
 
-test('[K36] an address that is corrected proved nothing: the join by it is undone, and the right family finds it', async () => {
+test('[K36] a corrected address proved nothing: the join by it is undone, and the right family finds it', async () => {
   const [wrong, right] = [await stage.aPlayer(), await stage.aPlayer()]
   const { playerId, evaluationId } = await stage.aWalkOn({ sentTo: [wrong.email] })
   await stage.join(wrong, playerId)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.leave())
 
-test('[O71, D23] an order begins with the first choice, and what is typed is on the server without a button', async () => {
+test('[O71, D23] an order begins with the first choice; what is typed is on the server without a button', async () => {
   const { player, show, seen } = await server.setup()
   show({})
   const offer = await screen.findByRole('radio', { name: /Progress Pack/u })

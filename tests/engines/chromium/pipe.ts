@@ -7,6 +7,9 @@ const END = 0
 const [IN, OUT] = [3, 4]
 /** What a child that speaks through a pipe is started with. */
 export const PIPES = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] as const
+/** Of a question that the driver has not asked: ids have 32 bits. */
+const LAST_ID = 2 ** 31 - 1
+const LET_GO = { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }
 
 /**
  * The DevTools protocol with a browser that was started with `--remote-debugging-pipe` and `PIPES`. Over a WebSocket
@@ -46,7 +49,3 @@ export function pipeTo(child: ChildProcess): ConnectOverCDPTransport {
     if (start < chunk.length) begun.push(chunk.subarray(start))
   }
 }
-
-/** Of a question that the driver has not asked: ids have 32 bits. */
-const LAST_ID = 2 ** 31 - 1
-const LET_GO = { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }
