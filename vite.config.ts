@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressed } from './vite/compressed.ts'
 import { keptFiles } from './vite/kept-files.ts'
+import { nativeNumbers } from './vite/native-numbers.ts'
 import { onlyNotLoaded, preload } from './vite/preload.ts'
 import { buildSentReport, sentReportInDev } from './vite/sent-report.ts'
 import { sharedFiles } from './vite/shared-files.ts'
@@ -22,6 +23,7 @@ const kept = keptFiles()
 export default defineConfig({
   plugins: [
     themeInItsStylesheet(),
+    nativeNumbers(),
     namesOfClasses(),
     tanstackRouter({
       target: 'react',
