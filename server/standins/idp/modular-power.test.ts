@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GENERATOR, power, PRIME_HEX } from './modular-power.ts'
+import { GENERATOR, power, powerOfGenerator, PRIME_HEX } from './modular-power.ts'
 
 const PRIME = BigInt(`0x${PRIME_HEX}`)
 const exponents = fc.bigInt({ min: 2n, max: 2n ** 512n })
@@ -10,10 +10,16 @@ test('the powers of Diffie-Hellman keys are those of arithmetic', () => {
     fc.property(exponents, exponents, (one, other) => {
       const base = plain(GENERATOR, one)
       expect(power(GENERATOR, one)).toBe(base)
+      expect(powerOfGenerator(one)).toBe(base)
       expect(power(base, other)).toBe(plain(base, other))
     }),
     { numRuns: 20 },
   )
+})
+
+test('a short power keeps its length', () => {
+  for (let exponent = 2n; exponent < 3_200n; exponent += 61n)
+    expect(powerOfGenerator(exponent)).toBe(plain(GENERATOR, exponent))
 })
 
 test.each([0n, 1n, PRIME - 1n, PRIME, PRIME + 1n])('a base that nobody honest sends has no power', (base) => {

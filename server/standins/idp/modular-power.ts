@@ -22,6 +22,11 @@ export function power(base: bigint, exponent: bigint): bigint | undefined {
   }
 }
 
+/** 2 ^ `exponent` modulo the prime: the public half, which is worked out when the private one is read. */
+export function powerOfGenerator(exponent: bigint): bigint {
+  return valueOf(createPublicKey(privateKey(exponent)).export({ format: 'der', type: 'spki' }))
+}
+
 const INTEGER = 0x02
 const BIT_STRING = 0x03
 const OCTET_STRING = 0x04
@@ -45,6 +50,21 @@ function publicKey(value: bigint) {
     format: 'der',
     type: 'spki',
   })
+}
+
+/** Of a public key: behind the group and the byte that counts the unused bits. */
+function valueOf(key: Buffer): bigint {
+  const group = contentOf(key, contentOf(key, 0).start)
+  const bits = contentOf(key, group.end)
+  const { start, end } = contentOf(key, bits.start + 1)
+  return big(key.subarray(start, end))
+}
+
+function contentOf(bytes: Buffer, at: number) {
+  const short = bytes.readUInt8(at + 1)
+  const more = short < 0x80 ? 0 : short & 0x7f
+  const start = at + 2 + more
+  return { start, end: start + (more ? bytes.readUIntBE(at + 2, more) : short) }
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { GENERATOR, power, PRIME_HEX } from './modular-power.ts'
+import { GENERATOR, power, powerOfGenerator, PRIME_HEX } from './modular-power.ts'
 
 /** What the pool stores instead of a password. Both values are hexadecimal. */
 export type PasswordVerifier = { salt: string; verifier: string }
@@ -56,12 +56,6 @@ export function verifyClaim(
     .update(timestamp)
     .digest()
   return equalInConstantTime(Buffer.from(signature, 'base64'), expected)
-}
-
-function powerOfGenerator(exponent: bigint): bigint {
-  const result = power(GENERATOR, exponent)
-  if (result === undefined) throw new Error('The exponent is none')
-  return result
 }
 
 function verifierFor({ poolName, userId }: SrpIdentity, password: string, salt: string) {
