@@ -6,7 +6,14 @@ import pg from 'pg'
 import { WAY_OF_THIS_SYSTEM, askToEnd, executable, launch } from './postgres-launch.ts'
 import type { Way } from './postgres-launch.ts'
 import { freePort, isRunning, nativeFolder } from './postgres-process.ts'
-import { NOBODY, ensureDatabase, ensurePassword, ensureTraversable } from './postgres-setup.ts'
+import {
+  NOBODY,
+  ensureDatabase,
+  ensurePassword,
+  ensureSocketFolder,
+  ensureTraversable,
+  socketFile,
+} from './postgres-setup.ts'
 
 export type EmbeddedPostgres = {
   /** Connection string of the wanted database, password included. */
@@ -18,8 +25,17 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Place = { folder: string; data: string; bin: string; log: string; password: string; way: Way }
-type Address = { pid: number; port: number }
+type Place = {
+  folder: string
+  data: string
+  bin: string
+  log: string
+  sockets: string | undefined
+  password: string
+  way: Way
+}
+/** `sockets`: the folder of its socket, where it has one. */
+type Address = { pid: number; port: number; sockets?: string }
 
 const START_MS = 30_000
 const POLL_MS = 25
@@ -37,12 +53,14 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const place = prepare(path.resolve(folder), way)
   const { address, adopted } = await startOrAdopt(place, port)
+  const { pid } = address
   await ensureDatabase(connectionUrl(place, address, 'postgres'), database)
   return {
     url: connectionUrl(place, address, database),
-    ...address,
+    port: address.port,
+    pid,
     adopted,
-    stop: () => stop(place, address.pid),
+    stop: () => stop(place, pid),
   }
 }
 
@@ -55,6 +73,7 @@ function prepare(folder: string, way: Way): Place {
     data,
     bin: nativeFolder(folder),
     log: path.join(folder, 'postgres.log'),
+    sockets: way === 'signals' ? ensureSocketFolder(folder) : undefined,
     password: ensurePassword(folder),
     way,
   }
@@ -143,8 +162,9 @@ async function findRunning(place: Place): Promise<Address | undefined> {
 function readAddress({ data }: Place): Address | undefined {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-    const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 && port > 0 ? { pid, port } : undefined
+    const [pid, port, sockets] = [Number(lines[0]), Number(lines[3]), lines[4]]
+    if (!(pid > 0 && port > 0)) return undefined
+    return sockets && fs.existsSync(socketFile(sockets, port)) ? { pid, port, sockets } : { pid, port }
   } catch {
     return undefined
   }
@@ -155,8 +175,9 @@ async function stop(place: Place, pid: number) {
   for (const deadline = Date.now() + 10_000; isRunning(pid) && Date.now() < deadline;) await pause(POLL_MS)
 }
 
-const connectionUrl = ({ password }: Place, { port }: Address, database: string) =>
-  `postgres://app:${password}@127.0.0.1:${port}/${database}`
+/** Through the socket where there is one: a question there takes a fifth less of the processor than through a port. */
+const connectionUrl = ({ password }: Place, { port, sockets }: Address, database: string) =>
+  `postgres://app:${password}@127.0.0.1:${port}/${database}${sockets ? `?host=${encodeURIComponent(sockets)}` : ''}`
 
 function logTail(place: Place) {
   try {

@@ -11,7 +11,8 @@ export type Way = 'signals' | 'pg_ctl'
 
 export const WAY_OF_THIS_SYSTEM: Way = process.platform === 'win32' ? 'pg_ctl' : 'signals'
 
-type Folders = { folder: string; data: string; bin: string; log: string }
+/** `sockets`: where it listens beside its port; undefined for nowhere. */
+type Folders = { folder: string; data: string; bin: string; log: string; sockets: string | undefined }
 /** `isOurs` tells the server that was launched from another one that answers for the same data. */
 export type Launched = { hasFailed(): boolean; isOurs(server: { pid: number; port: number }): boolean }
 
@@ -19,11 +20,11 @@ export function launch(way: Way, folders: Folders, port: number): Launched {
   return way === 'pg_ctl' ? launchByPgCtl(folders, port) : launchAsChild(folders, port)
 }
 
-function launchAsChild({ folder, data, bin, log }: Folders, port: number): Launched {
+function launchAsChild({ folder, data, bin, log, sockets }: Folders, port: number): Launched {
   const output = fs.openSync(log, 'a', 0o600)
   const child = spawn(
     executable(bin, 'postgres'),
-    ['-D', data, ...settings(port)],
+    ['-D', data, ...settings(port, sockets)],
     // Its own process group: Ctrl-C reaches the API first, which then closes the database in order.
     { ...NOBODY, cwd: path.parse(folder).root, stdio: ['ignore', output, output], detached: true },
   )
@@ -48,7 +49,7 @@ function launchByPgCtl({ folder, data, bin }: Folders, port: number): Launched {
 }
 
 /** Fast: open transactions roll back, everything committed is on the disk. Returns before the server is gone. */
-export function askToEnd(way: Way, { folder, data, bin }: Omit<Folders, 'log'>, pid: number): void {
+export function askToEnd(way: Way, { folder, data, bin }: Pick<Folders, 'folder' | 'data' | 'bin'>, pid: number): void {
   if (way === 'pg_ctl') {
     spawnSync(executable(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', data], {
       ...NOBODY,
@@ -64,13 +65,15 @@ export function askToEnd(way: Way, { folder, data, bin }: Omit<Folders, 'log'>, 
   }
 }
 
-const settings = (port: number) => [
+const settings = (port: number, sockets = '') => [
   '-p',
   String(port),
   '-c',
   'listen_addresses=127.0.0.1',
   '-c',
-  'unix_socket_directories=',
+  `unix_socket_directories=${sockets}`,
+  '-c',
+  'unix_socket_permissions=0700',
   '-c',
   'max_connections=100',
   '-c',
