@@ -94,7 +94,7 @@ function askedOf(size: DemoSize): Record<string, Asked[]> {
     team: about('team'),
     program: about('program'),
     owner: [{ path: '/api/dashboard/', rows: rowsWhere(isOwners), values: [emailOf('owner')] }],
-    agreement: [{ path: '/api/dashboard/agreement/', rows: 'SELECT * FROM evaluator_skill_quarter', values: [] }],
+    agreement: [{ path: '/api/dashboard/agreement/', rows: 'SELECT * FROM evaluator_skill', values: [] }],
     program_filters: about('program', 'filters/'),
     // The last one: what it changes would change the others.
     ...(size === 'large' && { wide_program: about('program', '', [1]) }),

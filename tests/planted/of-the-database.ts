@@ -92,6 +92,18 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     ],
   },
   {
+    name: 'a second evaluation of a skill takes the place of the first in its sum',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0038-sums-by-skill.sql',
+        from: 'residual_sum = s.residual_sum + excluded.residual_sum;',
+        to: 'residual_sum = excluded.residual_sum;',
+      },
+    ],
+    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
     name: 'two ratings by one person count as the agreement of two',
     floor: 'database',
     changes: [

@@ -40,7 +40,7 @@ export async function recomputeFigures(sql: Sql) {
   return {
     figures: all.map(asStored),
     quarters: quartersOf(all),
-    skillQuarters: skillQuartersOf(all),
+    bySkill: bySkillOf(all),
     pairs,
     counts: countsOf(pairs),
   }
@@ -168,9 +168,9 @@ function quartersOf(all: Figures[]) {
     .toSorted(byKey)
 }
 
-function skillQuartersOf(all: Figures[]) {
+function bySkillOf(all: Figures[]) {
   const single = counted(all).flatMap((it) =>
-    [...it.gaps].map(([skill, gap]) => ({ key: `${quarterKey(it)} ${skill}`, gap })),
+    [...it.gaps].map(([skill, gap]) => ({ key: `${it.evaluator_id} ${skill}`, gap })),
   )
   return [...Map.groupBy(single, ({ key }) => key)]
     .map(([key, of]) => ({
@@ -238,9 +238,9 @@ export async function storedFigures(sql: Sql) {
        trim_scale(residual_square_sum)::text AS residual_square_sum, halo, with_sd, rated_skills, threes, extremes,
        suggested_skills, overrides, hasty, timed FROM evaluator_quarter`,
   )
-  const skillQuarters = await sql.query<{ key: string }>(
-    `SELECT evaluator_id || ' ' || quarter || ' ' || skill_id AS key, evaluations,
-      trim_scale(residual_sum)::text AS residual_sum FROM evaluator_skill_quarter`,
+  const bySkill = await sql.query<{ key: string }>(
+    `SELECT evaluator_id || ' ' || skill_id AS key, evaluations,
+      trim_scale(residual_sum)::text AS residual_sum FROM evaluator_skill`,
   )
   const pairs = await sql.query(
     `SELECT p.*, trim_scale(first_total)::text AS first_total, trim_scale(second_total)::text AS second_total
@@ -253,7 +253,7 @@ export async function storedFigures(sql: Sql) {
   return {
     figures,
     quarters: quarters.toSorted(byKey),
-    skillQuarters: skillQuarters.toSorted(byKey),
+    bySkill: bySkill.toSorted(byKey),
     pairs,
     counts: counts.toSorted(byKey),
   }

@@ -164,8 +164,8 @@ const QUARTERS = `${columnsOf(
 
 const SKILLS = `${columnsOf(
   SKILL,
-  `(SELECT evaluator_id, skill_id, sum(evaluations) AS n, sum(residual_sum)::float8 AS sum FROM evaluator_skill_quarter
-    WHERE evaluator_id = ANY(${THESE}) GROUP BY evaluator_id, skill_id ORDER BY evaluator_id, skill_id) AS skill`,
+  `(SELECT evaluator_id, skill_id, evaluations AS n, residual_sum::float8 AS sum FROM evaluator_skill
+    WHERE evaluator_id = ANY(${THESE}) ORDER BY evaluator_id, skill_id) AS skill`,
 )} AS skills`
 
 const WORK = `SELECT ${peopleOf(THESE)}, ${QUARTERS}, ${SKILLS}`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const EMPTY = { figures: [], quarters: [], skillQuarters: [], pairs: [], counts: [] }
+const EMPTY = { figures: [], quarters: [], bySkill: [], pairs: [], counts: [] }
 
 /** A live evaluation with all of its ratings and a note, ready to be completed. */
 async function aFinalOne(evaluator: TestUser, everywhere = 3): Promise<string> {

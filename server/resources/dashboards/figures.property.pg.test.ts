@@ -60,7 +60,7 @@ test(
         expect(await storedFigures(database.db)).toEqual({
           figures: [],
           quarters: [],
-          skillQuarters: [],
+          bySkill: [],
           pairs: [],
           counts: [],
         })

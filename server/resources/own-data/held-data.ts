@@ -37,7 +37,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     onDeletion: 'kept when published or of an event; else back to the queue, or withdrawn when live',
   },
   'evaluator_quarter.evaluator_id': { exportedIn: 'agreement.json', onDeletion: 'kept: sums of a deleted account' },
-  'evaluator_skill_quarter.evaluator_id': {
+  'evaluator_skill.evaluator_id': {
     exportedIn: 'agreement-by-skill.json',
     onDeletion: 'kept: sums of a deleted account',
   },

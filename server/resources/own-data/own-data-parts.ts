@@ -106,8 +106,8 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'agreement-by-skill.json',
-    about: 'The same by skill.',
-    sql: 'SELECT quarter, skill_id, evaluations, residual_sum FROM evaluator_skill_quarter WHERE evaluator_id = $1 ORDER BY quarter, skill_id',
+    about: 'How far they lie from what levels expect, by skill, over all time.',
+    sql: 'SELECT skill_id, evaluations, residual_sum FROM evaluator_skill WHERE evaluator_id = $1 ORDER BY skill_id',
   },
   {
     file: 'rating-history.json',

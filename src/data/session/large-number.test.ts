@@ -12,7 +12,7 @@ const whole = fc.bigInt({ min: -(2n ** 3_100n), max: 2n ** 3_100n })
 const hex = (value: bigint) => value.toString(16)
 const both = (value: bigint) => [new LargeNumber(hex(value), 16), new Amplifys(hex(value), 16)] as const
 
-test('[A5] sums, products and remainders are those of Amplify', () => {
+test('sums, products and remainders are those of Amplify', () => {
   fc.assert(
     fc.property(whole, whole, (one, other) => {
       const [a, x] = both(one)
@@ -30,7 +30,7 @@ test('[A5] sums, products and remainders are those of Amplify', () => {
   )
 })
 
-test('[A5] powers are those of Amplify, also of what is below zero', async () => {
+test('powers are those of Amplify, also of what is below zero', async () => {
   const [modulus, theirs] = both(BigInt(`0x${PRIME_HEX}`))
   await fc.assert(
     fc.asyncProperty(whole, fc.bigInt({ min: 1n, max: 2n ** 300n }), async (base, exponent) => {
