@@ -9,7 +9,7 @@ import { userShell } from './user-shell.ts'
 const EXPIRED = 'Your session has expired. Please log in again to continue.'
 const INACTIVE = 'Your account is inactive. Please contact support.'
 
-test.use({ settings: { TOKEN_SECONDS: '5' }, worker: 'allow' })
+test.use({ settings: { TOKEN_SECONDS: '5' } })
 
 const signInForm = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
@@ -28,51 +28,55 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
 })
 
-test('[T8, T49, T10] signing out offline says what it means, and is told to the server as soon as there is a connection', async ({
-  visit,
-  app,
-  network,
-}) => {
-  const page = await visit('/')
-  await signIn(page)
-  const token = await refreshToken(page)
-  // The tablet has all of the app.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await network.down()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('dialog', { name: 'Sign out?' })
-  await expect(question).toContainText('Signing in again needs the internet.')
-  await question.getByRole('button', { name: 'Sign out' }).click()
-  await signInForm(page)
-  expect(await accessToken(page)).toBeNull()
-  expect(await tryRefresh(app, token)).toBe('ok')
-  await network.up()
-  await page.context().setOffline(false)
-  await expect.poll(() => tryRefresh(app, token)).toBe('Refresh Token has been revoked')
-  await page.reload()
-  await signInForm(page)
-})
+test.describe('on a tablet that has the app', () => {
+  test.use({ worker: 'allow' })
 
-test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({
-  visit,
-}) => {
-  const page = await visit('/')
-  await signIn(page)
-  await getReady(page)
-  const players = await playersKept(page)
-  expect(players.length).toBeGreaterThan(5)
-  const before = await everythingKept(page)
-  expect(players.filter((name) => !before.includes(name))).toEqual([])
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await signInForm(page)
-  await expect
-    .poll(async () => {
-      const left = await everythingKept(page)
-      return players.filter((name) => left.includes(name))
-    })
-    .toEqual([])
+  test('[T8, T49, T10] signing out offline says what it means, and is told to the server as soon as there is a connection', async ({
+    visit,
+    app,
+    network,
+  }) => {
+    const page = await visit('/')
+    await signIn(page)
+    const token = await refreshToken(page)
+    // The tablet has all of the app.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await network.down()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out?' })
+    await expect(question).toContainText('Signing in again needs the internet.')
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await signInForm(page)
+    expect(await accessToken(page)).toBeNull()
+    expect(await tryRefresh(app, token)).toBe('ok')
+    await network.up()
+    await page.context().setOffline(false)
+    await expect.poll(() => tryRefresh(app, token)).toBe('Refresh Token has been revoked')
+    await page.reload()
+    await signInForm(page)
+  })
+
+  test('[T55] a tablet that was made ready knows no player any more once its evaluator has signed out', async ({
+    visit,
+  }) => {
+    const page = await visit('/')
+    await signIn(page)
+    await getReady(page)
+    const players = await playersKept(page)
+    expect(players.length).toBeGreaterThan(5)
+    const before = await everythingKept(page)
+    expect(players.filter((name) => !before.includes(name))).toEqual([])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signInForm(page)
+    await expect
+      .poll(async () => {
+        const left = await everythingKept(page)
+        return players.filter((name) => left.includes(name))
+      })
+      .toEqual([])
+  })
 })
 
 test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({
