@@ -40,12 +40,11 @@ async function spareTheMachine(url: string) {
 
 /** A database of its own: a copy of one that was migrated once, file by file, which is twice as fast as by blocks. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = (await running()).url
-  const admin = await connect(server)
+  const admin = await connect((await running()).url)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  const template = await ensureTemplate(server, admin)
+  const template = await ensureTemplate(admin)
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
-  const url = urlOf(server, name)
+  const url = urlOf(admin, name)
   const db = openDatabase({ url, maxConnections: 10 })
   return {
     db,
@@ -71,12 +70,12 @@ function templateName(): string {
   return `template_${digest.digest('hex').slice(0, 16)}`
 }
 
-async function ensureTemplate(server: string, admin: pg.Client): Promise<string> {
+async function ensureTemplate(admin: pg.Client): Promise<string> {
   const name = templateName()
   await admin.query('SELECT pg_advisory_lock($1)', [LOCK])
   try {
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-    if (!rowCount) await buildTemplate(server, admin, name)
+    if (!rowCount) await buildTemplate(admin, name)
   } finally {
     await admin.query('SELECT pg_advisory_unlock($1)', [LOCK])
   }
@@ -84,12 +83,12 @@ async function ensureTemplate(server: string, admin: pg.Client): Promise<string>
 }
 
 /** Under another name until it is complete: a killed run leaves no half template. */
-async function buildTemplate(server: string, admin: pg.Client, name: string) {
+async function buildTemplate(admin: pg.Client, name: string) {
   const draft = `${name}_draft`
   await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
   await admin.query(`CREATE DATABASE ${draft}`)
-  await migrate(urlOf(server, draft))
-  const db = openDatabase({ url: urlOf(server, draft), maxConnections: 1 })
+  await migrate(urlOf(admin, draft))
+  const db = openDatabase({ url: urlOf(admin, draft), maxConnections: 1 })
   await publishRubrics(db)
   await db.close()
   await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
@@ -101,7 +100,8 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-const urlOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+const urlOf = ({ user, password, port }: pg.Client, name: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
 
 /** For Vitest's globalSetup: stops the server when the last run that uses it ends, and drops what killed runs left. */
 export async function teardown() {

@@ -55,18 +55,6 @@ test('[U26] a stranger on this machine cannot enter without the password', async
   await server.stop()
 })
 
-test('[U26] it is asked through a socket, and through its port where the way to the folder is too long for one', async () => {
-  const folder = aFolder()
-  const near = await startEmbeddedPostgres(folder, 'app')
-  expect(await run(near.url, HOW)).toEqual([{ is_socket: true }])
-  expect(fs.statSync(path.join(folder, 'sockets')).mode & 0o077).toBe(0)
-  await near.stop()
-  const away = path.join(folder, 'x'.repeat(100))
-  const far = await startEmbeddedPostgres(away, 'app')
-  expect(await run(far.url, HOW)).toEqual([{ is_socket: false }])
-  await far.stop()
-})
-
 test('[U26] a folder in a place that keeps "nobody" out is refused by name', () => {
   const folder = aFolder()
   const closed = path.join(folder, 'closed')
@@ -74,8 +62,6 @@ test('[U26] a folder in a place that keeps "nobody" out is refused by name', () 
   fs.chmodSync(closed, 0o700)
   expect(() => ensureTraversable(path.join(closed, 'data'))).toThrow(`${closed} lets only its owner in`)
 })
-
-const HOW = 'SELECT inet_server_port() IS NULL AS is_socket'
 
 async function run(url: string, text: string) {
   const db = openDatabase({ url, maxConnections: 1 })

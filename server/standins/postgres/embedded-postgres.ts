@@ -6,14 +6,7 @@ import pg from 'pg'
 import { WAY_OF_THIS_SYSTEM, askToEnd, executable, launch } from './postgres-launch.ts'
 import type { Way } from './postgres-launch.ts'
 import { freePort, isRunning, nativeFolder } from './postgres-process.ts'
-import {
-  NOBODY,
-  ensureDatabase,
-  ensurePassword,
-  ensureSocketFolder,
-  ensureTraversable,
-  socketFile,
-} from './postgres-setup.ts'
+import { NOBODY, ensureDatabase, ensurePassword, ensureTraversable } from './postgres-setup.ts'
 
 export type EmbeddedPostgres = {
   /** Connection string of the wanted database, password included. */
@@ -25,17 +18,8 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Place = {
-  folder: string
-  data: string
-  bin: string
-  log: string
-  sockets: string | undefined
-  password: string
-  way: Way
-}
-/** `sockets`: the folder of its socket, where it has one. */
-type Address = { pid: number; port: number; sockets?: string }
+type Place = { folder: string; data: string; bin: string; log: string; password: string; way: Way }
+type Address = { pid: number; port: number }
 
 const START_MS = 30_000
 const POLL_MS = 25
@@ -53,14 +37,12 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const place = prepare(path.resolve(folder), way)
   const { address, adopted } = await startOrAdopt(place, port)
-  const { pid } = address
   await ensureDatabase(connectionUrl(place, address, 'postgres'), database)
   return {
     url: connectionUrl(place, address, database),
-    port: address.port,
-    pid,
+    ...address,
     adopted,
-    stop: () => stop(place, pid),
+    stop: () => stop(place, address.pid),
   }
 }
 
@@ -73,7 +55,6 @@ function prepare(folder: string, way: Way): Place {
     data,
     bin: nativeFolder(folder),
     log: path.join(folder, 'postgres.log'),
-    sockets: way === 'signals' ? ensureSocketFolder(folder) : undefined,
     password: ensurePassword(folder),
     way,
   }
@@ -162,9 +143,8 @@ async function findRunning(place: Place): Promise<Address | undefined> {
 function readAddress({ data }: Place): Address | undefined {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-    const [pid, port, sockets] = [Number(lines[0]), Number(lines[3]), lines[4]]
-    if (!(pid > 0 && port > 0)) return undefined
-    return sockets && fs.existsSync(socketFile(sockets, port)) ? { pid, port, sockets } : { pid, port }
+    const [pid, port] = [Number(lines[0]), Number(lines[3])]
+    return pid > 0 && port > 0 ? { pid, port } : undefined
   } catch {
     return undefined
   }
@@ -175,9 +155,8 @@ async function stop(place: Place, pid: number) {
   for (const deadline = Date.now() + 10_000; isRunning(pid) && Date.now() < deadline;) await pause(POLL_MS)
 }
 
-/** Through the socket where there is one: a question there takes a fifth less of the processor than through a port. */
-const connectionUrl = ({ password }: Place, { port, sockets }: Address, database: string) =>
-  `postgres://app:${password}@127.0.0.1:${port}/${database}${sockets ? `?host=${encodeURIComponent(sockets)}` : ''}`
+const connectionUrl = ({ password }: Place, { port }: Address, database: string) =>
+  `postgres://app:${password}@127.0.0.1:${port}/${database}`
 
 function logTail(place: Place) {
   try {

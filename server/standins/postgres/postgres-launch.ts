@@ -11,8 +11,7 @@ export type Way = 'signals' | 'pg_ctl'
 
 export const WAY_OF_THIS_SYSTEM: Way = process.platform === 'win32' ? 'pg_ctl' : 'signals'
 
-/** `sockets`: where it listens beside its port; undefined for nowhere. */
-type Folders = { folder: string; data: string; bin: string; log: string; sockets: string | undefined }
+type Folders = { folder: string; data: string; bin: string; log: string }
 /** `isOurs` tells the server that was launched from another one that answers for the same data. */
 export type Launched = { hasFailed(): boolean; isOurs(server: { pid: number; port: number }): boolean }
 
@@ -20,11 +19,11 @@ export function launch(way: Way, folders: Folders, port: number): Launched {
   return way === 'pg_ctl' ? launchByPgCtl(folders, port) : launchAsChild(folders, port)
 }
 
-function launchAsChild({ folder, data, bin, log, sockets }: Folders, port: number): Launched {
+function launchAsChild({ folder, data, bin, log }: Folders, port: number): Launched {
   const output = fs.openSync(log, 'a', 0o600)
   const child = spawn(
     executable(bin, 'postgres'),
-    ['-D', data, ...settings(port, sockets)],
+    ['-D', data, ...settings(port)],
     // Its own process group: Ctrl-C reaches the API first, which then closes the database in order.
     { ...NOBODY, cwd: path.parse(folder).root, stdio: ['ignore', output, output], detached: true },
   )
@@ -49,7 +48,7 @@ function launchByPgCtl({ folder, data, bin }: Folders, port: number): Launched {
 }
 
 /** Fast: open transactions roll back, everything committed is on the disk. Returns before the server is gone. */
-export function askToEnd(way: Way, { folder, data, bin }: Pick<Folders, 'folder' | 'data' | 'bin'>, pid: number): void {
+export function askToEnd(way: Way, { folder, data, bin }: Omit<Folders, 'log'>, pid: number): void {
   if (way === 'pg_ctl') {
     spawnSync(executable(bin, 'pg_ctl'), ['stop', '-m', 'fast', '-W', '-D', data], {
       ...NOBODY,
@@ -65,15 +64,13 @@ export function askToEnd(way: Way, { folder, data, bin }: Pick<Folders, 'folder'
   }
 }
 
-const settings = (port: number, sockets = '') => [
+const settings = (port: number) => [
   '-p',
   String(port),
   '-c',
   'listen_addresses=127.0.0.1',
   '-c',
-  `unix_socket_directories=${sockets}`,
-  '-c',
-  'unix_socket_permissions=0700',
+  'unix_socket_directories=',
   '-c',
   'max_connections=100',
   '-c',

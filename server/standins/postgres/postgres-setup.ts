@@ -19,22 +19,6 @@ export function ensureTraversable(folder: string) {
   }
 }
 
-/** What the address of a socket holds on macOS, in bytes, the zero at its end left out; Linux takes four more. */
-const LONGEST_SOCKET = 103
-const LARGEST_PORT = 65_535
-
-/** Where PostgreSQL listens beside its port. Undefined where the way to `folder` is too long, or is read as two. */
-export function ensureSocketFolder(folder: string): string | undefined {
-  const sockets = path.join(folder, 'sockets')
-  if (Buffer.byteLength(socketFile(sockets, LARGEST_PORT)) > LONGEST_SOCKET || /[,"]/u.test(sockets)) return undefined
-  fs.mkdirSync(sockets, { recursive: true, mode: 0o700 })
-  if (NOBODY) fs.chownSync(sockets, NOBODY.uid, NOBODY.gid)
-  return sockets
-}
-
-/** As PostgreSQL and all its clients name it. */
-export const socketFile = (sockets: string, port: number) => path.join(sockets, `.s.PGSQL.${port}`)
-
 /** The database password of this data folder: made once, readable by our own user only. */
 export function ensurePassword(folder: string): string {
   const file = path.join(folder, 'password')
