@@ -213,6 +213,23 @@ test('[U94] a migration that meets work on its table gives way to it, and is don
   expect(await migrating.begun).toEqual(['0001-busy.sql'])
 })
 
+test('[U94] a migration that stands in a circle with work on two tables begins again', async () => {
+  const { url, db } = await emptyDatabase()
+  await db.query('CREATE TABLE one (id int); CREATE TABLE two (id int)')
+  const folder = aFolder({
+    '0001-busy.sql': 'ALTER TABLE one ADD COLUMN more int; ALTER TABLE two ADD COLUMN more int;',
+  })
+  let begun: Promise<string[]> | undefined
+  await db.transaction(async (sql) => {
+    await sql.query('INSERT INTO two VALUES (1)')
+    // It waits first, so it is the one that finds the circle.
+    begun ??= migrate(url, { folder, lockTimeoutMs: 10_000 })
+    await untilBlocked(db, 1)
+    await sql.query('INSERT INTO one VALUES (1)')
+  })
+  expect(await begun).toEqual(['0001-busy.sql'])
+})
+
 test('[U94] what a statement may last is said by the database, unless somebody has said it', async () => {
   const { url, db } = await emptyDatabase()
   const folder = aFolder({ '0001-one.sql': 'SELECT 1;' })

@@ -11,8 +11,11 @@ const LOCK = 7_263_001
 
 /** Before, a migration did not say what it is. */
 const FIRST_DECLARED = 36
-/** lock_not_available: somebody works with the table, and what waits for it must not hold up everybody behind. */
-const LOCKED = '55P03'
+/**
+ * lock_not_available: somebody works with the table, and what waits for it must not hold up everybody behind.
+ * deadlock_detected: they worked with two of them, in the other order.
+ */
+const LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 const LOCK_TRIES = 20
 const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout']
 
@@ -124,7 +127,7 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
   try {
     await client.query(text)
   } catch (error) {
-    if (codeOf(error) === LOCKED) throw error
+    if (LOCKED.has(codeOf(error))) throw error
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
@@ -158,7 +161,7 @@ async function whenUnlocked<Result>(work: () => Promise<Result>): Promise<Result
     try {
       return await work()
     } catch (error) {
-      if (codeOf(error) !== LOCKED) throw error
+      if (!LOCKED.has(codeOf(error))) throw error
       if (attempt === LOCK_TRIES) throw new Error('A table stayed locked by others. Run it again', { cause: error })
       await pause(250 + Math.random() * 250)
     }

@@ -13,13 +13,13 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { publishPackages } from '../resources/packages/packages-repository.ts'
 import { openRubrics, publishRubrics } from '../rubric/rubrics.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner'] as const
 
 test('[U25] a database that was filled by the first version is brought to the newest one, and keeps what it held', async () => {
-  const { url, db } = await aDatabaseOfTheFirstVersion()
+  const { url, db } = await aDatabaseOf(1)
   const ids = new Map(ROLES.map((role) => [role, randomUUID()]))
   for (const role of ROLES) {
     await db.query(
@@ -152,14 +152,48 @@ test('[U25] a database that was filled by the first version is brought to the ne
   ).rejects.toMatchObject({ constraint: 'child_needs_consent' })
 })
 
-/** As it was before the second migration, empty. */
-async function aDatabaseOfTheFirstVersion() {
+test('[F6, U94] sums by quarter become one for each skill, and the version before reads them as it did', async () => {
+  const { url, db } = await aDatabaseOf(37)
+  const [one, other] = [randomUUID(), randomUUID()]
+  for (const id of [one, other])
+    await db.query(
+      `INSERT INTO app_user (id, email, first_name, last_name, role) VALUES ($1, $2, 'A', 'B', 'Evaluator')`,
+      [id, `${id}@example.test`],
+    )
+  await db.query(
+    `INSERT INTO evaluator_skill_quarter (evaluator_id, quarter, skill_id, evaluations, residual_sum)
+      VALUES ($1, '2026-01-01', 1, 2, 0.25), ($1, '2026-04-01', 1, 3, -1.5), ($1, '2026-04-01', 2, 1, 0.75),
+        ($2, '2026-01-01', 1, 4, 1)`,
+    [one, other],
+  )
+  const asBefore = () =>
+    db.query(
+      `SELECT evaluator_id, skill_id, sum(evaluations) AS n, sum(residual_sum)::float8 AS sum
+        FROM evaluator_skill_quarter WHERE evaluator_id = ANY($1) GROUP BY evaluator_id, skill_id
+        ORDER BY evaluator_id, skill_id`,
+      [[one, other]],
+    )
+  const before = await asBefore()
+  expect(before).toHaveLength(3)
+  await migrate(url)
+  expect(await asBefore()).toEqual(before)
+  expect(
+    await db.query(
+      `SELECT evaluator_id, skill_id, evaluations::bigint AS n, residual_sum::float8 AS sum FROM evaluator_skill
+        ORDER BY evaluator_id, skill_id`,
+    ),
+  ).toEqual(before)
+})
+
+/** As it was after so many migrations, empty. */
+async function aDatabaseOf(version: number) {
   const server = await openTestDatabase()
   const name = `test_old_${process.pid}_${randomUUID().slice(0, 8)}`
   await server.db.query(`CREATE DATABASE ${name} TEMPLATE template0`)
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'courtside-first-version-'))
-  fs.copyFileSync(path.join(MIGRATIONS, '0001-ground.sql'), path.join(folder, '0001-ground.sql'))
+  for (const { name: file } of readMigrations().slice(0, version))
+    fs.copyFileSync(path.join(MIGRATIONS, file), path.join(folder, file))
   await migrate(url, { folder })
   const db = openDatabase({ url, maxConnections: 3 })
   onTestFinished(async () => {
@@ -172,7 +206,7 @@ async function aDatabaseOfTheFirstVersion() {
 }
 
 test('[U25] a database on which extensions may not be made is told by the name of what is missing, and left as it was', async () => {
-  const { url, db } = await aDatabaseOfTheFirstVersion()
+  const { url, db } = await aDatabaseOf(1)
   const role = `narrow_${process.pid}`
   const name = new URL(url).pathname.slice(1)
   await db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'narrow'`)

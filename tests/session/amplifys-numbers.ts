@@ -21,18 +21,15 @@ export type LargeClass = {
   ONE: Large
 }
 
-/** Where Amplify keeps what it does for a sign-in: no part of what it exports. */
-export function folderOfSignIn(): string {
+/** Where Amplify keeps what it does for sessions: no part of what it exports. */
+export function folderOfAmplifysSession(): string {
   const amplify = createRequire(import.meta.url).resolve('aws-amplify')
   const auth = createRequire(amplify).resolve('@aws-amplify/auth')
-  return path.join(
-    auth.slice(0, auth.lastIndexOf(`${path.sep}dist${path.sep}`)),
-    'dist/esm/providers/cognito/utils/srp',
-  )
+  return path.join(auth.slice(0, auth.lastIndexOf(`${path.sep}dist${path.sep}`)), 'dist/esm/providers/cognito')
 }
 
 export async function amplifysLargeNumbers(): Promise<LargeClass> {
-  const { href } = pathToFileURL(path.join(folderOfSignIn(), 'BigInteger/BigInteger.mjs'))
+  const { href } = pathToFileURL(path.join(folderOfAmplifysSession(), 'utils/srp/BigInteger/BigInteger.mjs'))
   const { default: it } = (await import(href)) as { default: LargeClass }
   return it
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PRIME_HEX } from '#server/standins/idp/modular-power.ts'
-import { amplifysLargeNumbers, folderOfSignIn } from '#tests/session/amplifys-numbers.ts'
+import { amplifysLargeNumbers, folderOfAmplifysSession } from '#tests/session/amplifys-numbers.ts'
 import { LargeNumber } from './large-number.ts'
 
 const Amplifys = await amplifysLargeNumbers()
@@ -48,14 +48,17 @@ test('powers are those of Amplify, also of what is below zero', async () => {
   )
 })
 
-const OURS = new Set([...Object.getOwnPropertyNames(LargeNumber.prototype), ...Object.keys(LargeNumber)])
-
 test('Amplify calls nothing of its numbers that ours lack', () => {
-  const modules = readdirSync(folderOfSignIn(), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.mjs') && !/native|BigInteger\.mjs$/u.test(name),
-  )
-  const code = modules.map((name) => readFileSync(path.join(folderOfSignIn(), name), 'utf8')).join('\n')
-  const called = [...code.matchAll(/BigInteger\.(?!mjs)(\w+)/gu)].map(([, name = '']) => name)
-  expect(called.length).toBeGreaterThan(1)
-  expect(called.filter((name) => !OURS.has(name))).toEqual([])
+  const ours = new Set([...Object.getOwnPropertyNames(LargeNumber.prototype), ...Object.keys(LargeNumber)])
+  const theirs = [...Object.getOwnPropertyNames(Amplifys.prototype), ...Object.keys(Amplifys)]
+  const lacking = theirs.filter((name) => !ours.has(name))
+  expect(lacking).toContain('negate')
+  const modules = readdirSync(folderOfAmplifysSession(), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mjs') && !/native|BigInteger\.mjs$/u.test(name))
+    .map((name) => readFileSync(path.join(folderOfAmplifysSession(), name), 'utf8').replaceAll(/\/\*.*?\*\//gsu, ''))
+    .filter((code) => /\bBigInteger\b|\bmodPow\b/u.test(code))
+  expect(modules.length).toBeGreaterThan(5)
+  const called = modules.flatMap((code) => [...code.matchAll(/\.(\w+)\b/gu)].map(([, name = '']) => name))
+  expect(called).toContain('modPow')
+  expect(called.filter((name) => lacking.includes(name))).toEqual([])
 })
