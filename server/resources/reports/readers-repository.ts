@@ -101,6 +101,7 @@ export type ReportSubject = {
  * guardian has not agreed is refused by the database.
  */
 export async function makeLink(sql: Sql, readerId: string, tokenDigest: string): Promise<ReportSubject | undefined> {
+  await lockPersonOf(sql, readerId)
   const [subject] = await sql.query<ReportSubject>(
     `SELECT r.email, p.first_name, e.jersey_number, e.event_name, e.evaluated_on,
        (SELECT trim(u.first_name || ' ' || u.last_name) FROM app_user u WHERE u.id = e.evaluator_id
@@ -113,6 +114,19 @@ export async function makeLink(sql: Sql, readerId: string, tokenDigest: string):
   if (!subject) return undefined
   await sql.query('INSERT INTO report_link (token_digest, reader_id) VALUES ($1, $2)', [tokenDigest, readerId])
   return subject
+}
+
+/**
+ * EV73. The database looks at the person when a link is made. Whoever corrects an address takes the person first and
+ * the reader after.
+ */
+async function lockPersonOf(sql: Sql, readerId: string) {
+  await sql.query(
+    `SELECT 1 FROM player WHERE id IN (SELECT unnest(ARRAY[e.player_id, owner_of(e.player_id)])
+       FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id WHERE r.id = $1)
+     ORDER BY id FOR SHARE`,
+    [readerId],
+  )
 }
 
 export async function markSent(

@@ -5,9 +5,11 @@ import { aLiveCreation, aPlayerDescription, aReportAddress } from '#tests/fixtur
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
+import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
 import { openSentReportsStage } from '#tests/support/sent-reports-stage.ts'
 import type { SentReportsStage } from '#tests/support/sent-reports-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { sendReports } from './send-reports.ts'
 
 let server: EvaluationServer
@@ -85,6 +87,22 @@ test('[R61] a code opens once, a newer one ends the one before, and the link alo
   await sweep()
   const { session } = await opened(first.token, await aCode(to))
   expect(await post(`${tokenTo(other)}/open`, { session })).toMatchObject(NOBODY)
+})
+
+test('[EV73] a link is made in the order of whoever corrects the address: the person, then the reader', async () => {
+  const { id } = await aLiveReport(anAddress())
+  let sweeping: Promise<number> | undefined
+  await server.db.transaction(async (sql) => {
+    await sql.query(
+      'SELECT 1 FROM player WHERE id = (SELECT player_id FROM evaluation WHERE id = $1) FOR NO KEY UPDATE',
+      [id],
+    )
+    sweeping ??= sweep()
+    await untilBlocked(server.db)
+    await sql.query('UPDATE report_reader SET last_error = NULL WHERE evaluation_id = $1', [id])
+  })
+  expect(await sweeping).toBe(1)
+  expect(await deadlocksOf(server.db)).toBe(0)
 })
 
 test('[R61] altered, closed, expired and foreign links are answered alike', async () => {
