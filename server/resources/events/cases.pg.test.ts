@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 let stage: OutcomeStage
@@ -129,6 +131,21 @@ test('[EV59] an open case holds the report back; after 48 hours it goes out and 
   expect((await decide(lead, id, caseId, { decision: 'decide', reason: 'Late' })).statusCode).toBe(409)
   const [told] = await stage.db.query('SELECT has_differed FROM event_consensus WHERE event_player_id = $1', [player])
   expect(told).toEqual({ has_differed: true })
+})
+
+test('[EV59, EV73] a case runs out while its event is being closed: the event comes first, and nobody waits in a circle', async () => {
+  const { id, lead } = await aGap()
+  await later(id)
+  let sweeping: Promise<void> | undefined
+  await stage.db.transaction(async (sql) => {
+    await sql.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [id])
+    sweeping ??= sweepEvents(stage.services)
+    await untilBlocked(stage.db)
+    await sql.query('UPDATE event_case SET mean = mean WHERE event_id = $1', [id])
+  })
+  await sweeping
+  expect((await stage.cases(lead, id))[0]?.state).toBe('expired')
+  expect(await deadlocksOf(stage.db)).toBe(0)
 })
 
 test('[EV59] before the organizer has published anything, a case that was left too long publishes nothing', async () => {

@@ -95,10 +95,14 @@ async function askThird(sql: Sql, { event_id, user_id }: Decision, found: EventC
   await sql.query("UPDATE event_case SET state = 'third', third_id = $2 WHERE id = $1", [found.id, user_id])
 }
 
-/** EV59. What nobody decided within 48 hours. */
+const IS_DUE = `state IN ('open', 'third') AND due_at <= now()`
+
+/** EV59. What nobody decided within 48 hours. EV73: the events first, whose cases a close or a decision is about. */
 export async function expireCases(sql: Sql): Promise<void> {
   await sql.query(
-    `WITH gone AS (UPDATE event_case SET state = 'expired' WHERE state IN ('open', 'third') AND due_at <= now()
+    `WITH held AS MATERIALIZED (SELECT id FROM event WHERE id IN (SELECT event_id FROM event_case WHERE ${IS_DUE})
+       ORDER BY id FOR NO KEY UPDATE),
+     gone AS (UPDATE event_case SET state = 'expired' WHERE ${IS_DUE} AND event_id = ANY(ARRAY(SELECT id FROM held))
        RETURNING event_id)
      UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM gone)`,
   )
