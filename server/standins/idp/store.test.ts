@@ -78,10 +78,12 @@ test('[T30] compaction keeps the entries and drops their history', () => {
 test('[T30] a process killed while it writes loses nothing that it had acknowledged', async () => {
   const file = aFile()
   const store = path.join(import.meta.dirname, 'store.ts')
+  // Written at once: what a stream keeps back while nobody reads, a loop without an end never hands over.
   const program = `
+    import { writeSync } from 'node:fs'
     import { openJournalStore } from ${JSON.stringify(store)}
     const store = openJournalStore(${JSON.stringify(file)}, 50)
-    for (let n = 0; ; n++) { store.write({ ['k' + n % 7]: n, last: n }); process.stdout.write(n + '\\n') }`
+    for (let n = 0; ; n++) { store.write({ ['k' + n % 7]: n, last: n }); writeSync(1, n + '\\n') }`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
