@@ -31,7 +31,7 @@ test('[T9] signing out in one tab signs out the other, and signing in signs it i
 test.describe('on a tablet that has the app', () => {
   test.use({ worker: 'allow' })
 
-  test('[T8, T49, T10] signing out offline says what it means, and is told to the server as soon as there is a connection', async ({
+  test('[T8, T49, T10] signing out offline says what it means, and reaches the server with the connection', async ({
     visit,
     app,
     network,

@@ -133,7 +133,7 @@ test('[EV59] an open case holds the report back; after 48 hours it goes out and 
   expect(told).toEqual({ has_differed: true })
 })
 
-test('[EV59, EV73] a case runs out while its event is being closed: the event comes first, and nobody waits in a circle', async () => {
+test('[EV59, EV73] a case that runs out takes its event first: nobody waits in a circle', async () => {
   const { id, lead } = await aGap()
   await later(id)
   let sweeping: Promise<void> | undefined

@@ -106,7 +106,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'agreement-by-skill.json',
-    about: 'How far they lie from what levels expect, by skill, over all time.',
+    about: 'How far your published evaluations lie from what levels expect, by skill, over all time.',
     sql: 'SELECT skill_id, evaluations, residual_sum FROM evaluator_skill WHERE evaluator_id = $1 ORDER BY skill_id',
   },
   {

@@ -47,12 +47,12 @@ export class LargeNumber {
 
   /** At least 0, and less than `modulus`, also of a negative number. */
   mod(modulus: LargeNumber) {
-    return new LargeNumber(least(this.#value, modulus.#value))
+    return new LargeNumber(modulo(this.#value, modulus.#value))
   }
 
-  /** `this` ^ `exponent` modulo `modulus`; the exponent is not negative. Amplify takes the result as a callback does. */
+  /** `this` ^ `exponent` modulo `modulus`, told to `done` as Amplify expects it. The exponent is not negative. */
   modPow(exponent: LargeNumber, modulus: LargeNumber, done: Done): void {
-    const base = least(this.#value, modulus.#value)
+    const base = modulo(this.#value, modulus.#value)
     let power = 1n
     for (const bit of exponent.#value.toString(2)) {
       power = (power * power) % modulus.#value
@@ -62,7 +62,7 @@ export class LargeNumber {
   }
 }
 
-function least(value: bigint, modulus: bigint): bigint {
+function modulo(value: bigint, modulus: bigint): bigint {
   const rest = value % modulus
   return rest < 0n ? rest + modulus : rest
 }
