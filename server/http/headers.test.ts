@@ -43,13 +43,41 @@ test('[O53] pages may load and frame Stripe, and frame Calendly, only where they
   expect(withCalendly).not.toContain('stripe')
 })
 
+const hasPolicies = async (url: string) => {
+  const { headers } = await answerOf({}, url)
+  return ['content-security-policy', 'permissions-policy'].map((name) => name in headers)
+}
+
+test.each([
+  '/',
+  '/service-worker.js',
+  '/assets/part-worker-aB3_x-9z.js',
+  '/assets/picture-aB3_x-9z.svg',
+  '/assets/page.html?x=.js',
+  '/assets/',
+  '/api/x.js',
+  '/report/assets/x.js',
+])('[U81] a browser may open %s by itself, or begin a worker with it: it has the policies', async (url) => {
+  expect(await hasPolicies(url)).toEqual([true, true])
+})
+
+test.each(['/assets/start-aB3_x-9z.js', '/assets/start-aB3_x-9z.css?v=1', '/assets/report/archivo-1.woff2'])(
+  '[U81] %s has the policies of the page that it is a part of, and is never taken for another kind of file',
+  async (url) => {
+    expect(await hasPolicies(url)).toEqual([false, false])
+    expect((await answerOf({}, url)).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  },
+)
+
 type Where = { videoOrigins?: readonly string[]; paysWithStripe?: boolean; schedulesWithCalendly?: boolean }
 
-async function headersFor(origins: Where) {
+const headersFor = async (origins: Where) => (await answerOf(origins, '/')).headers
+
+async function answerOf(origins: Where, url: string) {
   const app = Fastify()
   await responseHeaders(app, { isHttps: false, identityOrigin: undefined, ...origins })
-  app.get('/', () => 'page')
-  return (await app.inject('/')).headers
+  app.get('*', () => 'page')
+  return app.inject(url)
 }
 
 async function policyFor(origins: Where) {

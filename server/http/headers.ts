@@ -37,6 +37,13 @@ const NEVER = [
   'xr-spatial-tracking',
 ]
 
+/**
+ * Hashed parts of the app that are never a page, nor what a worker begins with: the browser obeys the page's own policies
+ * there, and these two would be a kilobyte beside each of the thirty files of a first visit.
+ */
+const PART_OF_A_PAGE = /^\/assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)(?:\?|$)/u
+const FOR_PAGES = ['content-security-policy', 'permissions-policy']
+
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(
   app: FastifyInstance,
@@ -84,7 +91,10 @@ export async function responseHeaders(
     'camera=(self)',
     `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
   ].join(', ')
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
+  app.addHook('onRequest', async ({ url }, { raw }) => {
+    raw.setHeader('permissions-policy', permissions)
+    if (PART_OF_A_PAGE.test(url)) for (const name of FOR_PAGES) raw.removeHeader(name)
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1_024,

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import vm from 'node:vm'
 import { MINDED, isMindedBy } from '#tests/browsers/minded.ts'
 import { newerUsesInScripts } from '#tests/browsers/used-in-script.ts'
 import type { BuiltFile } from '#tests/browsers/used-in-script.ts'
@@ -32,6 +33,24 @@ test('[W30] the built files use nothing that Safari 16.4 does not have, unless i
       .map(({ feature }) => `${feature} in ${runtime}`)
   })
   expect(notBrought, 'said to be brought along, but not there').toEqual([])
+})
+
+test('[U81] what a worker begins with is named so: the server sends the policies of a page with it', () => {
+  const begun = scripts.flatMap(({ text }) =>
+    [...text.matchAll(/new (?:Shared)?Worker\(\s*new URL\(\s*(?:``\+)?["'`]([^"'`]+)["'`]/gu)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  const all = scripts.flatMap(({ text }) => [...text.matchAll(/new (?:Shared)?Worker\(/gu)])
+  expect(begun).toHaveLength(all.length)
+  expect(begun.length).toBeGreaterThan(0)
+  for (const name of begun) expect(name).toMatch(/worker[^/]*\.js$/u)
+})
+
+test('[Y40] the worker is a script that can begin: no module, and nothing that it would have to load later', () => {
+  const worker = readFileSync(WORKER, 'utf8')
+  expect(() => new vm.Script(worker)).not.toThrow()
+  expect(worker).not.toMatch(/\bimport\(/u)
 })
 
 const WORKER = 'dist/service-worker.js'
