@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
 import { forgetRowsOfOthers } from '#data/db/forget-rows.ts'
-import { openAmplifyIdentity } from '#data/session/amplify-identity.ts'
+import { openAmplifySession } from '#data/session/amplify-session.ts'
 import { readIdentityConfig } from '#data/session/identity-config.ts'
 import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
@@ -39,7 +39,7 @@ async function sendHere(): Promise<void> {
   try {
     const who = await findSignedIn(storage)
     if (!who) return
-    const identity = openAmplifyIdentity(readIdentityConfig(self[USER_POOL_GLOBAL], self.location.origin), storage)
+    const identity = openAmplifySession(readIdentityConfig(self[USER_POOL_GLOBAL], self.location.origin), storage)
     const getToken = (force?: boolean) => identity.session(force)
     const engine = createSyncEngine({
       db,

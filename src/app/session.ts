@@ -1,5 +1,6 @@
 import { createRefreshTimer } from '#data/session/refresh-timer.ts'
 import { createSessionNotes } from '#data/session/session-notes.ts'
+import { readRevocations } from '#data/session/session-record.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
@@ -14,7 +15,8 @@ export function createSession(env: Env): SessionStore {
   const warn = (message: string) => console.warn(message)
   return createSessionStore({
     storage,
-    revoke: async (refreshTokens) => {
+    revoke: async (refreshTokens = []) => {
+      if (refreshTokens.length === 0 && (await readRevocations(storage)).length === 0) return
       const { sendRevocations } = await import('#data/session/revocations.ts')
       await sendRevocations(
         storage,
@@ -32,6 +34,8 @@ export function createSession(env: Env): SessionStore {
     },
     openAccount: async () => (await import('#data/session/amplify-account.ts')).amplifyAccount,
     checkStatus: async (email) => {
+      // Whoever is asked about is about to sign in: Amplify's half of it comes meanwhile.
+      void import('#data/session/amplify-sign-in.ts').catch(() => {})
       // A file that does not load is no answer, like any other failure but the one that counts.
       const loaded = await import('#data/session/user-status.ts').catch(() => undefined)
       return loaded

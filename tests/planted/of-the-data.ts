@@ -322,8 +322,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     floor: 'data',
     changes: [
       {
-        file: 'src/data/session/amplify-identity.ts',
-        from: `NOES.has(nameOf(error)) ? withoutTokens() : { kind: 'unknown', why: nameOf(error) }`,
+        file: 'src/data/session/amplify-session.ts',
+        from: `NOES.has(nameOfError(error)) ? withoutTokens() : { kind: 'unknown', why: nameOfError(error) }`,
         to: `{ kind: 'ended' }`,
       },
     ],

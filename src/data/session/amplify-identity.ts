@@ -1,75 +1,13 @@
-import { Amplify } from 'aws-amplify'
-import type { ResourcesConfig } from 'aws-amplify'
-import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth'
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { alone } from './alone.ts'
-import type { Identity, IdentityConfig, SessionAnswer, SignInAnswer } from './identity.ts'
-import { identityUrl } from './identity.ts'
-import { limitRequests } from './request-deadline.ts'
+import { openAmplifySession } from './amplify-session.ts'
+import { nameOfError } from './error-name.ts'
+import type { Identity, IdentityConfig, SignInAnswer } from './identity.ts'
 import { forgetSignedIn } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-const DEADLINE_MS = 8_000
-const CLEARED_WITHIN_MS = 1_000
-const CLEARING_STEP_MS = 50
-
-/** The only place that knows Amplify. Works in a page, in the service worker and in Node. */
+/** All of Amplify; its sign-in is loaded when somebody signs in. Works in a page and in Node. */
 export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorage): Identity {
-  configure(config, storage)
-  // Amplify gives its requests no deadline, and later calls join the one that hangs.
-  limitRequests(identityUrl(config), DEADLINE_MS)
-
-  return { signIn: enter, confirmCode, session }
-
-  function session(force = false): Promise<SessionAnswer> {
-    return alone(async () => {
-      try {
-        const { tokens } = await fetchAuthSession({ forceRefresh: force })
-        if (!tokens) return await withoutTokens()
-        // T45. Who asks next, here or in another tab, finds the refresh token of this answer. A disk that cannot take
-        // it keeps the one before, which is good until the new one is used.
-        await storage.flush().catch(() => {})
-        return await answerOf(tokens.accessToken)
-      } catch (error) {
-        return NOES.has(nameOf(error)) ? withoutTokens() : { kind: 'unknown', why: nameOf(error) }
-      }
-    })
-  }
-
-  async function answerOf(token: AccessToken): Promise<SessionAnswer> {
-    const { sub, exp, username } = token.payload
-    if (!sub || exp === undefined) return { kind: 'unknown', why: 'UnreadableToken' }
-    const groups = token.payload['cognito:groups']
-    return {
-      kind: 'ok',
-      userId: sub,
-      groups: Array.isArray(groups) ? groups.map(String) : [],
-      token: token.toString(),
-      expiresAt: exp * 1000 - (await clockDrift(typeof username === 'string' ? username : sub)),
-    }
-  }
-
-  /** Amplify also says "no tokens" when it could not read them; only an empty storage is an end. */
-  async function withoutTokens(): Promise<SessionAnswer> {
-    // Its clearing after a refused refresh is not awaited by itself, and reads before it writes.
-    for (let waited = 0; waited < CLEARED_WITHIN_MS; waited += CLEARING_STEP_MS) {
-      await storage.flush()
-      const lastUser = await storage.getItem(keyOf('LastAuthUser'))
-      if (lastUser === null || (await storage.getItem(keyOf(`${lastUser}.refreshToken`))) === null)
-        return { kind: 'ended' }
-      await new Promise((resolve) => setTimeout(resolve, CLEARING_STEP_MS))
-    }
-    return { kind: 'unknown', why: 'UnreadableToken' }
-  }
-
-  /** How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token. */
-  async function clockDrift(username: string): Promise<number> {
-    return Number.parseInt((await storage.getItem(keyOf(`${username}.clockDrift`))) ?? '0', 10) || 0
-  }
-
-  function keyOf(name: string): string {
-    return `CognitoIdentityServiceProvider.${config.clientId}.${name}`
-  }
+  return { ...openAmplifySession(config, storage), signIn: enter, confirmCode }
 
   /** Alone, because a refresh of the last session that ends in another tab would put its tokens over the new ones. */
   function enter(email: string, password: string): Promise<SignInAnswer> {
@@ -78,6 +16,7 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
 
   async function enterAlone(email: string, password: string): Promise<SignInAnswer> {
     try {
+      const { signIn } = await import('./amplify-sign-in.ts')
       // Tokens of a session that was left behind would make Amplify refuse a new one.
       await forgetSignedIn(storage)
       const { nextStep } = await signIn({ username: email, password })
@@ -90,10 +29,11 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
   function confirmCode(code: string): Promise<SignInAnswer> {
     return alone(async () => {
       try {
+        const { confirmSignIn } = await import('./amplify-sign-in.ts')
         const { nextStep } = await confirmSignIn({ challengeResponse: code })
         return await arrive(nextStep.signInStep)
       } catch (error) {
-        return CODE_REFUSALS[nameOf(error)] ?? refusalOf(error)
+        return CODE_REFUSALS[nameOfError(error)] ?? refusalOf(error)
       }
     })
   }
@@ -104,19 +44,6 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
     return { kind: 'ok' }
   }
 }
-
-type AccessToken = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>['tokens']>['accessToken']
-
-/**
- * After these Amplify throws and has cleared the tokens; after NotAuthorizedException it clears them without a word.
- */
-const NOES: ReadonlySet<string> = new Set([
-  'RefreshTokenReuseException',
-  'TokenRevokedException',
-  'UserNotFoundException',
-  'PasswordResetRequiredException',
-  'UserNotConfirmedException',
-])
 
 const OTHER_STEP: SignInAnswer = {
   kind: 'refused',
@@ -144,31 +71,9 @@ const CODE_REFUSALS: { [errorName: string]: SignInAnswer } = {
   SignInException: { kind: 'code-over' },
 }
 
-function configure({ userPoolId, clientId, endpoint }: IdentityConfig, storage: TokenStorage): void {
-  const Auth: NonNullable<ResourcesConfig['Auth']> = {
-    Cognito: {
-      userPoolId,
-      userPoolClientId: clientId,
-      loginWith: { email: true },
-      ...(endpoint && { userPoolEndpoint: endpoint }),
-    },
-  }
-  cognitoUserPoolsTokenProvider.setAuthConfig(Auth)
-  // Without `addListener`: Amplify would ask who is signed in at every change another tab makes, outside of our lock,
-  // and let the refusal go unhandled. Our session hears the changes itself.
-  cognitoUserPoolsTokenProvider.setKeyValueStorage({
-    setItem: (key, value) => storage.setItem(key, value),
-    getItem: (key) => storage.getItem(key),
-    removeItem: (key) => storage.removeItem(key),
-    clear: () => storage.clear(),
-  })
-  // The token provider is passed along because configure() would put the storage back to localStorage otherwise.
-  Amplify.configure({ Auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } })
-}
-
 function refusalOf(error: unknown): SignInAnswer {
   const message = error instanceof Error ? error.message : ''
-  switch (nameOf(error)) {
+  switch (nameOfError(error)) {
     case 'NotAuthorizedException':
       return message.startsWith('Incorrect') ? { kind: 'wrong' } : { kind: 'refused', message }
     case 'UserNotFoundException':
@@ -187,8 +92,4 @@ function refusalOf(error: unknown): SignInAnswer {
     default:
       return { kind: 'unreachable' }
   }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'Unknown'
 }
