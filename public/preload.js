@@ -1,16 +1,29 @@
-// Below /app the files of the library, or of a report at its address, are asked for at once, side by side, instead of one after the
-// other as they name each other.
+// The files of a first screen are asked for at once, side by side, instead of one after the other as they name each other.
 (function () {
-  if (!/^\/app(\/|$)/.test(location.pathname)) return
+  var path = location.pathname
+  var asked = {}
+  var isApp = /^\/app(\/|$)/.test(path)
   // The browser's database wakes up meanwhile; asking for the names creates nothing.
-  if (window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
-  var page = location.pathname.startsWith('/app/dashboard/') ? 'report' : 'library'
-  var files = document.querySelector('meta[name="courtside-' + page + '-files"]')
-  if (!files) return
-  files.content.split(' ').forEach(function (file) {
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = file
-    document.head.append(link)
-  })
+  if (isApp && window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
+  if (/^\/app\/dashboard\//.test(path)) ask('report')
+  else if (/^\/app\/evaluation-panel\//.test(path)) ask('panel')
+  else ask(isApp ? 'library' : 'login')
+  if (isApp && navigator.onLine) ask('session')
+
+  function ask(page) {
+    var files = document.querySelector('meta[name="courtside-' + page + '-files"]')
+    if (!files) return
+    files.content.split(' ').forEach(function (file) {
+      if (asked[file]) return
+      asked[file] = true
+      var link = document.createElement('link')
+      var isStyle = /\.css$/.test(file)
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      // As the build's own links ask: else it is fetched twice.
+      link.crossOrigin = ''
+      if (isStyle) link.as = 'style'
+      link.href = file
+      document.head.append(link)
+    })
+  }
 })()

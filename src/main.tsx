@@ -43,6 +43,11 @@ followSession(session, (what) => {
   if (!isRating) void router.invalidate()
 })
 
+// What the worker serves shows what the device holds before anybody is asked. Any other page waits for the API's answers,
+// and they for the token: the question is on its way before the processor is busy with drawing.
+const isServedByWorker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
+if (!isServedByWorker) keepFresh(session)
+
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
@@ -53,4 +58,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-keepFresh(session)
+if (isServedByWorker) keepFresh(session)

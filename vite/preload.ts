@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the browser fetch the parts of the first screen side by side: the sign-in page's by links, the library's and the
- * report's by lists that public/preload.js reads below /app. A start offline asks the worker for each of these
- * files.
+ * Lets the browser fetch the parts of the first screen side by side: public/preload.js reads which, by the address. A
+ * start offline asks the worker for each of these files.
  */
 export function preload(): Plugin {
   return {
@@ -11,33 +10,18 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((it) => it.type === 'chunk')
-        const login = chunks.filter(({ fileName }) => /^assets\/(?:login|_signed-out)-.*\.js$/u.test(fileName))
-        const fromTheStart = closure(
-          bundle,
-          chunks.filter(({ isEntry }) => isEntry),
-        )
-        const filesOf = (ends: readonly string[]) =>
-          [
-            ...closure(
-              bundle,
-              chunks.filter(({ facadeModuleId }) => ends.some((end) => facadeModuleId?.endsWith(end))),
-            ),
-          ]
-            .filter((file) => !fromTheStart.has(file))
-            .map((file) => `/${file}`)
-        return [
-          ...Object.entries(FIRST_PAGES).map(([name, page]) => ({
+        const fromTheStart = filesOf(bundle, (chunk) => chunk.isEntry === true)
+        return Object.entries(FIRST_PAGES).map(([name, roots]) => {
+          const files = filesOf(bundle, ({ facadeModuleId }) => roots.some((root) => facadeModuleId?.endsWith(root)))
+          const content = [...files].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
+          if (content.length === 0)
+            throw new Error(`Nothing was built of "${name}": vite/preload.ts names what is gone`)
+          return {
             tag: 'meta',
-            attrs: { name: `courtside-${name}-files`, content: filesOf([...SIGNED_IN, page]).join(' ') },
+            attrs: { name: `courtside-${name}-files`, content: content.join(' ') },
             injectTo: 'head-prepend' as const,
-          })),
-          ...login.map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', href: `/${fileName}` },
-            injectTo: 'head' as const,
-          })),
-        ]
+          }
+        })
       },
     },
   }
@@ -51,24 +35,40 @@ export function onlyNotLoaded(_file: string, files: string[], { hostType }: { ho
   return hostType === 'html' ? files : files.filter((file) => !LOADED.test(file))
 }
 
-const SIGNED_IN = ['/src/app/services.ts', '/src/routes/app.tsx?tsr-split=component']
+const SIGNED_IN = ['/src/app/services.ts', page('app')]
 
-/** Where an evaluator's day begins, and what the mail to a player leads to. */
+/** Where everybody comes in, where an evaluator's day begins and goes on, and what the mail to a player leads to. */
 const FIRST_PAGES = {
-  library: '/src/routes/app/library.tsx?tsr-split=component',
-  report: '/src/routes/app/dashboard.$id/$section.tsx?tsr-split=component',
+  login: [page('_signed-out'), page('_signed-out/login')],
+  library: [...SIGNED_IN, page('app/library')],
+  panel: [...SIGNED_IN, page('app/evaluation-panel.$id')],
+  report: [...SIGNED_IN, page('app/dashboard.$id/$section')],
+  /** What a signed-in page asks the identity provider with: nothing comes from the API before. */
+  session: ['/src/data/session/amplify-identity.ts'],
 }
 
-type Bundle = Record<string, { type: string; imports?: string[] }>
+function page(route: string): string {
+  return `/src/routes/${route}.tsx?tsr-split=component`
+}
 
-/** The files of these chunks and of all that they import, and so on. */
-function closure(bundle: Bundle, chunks: readonly { fileName: string }[]): Set<string> {
+type File = {
+  type: string
+  imports?: string[]
+  isEntry?: boolean
+  facadeModuleId?: string | null
+  viteMetadata?: { importedCss: Set<string> }
+}
+
+/** The files of some chunks, of all that they import, and so on, with their stylesheets. */
+function filesOf(bundle: object, isRoot: (chunk: File) => boolean): Set<string> {
+  const chunks = bundle as Record<string, File>
   const files = new Set<string>()
-  const add = (file: string) => {
-    if (files.has(file)) return
-    files.add(file)
-    bundle[file]?.imports?.forEach(add)
+  const add = (name: string) => {
+    if (files.has(name)) return
+    files.add(name)
+    chunks[name]?.viteMetadata?.importedCss.forEach((style) => files.add(style))
+    chunks[name]?.imports?.forEach(add)
   }
-  for (const { fileName } of chunks) add(fileName)
+  for (const [name, chunk] of Object.entries(chunks)) if (chunk.type === 'chunk' && isRoot(chunk)) add(name)
   return files
 }

@@ -5,7 +5,9 @@ import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
+import { findOldEvents } from '#data/db/old-events.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
+import type { WriteContext } from '#data/db/write-context.ts'
 import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createWitness } from '#data/device/witness.ts'
 import type { Witness } from '#data/device/witness.ts'
@@ -124,11 +126,9 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     await queryStore.clear()
   }
   void engine.wake('start')
-  void import('#data/ready/forget-old-events.ts')
-    .then(({ forgetOldEvents }) =>
-      forgetOldEvents({ ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build }, keptPictures }),
-    )
-    .catch(tellTheBrowser)
+  void forgetEvents({ ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build }, keptPictures }).catch(
+    tellTheBrowser,
+  )
   const asking = watchFailures(api)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
@@ -167,6 +167,13 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     await Promise.allSettled([offlineVideos.close(), engine.stop()])
     db.close()
   }
+}
+
+/** EV37. Few devices have such an event: the code that takes it away, and all that belongs to it, comes only for these. */
+async function forgetEvents(parts: { ctx: WriteContext; keptPictures: KeptPictures | undefined }): Promise<void> {
+  if ((await findOldEvents(parts.ctx)).length === 0) return
+  const { forgetOldEvents } = await import('#data/ready/forget-old-events.ts')
+  await forgetOldEvents(parts)
 }
 
 /** The client only throws; what a final 401 means for the session is decided here. */

@@ -1,6 +1,8 @@
 import type { SessionStore } from '#data/session/session-store.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import type { Env } from './env.ts'
+import { firstScreen } from './first-screen.ts'
 import type { OpenServices } from './services.ts'
 
 /**
@@ -34,10 +36,8 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
   async function close(): Promise<void> {
     const closing = open
     open = undefined
-    await closing?.services.then(
-      (services) => services.close(),
-      () => {},
-    )
+    // What an earlier page left behind can wait for the first screen of this one; whom this one closes leaves at once.
+    await (closing ? closed(closing.services) : firstScreen().then(idle))
     try {
       const { clearDevice } = await import('./clear-device.ts')
       await clearDevice()
@@ -45,6 +45,15 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
       // What fails now is done at the next start.
     }
   }
+}
+
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
+
+async function closed(services: Promise<OpenServices>): Promise<void> {
+  await services.then(
+    (it) => it.close(),
+    () => {},
+  )
 }
 
 /**

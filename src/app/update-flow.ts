@@ -1,5 +1,6 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
 import { whenIdle } from '#ui/when-idle.ts'
+import { firstScreen } from './first-screen.ts'
 import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,8 +31,8 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       if (isFirst) isFirst = false
       else become('taken')
     })
-    // Late, because the first screen needs the network and the processor more.
-    whenIdle(() => void register().catch(() => {}), page)
+    // The first screen needs the network and the processor more: the worker fetches the whole app.
+    void firstScreen(page.document).then(() => whenIdle(() => void register().catch(() => {}), page))
   }
   watchMissingFiles(page)
   return { get: () => state, subscribe, accept }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { aPlayer, aReport, askApi } from './orders.ts'
@@ -31,6 +31,9 @@ async function open(
   await expect(page.getByRole('region', { name: 'Total performance' })).toBeVisible({ timeout: 30_000 })
   return page
 }
+
+/** Of the issue of speed: what a phone fetches before it shows a report. */
+const MOST_FILES = 30
 
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Report' })
 const main = (page: Page) => page.getByRole('main')
@@ -67,8 +70,23 @@ test('every part of a report by its link and by its address; back leads to the p
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
-test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
+test('every plot has a sentence for each row, and is a table at the touch of a button; thirty files come before the first', async ({
+  visit,
+  network,
+}) => {
   const page = await open(visit, PLAYER, REPORT)
+  const asked = new Set<string>()
+  const listen = (request: Request) => asked.add(new URL(request.url()).pathname)
+  page.on('request', listen)
+  await page.goto(`${network.origin}${REPORT}/overview`)
+  await expect(page.getByRole('button', { name: /^Show as table: / }).first()).toBeVisible()
+  page.off('request', listen)
+  const files = [...asked].filter((path) => !/^\/(?:api|idp)\//u.test(path))
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES)
+  expect(files.filter((path) => /\/(?:court|team|player|desk|panel|library|clear-device|workbox)/u.test(path))).toEqual(
+    [],
+  )
+
   for (const section of ['overview', 'performance-score', 'position-indicators']) {
     await page.goto(`${network.origin}${REPORT}/${section}`)
     const buttons = page.getByRole('button', { name: /^Show as table: / })

@@ -1,5 +1,6 @@
 import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
-import { findOldEvents, forgetEvent } from '../db/forget-events.ts'
+import { forgetEvent } from '../db/forget-events.ts'
+import { findOldEvents } from '../db/old-events.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import type { KeptPictures } from '../pictures/kept-pictures.ts'
 

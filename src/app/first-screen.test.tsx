@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { firstScreen } from './first-screen.ts'
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"><div role="status">Loading...</div></div>'
+})
+afterEach(() => vi.useRealTimers())
+
+async function resolvedAfter(...changes: (() => void)[]) {
+  let isResolved = false
+  void firstScreen().then(() => (isResolved = true))
+  const seen: boolean[] = []
+  for (const change of [() => {}, ...changes]) {
+    change()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    seen.push(isResolved)
+  }
+  return seen
+}
+
+const root = () => document.querySelector('#root')!
+
+test('the first screen stands with its heading, and once nothing of it waits any more', async () => {
+  const show = () => (root().innerHTML = '<main aria-busy="true"><h1>Library</h1></main>')
+  expect(await resolvedAfter(show, () => root().querySelector('main')!.removeAttribute('aria-busy'))).toEqual([
+    false,
+    false,
+    true,
+  ])
+})
+
+test('rows that stand for those to come are waited for', async () => {
+  const show = () => (root().innerHTML = '<h1>Library</h1><ul class="screens_skeleton-rows"></ul>')
+  expect(await resolvedAfter(show, () => root().querySelector('ul')!.remove())).toEqual([false, false, true])
+})
+
+test('what stands already is not waited for', async () => {
+  root().innerHTML = '<h1>Sign in</h1>'
+  expect(await resolvedAfter()).toEqual([true])
+})
+
+test('nobody waits forever for what never comes', async () => {
+  vi.useFakeTimers()
+  const resolved = vi.fn<() => void>()
+  void firstScreen().then(resolved)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(resolved).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(resolved).toHaveBeenCalledOnce()
+})
