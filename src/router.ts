@@ -4,7 +4,7 @@ import type { RouterContext } from '#app/router-context.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter(context: RouterContext) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     defaultPreload: 'intent',
@@ -12,11 +12,19 @@ export function createAppRouter(context: RouterContext) {
     defaultPendingComponent: Loading,
     defaultNotFoundComponent: NothingHere,
     // What is on the device appears at once; a screen that flashes by helps nobody.
-    defaultPendingMs: 300,
-    defaultPendingMinMs: 300,
+    defaultPendingMs: PENDING_MS,
+    // Before the first page the same screen stands already, from index.html: it does not flash by.
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
   })
+  const isThere = router.subscribe('onResolved', () => {
+    isThere()
+    router.update({ ...router.options, defaultPendingMinMs: PENDING_MS })
+  })
+  return router
 }
+
+const PENDING_MS = 300
 
 declare module '@tanstack/react-router' {
   interface Register {
