@@ -26,7 +26,8 @@ const run = promisify(execFile)
 
 /**
  * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the
- * same file to the same server in one PUT. Alternating, medians of three; what was sent is deleted after each run.
+ * same file to the same server in one PUT. Between them an empty page that sends the same PUT: what is lost from curl to
+ * it is the browser's. In turns, medians of three; what was sent is deleted after each run.
  */
 export async function upload() {
   if (!existsSync('dist/index.html') && process.env['CLIENT_DIR'] === undefined)
@@ -40,15 +41,17 @@ export async function upload() {
     await fillInSignIn(page, PLAYER)
     await closeWelcome(page, PLAYER)
     const curl: number[] = []
+    const empty: number[] = []
     const sent: number[] = []
     const growths: Growth[] = []
     for (let turn = 0; turn < RUNS; turn++) {
       curl.push(await byCurl(app, file))
+      empty.push(await byEmptyPage(app, device, file))
       const { seconds, ...growth } = await byPage(app, device, page, file)
       sent.push(seconds)
       growths.push(growth)
     }
-    return summary(curl, sent, growths)
+    return summary({ curl, empty, sent }, growths)
   } finally {
     await device.discard()
     await app.discard()
@@ -58,17 +61,23 @@ export async function upload() {
 
 type Growth = { heapMb: number; rendererCheckingMb: number; rendererSendingMb: number; serverPeakMb: number }
 
-function summary(curl: readonly number[], page: readonly number[], growths: readonly Growth[]) {
+type Seconds = Record<'curl' | 'empty' | 'sent', readonly number[]>
+
+function summary({ curl, empty, sent }: Seconds, growths: readonly Growth[]) {
   const speed = (seconds: readonly number[]) => MOST_VIDEO_BYTES / 1e6 / median(seconds)
   const worst = (of: (growth: Growth) => number) => rounded(Math.max(...growths.map(of)))
   return {
     unit: 'MB/s',
     bytes: MOST_VIDEO_BYTES,
     runs: RUNS,
-    page: rounded(speed(page)),
+    page: rounded(speed(sent)),
+    empty_page: rounded(speed(empty)),
     curl: rounded(speed(curl)),
-    ratio: rounded(speed(page) / speed(curl), 2),
-    page_seconds: page.map((it) => rounded(it)),
+    ratio: rounded(speed(sent) / speed(curl), 2),
+    empty_page_to_curl: rounded(speed(empty) / speed(curl), 2),
+    page_to_empty_page: rounded(speed(sent) / speed(empty), 2),
+    page_seconds: sent.map((it) => rounded(it)),
+    empty_page_seconds: empty.map((it) => rounded(it)),
     curl_seconds: curl.map((it) => rounded(it)),
     page_heap_growth_mb: worst((it) => it.heapMb),
     renderer_rss_growth_checking_mb: worst((it) => it.rendererCheckingMb),
@@ -95,8 +104,8 @@ async function aLargeVideo(device: Device, folder: string): Promise<string> {
   return file
 }
 
-/** Seconds of one plain PUT to a signed address of the store. */
-async function byCurl(app: AppProcess, file: string): Promise<number> {
+/** A signed address of the store for one plain PUT, and what deletes the object that was put there. */
+async function aPlace(app: AppProcess) {
   const keys = JSON.parse(readFileSync(path.join(app.dataDir, 'videos', 'keys.json'), 'utf8')) as {
     accessKeyId: string
     secretAccessKey: string
@@ -110,7 +119,15 @@ async function byCurl(app: AppProcess, file: string): Promise<number> {
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const object = { Bucket: BUCKET, Key: 'evaluation-videos/bench' }
-  const url = await getSignedUrl(store, new PutObjectCommand(object), { expiresIn: 3_600 })
+  return {
+    url: await getSignedUrl(store, new PutObjectCommand(object), { expiresIn: 3_600 }),
+    empty: () => store.send(new DeleteObjectCommand(object)),
+  }
+}
+
+/** Seconds of one plain PUT by curl. */
+async function byCurl(app: AppProcess, file: string): Promise<number> {
+  const { url, empty } = await aPlace(app)
   await settleDisk()
   const { stdout } = await run('curl', [
     '--silent',
@@ -124,8 +141,40 @@ async function byCurl(app: AppProcess, file: string): Promise<number> {
     file,
     url,
   ])
-  await store.send(new DeleteObjectCommand(object))
+  await empty()
   return Number(stdout)
+}
+
+/** Seconds of the same PUT by a page that holds nothing but the field for a file. */
+async function byEmptyPage(app: AppProcess, device: Device, file: string): Promise<number> {
+  const { url, empty } = await aPlace(app)
+  const page = await device.context.newPage()
+  await page.goto(`http://localhost:${app.port}/robots.txt`)
+  await page.evaluate(() => {
+    const field = document.createElement('input')
+    field.type = 'file'
+    document.body.append(field)
+  })
+  await chooseFile(page.locator('input'), file)
+  await settleDisk()
+  const seconds = await page.evaluate(
+    (address) =>
+      new Promise<number>((resolve, reject) => {
+        const started = performance.now()
+        const request = new XMLHttpRequest()
+        request.onload = () =>
+          request.status === 200
+            ? resolve((performance.now() - started) / 1_000)
+            : reject(new Error(`The store answered ${request.status}`))
+        request.onerror = () => reject(new Error('The store did not answer'))
+        request.open('PUT', address)
+        request.send(document.querySelector('input')?.files?.[0])
+      }),
+    url,
+  )
+  await page.close()
+  await empty()
+  return seconds
 }
 
 /**
