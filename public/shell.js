@@ -1,5 +1,5 @@
 // Says so in place of "Loading..." when the app could not be loaded or started; its own error screen is not there yet.
-// Not deferred: such scripts run in their order, and the app, long there, would wait for the last and least of its files.
+// Not deferred: deferred scripts run in order, so the app would wait for this file.
 (function () {
   function say() {
     var shell = document.querySelector('#root > .shell')

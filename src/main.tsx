@@ -6,7 +6,7 @@ import { readEnv } from '#app/env.ts'
 import { followPages } from '#app/follow-pages.ts'
 import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
-import { createSession, keepFresh } from '#app/session.ts'
+import { createSession, fetchSignInAhead, keepFresh } from '#app/session.ts'
 import { announceEndings, forgetWords } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
@@ -43,11 +43,6 @@ followSession(session, (what) => {
   if (!isRating) void router.invalidate()
 })
 
-// What the worker serves shows what the device holds before anybody is asked. Any other page waits for the API's answers,
-// and they for the token: the question is on its way before the processor is busy with drawing.
-const isServedByWorker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
-if (!isServedByWorker) keepFresh(session)
-
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
@@ -58,4 +53,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-if (isServedByWorker) keepFresh(session)
+keepFresh(session)
+fetchSignInAhead()

@@ -17,8 +17,8 @@ export function createAppRouter(context: RouterContext) {
     defaultPendingMinMs: 0,
     scrollRestoration: true,
   })
-  const isThere = router.subscribe('onResolved', () => {
-    isThere()
+  const stopListening = router.subscribe('onResolved', () => {
+    stopListening()
     router.update({ ...router.options, defaultPendingMinMs: PENDING_MS })
   })
   return router

@@ -7,15 +7,14 @@ import type { Plugin } from 'vite'
 export function preload(): Plugin {
   return {
     name: 'courtside-preload',
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
         const fromTheStart = filesOf(bundle, (chunk) => chunk.isEntry === true)
         return Object.entries(FIRST_PAGES).map(([name, roots]) => {
-          const files = filesOf(bundle, ({ facadeModuleId }) => roots.some((root) => facadeModuleId?.endsWith(root)))
+          const files = new Set(roots.flatMap((root) => [...filesOfRoot(bundle, root)]))
           const content = [...files].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
-          if (content.length === 0)
-            throw new Error(`Nothing was built of "${name}": vite/preload.ts names what is gone`)
           return {
             tag: 'meta',
             attrs: { name: `courtside-${name}-files`, content: content.join(' ') },
@@ -57,6 +56,12 @@ type File = {
   isEntry?: boolean
   facadeModuleId?: string | null
   viteMetadata?: { importedCss: Set<string> }
+}
+
+function filesOfRoot(bundle: object, root: string): Set<string> {
+  const files = filesOf(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(root) === true)
+  if (files.size === 0) throw new Error(`${root} was not built: vite/preload.ts names what is gone`)
+  return files
 }
 
 /** The files of some chunks, of all that they import, and so on, with their stylesheets. */

@@ -1,4 +1,6 @@
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { firstScreen } from './first-screen.ts'
 
 beforeEach(() => {
@@ -30,8 +32,11 @@ test('the first screen stands with its heading, and once nothing of it waits any
 })
 
 test('rows that stand for those to come are waited for', async () => {
-  const show = () => (root().innerHTML = '<h1>Library</h1><ul class="screens_skeleton-rows"></ul>')
-  expect(await resolvedAfter(show, () => root().querySelector('ul')!.remove())).toEqual([false, false, true])
+  const show = () => {
+    root().innerHTML = '<h1>Library</h1><div id="rows"></div>'
+    render(<SkeletonRows />, { container: document.querySelector<HTMLElement>('#rows')! })
+  }
+  expect(await resolvedAfter(show, () => cleanup())).toEqual([false, false, true])
 })
 
 test('what stands already is not waited for', async () => {

@@ -1,6 +1,6 @@
 const LONGEST_WAIT_MS = 10_000
 /** What a page shows in the place of what it waits for. */
-const WAITING = '[aria-busy=true], .screens_skeleton-rows'
+const WAITING = '[aria-busy=true], [data-loading]'
 
 /**
  * Resolves once a page stands with its heading and nothing in it waits for an answer, and after ten seconds in any case.

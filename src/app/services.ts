@@ -126,9 +126,10 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     await queryStore.clear()
   }
   void engine.wake('start')
-  void forgetEvents({ ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build }, keptPictures }).catch(
-    tellTheBrowser,
-  )
+  void forgetOldEventsIfAny({
+    ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build },
+    keptPictures,
+  }).catch(tellTheBrowser)
   const asking = watchFailures(api)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
@@ -170,7 +171,10 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
 }
 
 /** EV37. Few devices have such an event: the code that takes it away, and all that belongs to it, comes only for these. */
-async function forgetEvents(parts: { ctx: WriteContext; keptPictures: KeptPictures | undefined }): Promise<void> {
+async function forgetOldEventsIfAny(parts: {
+  ctx: WriteContext
+  keptPictures: KeptPictures | undefined
+}): Promise<void> {
   if ((await findOldEvents(parts.ctx)).length === 0) return
   const { forgetOldEvents } = await import('#data/ready/forget-old-events.ts')
   await forgetOldEvents(parts)

@@ -4,7 +4,10 @@ import { readRevocations } from '#data/session/session-record.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
+import { fetchAhead } from '#ui/late.tsx'
+import { whenIdle } from '#ui/when-idle.ts'
 import type { Env } from './env.ts'
+import { firstScreen } from './first-screen.ts'
 
 /**
  * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.
@@ -34,8 +37,6 @@ export function createSession(env: Env): SessionStore {
     },
     openAccount: async () => (await import('#data/session/amplify-account.ts')).amplifyAccount,
     checkStatus: async (email) => {
-      // Whoever is asked about is about to sign in: Amplify's half of it comes meanwhile.
-      void import('#data/session/amplify-sign-in.ts').catch(() => {})
       // A file that does not load is no answer, like any other failure but the one that counts.
       const loaded = await import('#data/session/user-status.ts').catch(() => undefined)
       return loaded
@@ -43,6 +44,15 @@ export function createSession(env: Env): SessionStore {
         : { kind: 'unknown' }
     },
   })
+}
+
+/**
+ * Amplify's sign-in, while there is a network to fetch it by: a file that could once not be had is never asked for again
+ * by the page.
+ */
+export function fetchSignInAhead(): void {
+  const load = async () => (await import('#data/session/amplify-identity.ts')).loadSignIn()
+  void firstScreen().then(() => whenIdle(() => void fetchAhead(load)))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SessionStore } from '#data/session/session-store.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
+import { fetchAhead } from '#ui/late.tsx'
 import { whenIdle } from '#ui/when-idle.ts'
 import type { Env } from './env.ts'
 import { firstScreen } from './first-screen.ts'
@@ -37,24 +38,22 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
     const closing = open
     open = undefined
     // What an earlier page left behind can wait for the first screen of this one; whom this one closes leaves at once.
-    await (closing ? closed(closing.services) : firstScreen().then(idle))
-    try {
-      const { clearDevice } = await import('./clear-device.ts')
-      await clearDevice()
-    } catch {
-      // What fails now is done at the next start.
+    if (!closing) {
+      await firstScreen()
+      await idle()
+      return fetchAhead(clear)
     }
+    await closing.services.then(
+      (services) => services.close(),
+      () => {},
+    )
+    // What fails now is done at the next start.
+    await clear().catch(() => {})
   }
 }
 
 const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
-
-async function closed(services: Promise<OpenServices>): Promise<void> {
-  await services.then(
-    (it) => it.close(),
-    () => {},
-  )
-}
+const clear = async () => (await import('./clear-device.ts')).clearDevice()
 
 /**
  * Calls back when the session changed in a way that decides which pages may be seen: `person` when it is somebody else,

@@ -311,8 +311,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/session/amplify-identity.ts',
-        from: 'return alone(() => enterAlone(email, password))',
-        to: 'return enterAlone(email, password)',
+        from: 'alone(() => enterAlone(amplify, email, password))',
+        to: 'enterAlone(amplify, email, password)',
       },
     ],
     tests: ['tests/session/two-tabs.test.ts', 'tests/session/late-refresh.test.ts'],

@@ -11,7 +11,7 @@ import {
 import type { Account, AccountRefusal } from './account.ts'
 
 /**
- * Accounts through Amplify, which `openAmplifyIdentity` has configured. Apart from it, because the worker needs none of
+ * Accounts through Amplify, which `openAmplifyIdentity` has configured. Apart from it, because few who sign in need any of
  * this.
  */
 export const amplifyAccount: Account = {

@@ -1,22 +1,23 @@
 import { alone } from './alone.ts'
+import type * as AmplifySignInFile from './amplify-sign-in.ts'
 import { openAmplifySession } from './amplify-session.ts'
 import { nameOfError } from './error-name.ts'
 import type { Identity, IdentityConfig, SignInAnswer } from './identity.ts'
 import { forgetSignedIn } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 
-/** All of Amplify; its sign-in is loaded when somebody signs in. Works in a page and in Node. */
+/** What a session needs of Amplify: the refresh, and the sign-in that comes later. Works in a page and in Node. */
 export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorage): Identity {
   return { ...openAmplifySession(config, storage), signIn: enter, confirmCode }
 
   /** Alone, because a refresh of the last session that ends in another tab would put its tokens over the new ones. */
-  function enter(email: string, password: string): Promise<SignInAnswer> {
-    return alone(() => enterAlone(email, password))
+  async function enter(email: string, password: string): Promise<SignInAnswer> {
+    const amplify = await loadSignIn().catch(() => undefined)
+    return amplify ? alone(() => enterAlone(amplify, email, password)) : { kind: 'unreachable' }
   }
 
-  async function enterAlone(email: string, password: string): Promise<SignInAnswer> {
+  async function enterAlone({ signIn }: AmplifySignIn, email: string, password: string): Promise<SignInAnswer> {
     try {
-      const { signIn } = await import('./amplify-sign-in.ts')
       // Tokens of a session that was left behind would make Amplify refuse a new one.
       await forgetSignedIn(storage)
       const { nextStep } = await signIn({ username: email, password })
@@ -26,11 +27,12 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
     }
   }
 
-  function confirmCode(code: string): Promise<SignInAnswer> {
+  async function confirmCode(code: string): Promise<SignInAnswer> {
+    const amplify = await loadSignIn().catch(() => undefined)
+    if (!amplify) return { kind: 'unreachable' }
     return alone(async () => {
       try {
-        const { confirmSignIn } = await import('./amplify-sign-in.ts')
-        const { nextStep } = await confirmSignIn({ challengeResponse: code })
+        const { nextStep } = await amplify.confirmSignIn({ challengeResponse: code })
         return await arrive(nextStep.signInStep)
       } catch (error) {
         return CODE_REFUSALS[nameOfError(error)] ?? refusalOf(error)
@@ -44,6 +46,11 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
     return { kind: 'ok' }
   }
 }
+
+type AmplifySignIn = typeof AmplifySignInFile
+
+/** Called before the lock is taken: whoever waits for that waits for requests with a deadline, and for nothing else. */
+export const loadSignIn = (): Promise<AmplifySignIn> => import('./amplify-sign-in.ts')
 
 const OTHER_STEP: SignInAnswer = {
   kind: 'refused',

@@ -38,7 +38,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const latest = latestReport(newest.data?.results ?? [])
   const invitations = teams.data?.invitations ?? []
   return (
-    <div className={css.playerHome}>
+    <div className={css.playerHome} aria-busy={newest.isPending || undefined}>
       <div className={css.playerLibraryHead}>
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
