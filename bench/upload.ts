@@ -26,8 +26,8 @@ const run = promisify(execFile)
 
 /**
  * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the
- * same file to the same server in one PUT. Between them an empty page that sends the same PUT: what is lost from curl to
- * it is the browser's. In turns, medians of three; what was sent is deleted after each run.
+ * same file to the same server in one PUT. Between them an empty page that sends the same PUT: what is lost from curl
+ * to it is the browser's. In turns, medians of three; what was sent is deleted after each run.
  */
 export async function upload() {
   if (!existsSync('dist/index.html') && process.env['CLIENT_DIR'] === undefined)

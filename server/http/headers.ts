@@ -38,8 +38,8 @@ const NEVER = [
 ]
 
 /**
- * Hashed parts of the app that are never a page, nor what a worker begins with: the browser obeys the page's own policies
- * there, and these two would be a kilobyte beside each of the thirty files of a first visit.
+ * Hashed parts of the app that are never a page, nor what a worker begins with: the browser obeys the page's own
+ * policies there, and these two would be a kilobyte beside each of the thirty files of a first visit.
  */
 const PART_OF_A_PAGE = /^\/assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)(?:\?|$)/u
 const FOR_PAGES = ['content-security-policy', 'permissions-policy']

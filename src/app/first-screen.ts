@@ -3,8 +3,8 @@ const LONGEST_WAIT_MS = 10_000
 const WAITING = '[aria-busy=true], [data-loading]'
 
 /**
- * Resolves once a page stands with its heading and nothing in it waits for an answer, and after ten seconds in any case.
- * What does not belong to it waits for that: a page that waits for its own files is idle too, and on a slow line
+ * Resolves once a page stands with its heading and nothing in it waits for an answer, and after ten seconds in any
+ * case. What does not belong to it waits for that: a page that waits for its own files is idle too, and on a slow line
  * whatever is fetched then comes before them.
  */
 export function firstScreen(page: Document = document): Promise<void> {

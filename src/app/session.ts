@@ -47,8 +47,7 @@ export function createSession(env: Env): SessionStore {
 }
 
 /**
- * Amplify's sign-in, while there is a network to fetch it by: a file that could once not be had is never asked for again
- * by the page.
+ * Fetches Amplify's sign-in while there is a network: a file that could once not be had, no page ever asks for again.
  */
 export function fetchSignInAhead(): void {
   const load = async () => (await import('#data/session/amplify-identity.ts')).loadSignIn()

@@ -14,8 +14,8 @@ const CLEARED_WITHIN_MS = 1_000
 const CLEARING_STEP_MS = 50
 
 /**
- * The half of Amplify that refreshes whoever is signed in. Works in a page, in the service worker and in Node; the worker
- * has no other, and could not load a file later.
+ * The half of Amplify that refreshes whoever is signed in. Works in a page, in the service worker and in Node; the
+ * worker has no other, and could not load a file later.
  */
 export function openAmplifySession(config: IdentityConfig, storage: TokenStorage): Pick<Identity, 'session'> {
   configure(config, storage)
