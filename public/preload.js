@@ -5,8 +5,8 @@
   var isApp = /^\/app(\/|$)/.test(path)
   // The browser's database wakes up meanwhile; asking for the names creates nothing.
   if (isApp && window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
-  if (/^\/app\/dashboard\//.test(path)) ask('report')
-  else if (/^\/app\/evaluation-panel\//.test(path)) ask('panel')
+  if (path.startsWith('/app/dashboard/')) ask('report')
+  else if (path.startsWith('/app/evaluation-panel/')) ask('panel')
   else ask(isApp ? 'library' : 'login')
   if (isApp && navigator.onLine) ask('session')
 
@@ -17,7 +17,7 @@
       if (asked[file]) return
       asked[file] = true
       var link = document.createElement('link')
-      var isStyle = /\.css$/.test(file)
+      var isStyle = file.endsWith('.css')
       link.rel = isStyle ? 'preload' : 'modulepreload'
       // As the build's own links ask: else it is fetched twice.
       link.crossOrigin = ''
