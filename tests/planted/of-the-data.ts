@@ -344,20 +344,6 @@ export const OF_THE_DATA: PlantedBug[] = [
     tests: ['tests/session/late-refresh.test.ts'],
   },
   {
-    name: 'what somebody leaves stays on the device until the next page stands',
-    floor: 'app',
-    changes: [
-      {
-        file: 'src/app/start.ts',
-        from: `    if (!closing) {
-      await firstScreen()`,
-        to: `    await firstScreen()
-    if (!closing) {`,
-      },
-    ],
-    tests: ['src/app/start.test.tsx'],
-  },
-  {
     name: 'signing out keeps the tokens of the session on the disk',
     floor: 'data',
     changes: [

@@ -80,6 +80,20 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/features/outbox/outbox-page.test.tsx'],
   },
   {
+    name: 'what somebody leaves stays on the device until the next page stands',
+    floor: 'app',
+    changes: [
+      {
+        file: 'src/app/start.ts',
+        from: `    if (!closing) {
+      await firstScreen()`,
+        to: `    await firstScreen()
+    if (!closing) {`,
+      },
+    ],
+    tests: ['src/app/start.test.tsx'],
+  },
+  {
     name: 'a request of one person goes out with the token of the next',
     floor: 'app',
     changes: [
