@@ -150,9 +150,13 @@ export function findNotes(sql: Sql, evaluationId: string, evaluatorId: string | 
   )
 }
 
-/** As they stand now, withdrawn ones with empty words; in no order. */
+/** As they stand now, withdrawn ones with empty words; in the order of the ids. */
 export function findNotesById(sql: Sql, ids: readonly string[]): Promise<Note[]> {
-  return sql.query<Note>('SELECT id, text, created_at, skill_id, rev, version FROM note WHERE id = ANY($1)', [ids])
+  return sql.query<Note>(
+    `SELECT id, text, created_at, skill_id, rev, version FROM note WHERE id = ANY($1)
+     ORDER BY array_position($1, id)`,
+    [ids],
+  )
 }
 
 export async function findResult(sql: Sql, evaluationId: string): Promise<EvaluationResult | undefined> {

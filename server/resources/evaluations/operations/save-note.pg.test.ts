@@ -3,6 +3,7 @@ import type { NotePut } from '#domain/contracts/operations.ts'
 import { aLiveCreation, aNotePut, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { findNotesById } from '../evaluations-repository.ts'
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -37,6 +38,13 @@ test('[U10] a conflict tells both notes as they stand, also when it is told agai
   expect(await server.sendBatch(evaluator, 'note.save', [blind], 'tablet')).toMatchObject([
     { status: 'conflict', server: told?.server },
   ])
+})
+
+test('[U10] notes are told in the order they are asked for: the one that stands before the one beside it', async () => {
+  const ids = [(await aNote('First')).noteId, (await aNote('Second')).noteId]
+  const told = async (asked: string[]) => (await findNotesById(server.db, asked)).map(({ id }) => id)
+  expect(await told(ids)).toEqual(ids)
+  expect(await told(ids.toReversed())).toEqual(ids.toReversed())
 })
 
 test('[U10] who has seen the other words may replace them, and they are kept until the note is withdrawn', async () => {
