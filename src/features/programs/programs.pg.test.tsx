@@ -167,6 +167,7 @@ test('[F50] a program of somebody else looks like one that is not there', async 
 })
 
 test('[G86] an admin names the owner of a new program, and is told at the field when there is none', async () => {
+  await stage.anOwner() // There is a program: the first one of all is made on the page itself.
   const admin = await stage.createUser({ role: 'Player', isAdmin: true })
   const owner = await stage.createUser({ role: 'Owner' })
   const opened = await openPrograms(admin, { isAdmin: true })

@@ -69,6 +69,8 @@ async function show(lines: Parameters<TeamServer['saveRoster']>[2]) {
   )
   return {
     joined: async (lineId: string) => {
+      // A question that is still open would bring the answer of before.
+      await screen.findByRole('button', { name: /^Print a sheet/u })
       const player = await server.createPlayer()
       await server.db.query(
         'UPDATE roster_entry SET player_id = (SELECT id FROM player WHERE user_id = $2) WHERE id = $1',
