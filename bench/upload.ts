@@ -121,13 +121,13 @@ async function aPlace(app: AppProcess) {
   const object = { Bucket: BUCKET, Key: 'evaluation-videos/bench' }
   return {
     url: await getSignedUrl(store, new PutObjectCommand(object), { expiresIn: 3_600 }),
-    empty: () => store.send(new DeleteObjectCommand(object)),
+    remove: () => store.send(new DeleteObjectCommand(object)),
   }
 }
 
 /** Seconds of one plain PUT by curl. */
 async function byCurl(app: AppProcess, file: string): Promise<number> {
-  const { url, empty } = await aPlace(app)
+  const { url, remove } = await aPlace(app)
   await settleDisk()
   const { stdout } = await run('curl', [
     '--silent',
@@ -141,13 +141,13 @@ async function byCurl(app: AppProcess, file: string): Promise<number> {
     file,
     url,
   ])
-  await empty()
+  await remove()
   return Number(stdout)
 }
 
 /** Seconds of the same PUT by a page that holds nothing but the field for a file. */
 async function byEmptyPage(app: AppProcess, device: Device, file: string): Promise<number> {
-  const { url, empty } = await aPlace(app)
+  const { url, remove } = await aPlace(app)
   const page = await device.context.newPage()
   await page.goto(`http://localhost:${app.port}/robots.txt`)
   await page.evaluate(() => {
@@ -173,7 +173,7 @@ async function byEmptyPage(app: AppProcess, device: Device, file: string): Promi
     url,
   )
   await page.close()
-  await empty()
+  await remove()
   return seconds
 }
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { responseHeaders } from './headers.ts'
 
-test('[N5] pages may reach the bucket of videos and the players of the hosts that are taken, and nothing else', async () => {
+test('[N5] pages reach the bucket of videos and the players of known hosts, and nothing else', async () => {
   const policy = await policyFor({ videoOrigins: ['https://club.s3.us-east-1.amazonaws.com'] })
   expect(policy.get('connect-src')).toEqual(["'self'", 'https://club.s3.us-east-1.amazonaws.com'])
   expect(policy.get('media-src')).toEqual(["'self'", 'blob:', 'https://club.s3.us-east-1.amazonaws.com'])
@@ -16,7 +16,7 @@ test('[N5] without a bucket, pages reach this server alone', async () => {
   expect([policy.get('connect-src'), policy.get('media-src')]).toEqual([["'self'"], ["'self'", 'blob:']])
 })
 
-test('[U81] no page may use microphone, place or sensors, no frame the camera; money is asked for only where Stripe is', async () => {
+test('[U81] no page uses microphone, place or sensors, no frame the camera; payment only with Stripe', async () => {
   const plain = await headersFor({})
   expect(plain['permissions-policy']).toContain('camera=(self)')
   for (const feature of ['microphone', 'geolocation', 'usb', 'payment'])

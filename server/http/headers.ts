@@ -38,11 +38,10 @@ const NEVER = [
 ]
 
 /**
- * Hashed parts of the app that are never a page, nor what a worker begins with: the browser obeys the page's own
- * policies there, and these two would be a kilobyte beside each of the thirty files of a first visit.
+ * Hashed parts of the app that are never a page, nor what a worker begins with. The browser obeys the policies of their
+ * page, which would be a kilobyte beside each of the thirty files of a first visit.
  */
 const PART_OF_A_PAGE = /^\/assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)(?:\?|$)/u
-const FOR_PAGES = ['content-security-policy', 'permissions-policy']
 
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(
@@ -92,8 +91,8 @@ export async function responseHeaders(
     `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
   ].join(', ')
   app.addHook('onRequest', async ({ url }, { raw }) => {
-    raw.setHeader('permissions-policy', permissions)
-    if (PART_OF_A_PAGE.test(url)) for (const name of FOR_PAGES) raw.removeHeader(name)
+    if (PART_OF_A_PAGE.test(url)) raw.removeHeader('content-security-policy')
+    else raw.setHeader('permissions-policy', permissions)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -1,3 +1,5 @@
+import { whenIdle } from '#ui/when-idle.ts'
+
 const LONGEST_WAIT_MS = 10_000
 /** What a page shows in the place of what it waits for. */
 const WAITING = '[aria-busy=true], [data-loading]'
@@ -22,7 +24,13 @@ export function firstScreen(page: Document = document): Promise<void> {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ['aria-busy', 'class'],
+      attributeFilter: ['aria-busy', 'data-loading'],
     })
   })
+}
+
+/** Resolves once the first screen stands and the page has nothing else to do. */
+export async function afterFirstScreen(page: Window & typeof globalThis = window): Promise<void> {
+  await firstScreen(page.document)
+  await new Promise<void>((resolve) => whenIdle(resolve, page))
 }

@@ -170,7 +170,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   }
 }
 
-/** EV37. Few devices have such an event: the code that takes it away, and all that belongs to it, comes only for these. */
+/** EV37. Few devices have such an event: the code that takes it away comes only for these. */
 async function forgetOldEventsIfAny(parts: {
   ctx: WriteContext
   keptPictures: KeptPictures | undefined

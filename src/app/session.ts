@@ -5,9 +5,8 @@ import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 import { fetchAhead } from '#ui/late.tsx'
-import { whenIdle } from '#ui/when-idle.ts'
 import type { Env } from './env.ts'
-import { firstScreen } from './first-screen.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 /**
  * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.
@@ -51,7 +50,7 @@ export function createSession(env: Env): SessionStore {
  */
 export function fetchSignInAhead(): void {
   const load = async () => (await import('#data/session/amplify-identity.ts')).loadSignIn()
-  void firstScreen().then(() => whenIdle(() => void fetchAhead(load)))
+  void afterFirstScreen().then(() => fetchAhead(load))
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { SessionStore } from '#data/session/session-store.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import { fetchAhead } from '#ui/late.tsx'
-import { whenIdle } from '#ui/when-idle.ts'
 import type { Env } from './env.ts'
-import { firstScreen } from './first-screen.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import type { OpenServices } from './services.ts'
 
 /**
@@ -39,8 +38,7 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
     open = undefined
     // What an earlier page left behind can wait for the first screen of this one; whom this one closes leaves at once.
     if (!closing) {
-      await firstScreen()
-      await idle()
+      await afterFirstScreen()
       return fetchAhead(clear)
     }
     await closing.services.then(
@@ -52,7 +50,6 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
   }
 }
 
-const idle = () => new Promise<void>((resolve) => whenIdle(resolve))
 const clear = async () => (await import('./clear-device.ts')).clearDevice()
 
 /**

@@ -1,6 +1,5 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
-import { whenIdle } from '#ui/when-idle.ts'
-import { firstScreen } from './first-screen.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,7 +31,9 @@ export function startUpdateFlow(page: Window & typeof globalThis = window): Upda
       else become('taken')
     })
     // The first screen needs the network and the processor more: the worker fetches the whole app.
-    void firstScreen(page.document).then(() => whenIdle(() => void register().catch(() => {}), page))
+    void afterFirstScreen(page)
+      .then(register)
+      .catch(() => {})
   }
   watchMissingFiles(page)
   return { get: () => state, subscribe, accept }

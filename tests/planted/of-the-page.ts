@@ -86,8 +86,8 @@ export const OF_THE_PAGE: PlantedBug[] = [
       {
         file: 'src/app/start.ts',
         from: `    if (!closing) {
-      await firstScreen()`,
-        to: `    await firstScreen()
+      await afterFirstScreen()`,
+        to: `    await afterFirstScreen()
     if (!closing) {`,
       },
     ],

@@ -12,7 +12,7 @@ const ZOE = '00000000-0000-7000-8000-0000000000a2'
 const SHEET = eventEvaluationId(MIA, ANA)
 const MARK = { offset: 0, etag: undefined }
 
-test('[EV36] what was rated on another tablet appears, and is marked where it differs from what stood here', async () => {
+test('[EV36] what another tablet rated appears, and is marked where it differs from what stood here', async () => {
   const { ctx, db, server, fromElsewhere } = await setup()
   await fromElsewhere({ 'skill:1': 4 })
   await storeEventPage(ctx, readyPage(server, ANA), MARK)
@@ -40,7 +40,7 @@ test('[EV36] a download never covers what waits to be sent, and what waits has n
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(4)
 })
 
-test('[EV36] a download that was under way while a rating was accepted does not bring the older value back', async () => {
+test('[EV36] a download under way while a rating was accepted does not bring the older value back', async () => {
   const { ctx, db, server, engine } = await setup()
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 2 }, structure)
   await engine.wake('start')
@@ -72,7 +72,7 @@ test('[EV36] a sheet that left the device and comes back counts on', async () =>
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(5)
 })
 
-test('[EV33] a sheet refused because the server had lost its player goes out once the server names the player again', async () => {
+test('[EV33] a sheet refused for a lost player goes out once the server names the player again', async () => {
   const { ctx, db, server, engine } = await setup()
   const before = server.snapshot()
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 3 }, structure)
@@ -86,7 +86,7 @@ test('[EV33] a sheet refused because the server had lost its player goes out onc
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(3)
 })
 
-test('[EV33] an addition refused because the server had lost the event goes out once the event is there again', async () => {
+test('[EV33] an addition refused for a lost event goes out once the event is there again', async () => {
   const { ctx, db, server, engine } = await setup()
   const id = await addEventPlayer(ctx, EVENT_ID, { bib: '57' })
   const last_error = { code: 'MISSING', message: 'Event not found', at: 0 }
@@ -98,7 +98,7 @@ test('[EV33] an addition refused because the server had lost the event goes out 
   expect(server.players[id]).toMatchObject({ bib: '57' })
 })
 
-test('[EV37] an event leaves fourteen days after the close by the server’s clock; what is unsent stays with its player', async () => {
+test('[EV37] an event leaves 14 days after its close by the server’s clock; unsent work stays', async () => {
   const { ctx, db, server, clock } = await setup()
   const event = { closed_at: new Date(clock.now).toISOString() }
   await storeEventPage(ctx, readyPage(server, ANA, { event }), MARK)

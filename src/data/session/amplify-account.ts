@@ -11,8 +11,8 @@ import {
 import type { Account, AccountRefusal } from './account.ts'
 
 /**
- * Accounts through Amplify, which `openAmplifyIdentity` has configured. Apart from it, because few who sign in need any of
- * this.
+ * Accounts through Amplify, which `openAmplifyIdentity` has configured. Apart from it, because few who sign in need
+ * any of this.
  */
 export const amplifyAccount: Account = {
   async signUp({ email, password, firstName, lastName, phone, role }) {

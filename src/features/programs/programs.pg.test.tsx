@@ -46,7 +46,7 @@ test('[G88] without an address and a part nobody is invited, and the first of bo
   expect(await stage.invitations(owner, program.id)).toEqual([])
 })
 
-test('[G88] an invitation that is sent stands in the list; whoever belongs to the program is told at the field', async () => {
+test('[G88] a sent invitation stands in the list; whoever belongs to the program is told at the field', async () => {
   const { owner, program } = await stage.anOwner()
   const { user: director } = await stage.aMember(owner, program.id, 'director')
   await openProgram(owner, program.id)
@@ -64,7 +64,8 @@ test('[G88] what became of each invitation is said in words, and what can still 
     `INSERT INTO invitation (program_id, part, email, sent_at, attempts, last_error, next_try_at, expires_at,
        accepted_at, revoked_at) VALUES
        ($1, 'coach', 'sent@x.test', now(), 1, NULL, now(), now() + interval '13 days', NULL, NULL),
-       ($1, 'coach', 'failed@x.test', NULL, 2, '550', now() + interval '1 hour', now() + interval '13 days', NULL, NULL),
+       ($1, 'coach', 'failed@x.test', NULL, 2, '550', now() + interval '1 hour', now() + interval '13 days',
+        NULL, NULL),
        ($1, 'coach', 'given-up@x.test', NULL, 10, '550', now(), now() + interval '13 days', NULL, NULL),
        ($1, 'coach', 'expired@x.test', now(), 1, NULL, now(), now() - interval '1 day', NULL, NULL),
        ($1, 'coach', 'revoked@x.test', now(), 1, NULL, now(), now(), NULL, now()),
@@ -105,7 +106,7 @@ test('[G88, G91] sending again and revoking change the one invitation; revoking 
   await waitFor(async () => expect((await rowOf('dana@example.test')).textContent).toContain('Revoked'))
 })
 
-test('[G89] an owner removes everybody but themselves, a director no director; who is removed takes the teams along', async () => {
+test('[G89] an owner removes all but themselves, a director no director; the teams go with who goes', async () => {
   const { owner, program } = await stage.anOwner()
   const { user: director } = await stage.aMember(owner, program.id, 'director')
   await rename(director, 'Dana', 'Reyes')
@@ -291,7 +292,7 @@ test('[G90] a coach chooses among the teams that belong to no program, and none 
   expect(await stage.members(owner, program.id)).toMatchObject([{}, { teams: [{ name: 'JV' }] }])
 })
 
-test('[G90, G89, A27] a further team joins on its own page and leaves there; the account page ends it all', async () => {
+test('[G90, G89, A27] another team joins on its own page and leaves there; the account page ends it all', async () => {
   const { owner, program } = await stage.anOwner()
   const { user: coach } = await stage.aMember(owner, program.id, 'coach')
   const team = await stage.createTeam(coach, { name: 'JV' })

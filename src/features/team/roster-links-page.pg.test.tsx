@@ -28,7 +28,7 @@ test('[G100] one player’s link is shown as a code, copied, and opens their tea
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-test('[G100, G101] the sheet has a card for each player who has not joined, and asks first: older links stop', async () => {
+test('[G100, G101] a sheet has a card for whoever has not joined, and warns that older links stop', async () => {
   const lines = ['Ana', 'Mia', 'Zoe'].map((first_name, index) =>
     aRosterPlayer({ first_name, last_name: 'Brooks', jersey_number: String(index) }),
   )

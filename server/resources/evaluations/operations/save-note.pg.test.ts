@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('[U10] edited twice on one tablet offline while another has edited it: the other words stand, the last of these beside them, once', async () => {
+test('[U10] edited twice here, once elsewhere: the other words stand, the last of ours beside them', async () => {
   const { send, texts } = await aNote('First')
   await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
   const first = await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
@@ -65,7 +65,7 @@ test('[U10] who has seen the other words may replace them, and they are kept unt
   expect([await texts(), await kept()]).toEqual([[], []])
 })
 
-test('[U10] a note that was withdrawn here after another device had changed it stands as it was changed, and that is told', async () => {
+test('[U10] a note changed elsewhere and withdrawn here stands as it was changed, and that is told', async () => {
   const { send, texts } = await aNote('First')
   await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
   const withdrawn = await send('tablet', { text: '', rev: 2, base_version: 1 })
@@ -75,7 +75,7 @@ test('[U10] a note that was withdrawn here after another device had changed it s
   expect(await texts()).toEqual([])
 })
 
-test('[U10] words that went beside a note are withdrawn with it by who wrote them, and the other ones stand', async () => {
+test('[U10] words beside a note are withdrawn with it by who wrote them, and the others stand', async () => {
   const { send, texts } = await aNote('First')
   await send('phone', { text: 'From the phone', rev: 2, base_version: 1 })
   await send('tablet', { text: 'From the tablet', rev: 2, base_version: 1 })
