@@ -188,7 +188,7 @@ async function byPage(
   file: string,
 ): Promise<Growth & { seconds: number }> {
   await page.goto(`http://localhost:${app.port}/app/video-upload`)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const field = page.getByLabel('Video file')
   await field.waitFor({ state: 'attached' })
   await settleDisk()
