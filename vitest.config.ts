@@ -4,8 +4,11 @@ const PAGES = ['{src,tests}/**/*.test.tsx']
 /** `npm run check` leaves out what needs a database. */
 const LEFT_OUT = process.env['WITHOUT_DATABASE'] === undefined ? [] : ['**/*.pg.test.*']
 
-/** Workers are kept: what one file has imported, the next one finds. */
-const shared = { isolate: false, testTimeout: 20_000, hookTimeout: 60_000 }
+/**
+ * Workers are kept: what one file has imported, the next one finds. The limits are far beyond what anything takes: a
+ * test waits for what comes, also on a machine that others keep busy.
+ */
+const shared = { isolate: false, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#server/ports/mail.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -93,7 +93,7 @@ test('[O21] what was taken by a process that then died is sent by another one, a
   await owe('report_ready')
   const dying = { ...server.services, mailer: { send: () => new Promise<never>(() => {}) } }
   void sendNotices(dying)
-  await vi.waitFor(async () => expect(await server.db.query('SELECT 1 FROM notice WHERE attempts = 1')).toHaveLength(1))
+  await expect.poll(() => server.db.query('SELECT 1 FROM notice WHERE attempts = 1')).toHaveLength(1)
   expect(await sendNotices(server.services)).toBe(0)
   await server.db.query(`UPDATE notice SET next_try_at = next_try_at - interval '10 minutes'`)
   expect(await sendNotices(server.services)).toBe(1)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
 import { aMemoryFolder } from '#tests/support/memory-folder.ts'
 import { aVideoDisk } from '#tests/support/part-worker.ts'
@@ -20,7 +20,7 @@ test('a video arrives in parts, byte for byte, and is there after the page has e
   await stage.until('kept')
   expect(stage.ranges).toEqual(['bytes=0-8388607', 'bytes=8388608-16777215', `bytes=16777216-${BYTES.length - 1}`])
   const next = stage.reload()
-  await vi.waitFor(() => expect(next.get()).toMatchObject([{ videoId: VIDEO, phase: 'kept', keptBytes: BYTES.length }]))
+  await expect.poll(() => next.get()).toMatchObject([{ videoId: VIDEO, phase: 'kept', keptBytes: BYTES.length }])
   const whole = await next.read(VIDEO)
   expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
 })
@@ -42,15 +42,15 @@ test('what was stopped goes on where it was, also after the page has ended', asy
   const stage = aStage()
   stage.tricks.push('serve', 'hang')
   stage.videos.keep(IT)
-  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await expect.poll(() => stage.ranges).toHaveLength(2)
   stage.videos.stop(VIDEO)
   await stage.until('partly')
   expect(await stage.videos.read(VIDEO)).toBeUndefined()
 
   const next = stage.reload()
-  await vi.waitFor(() => expect(next.get()).toMatchObject([{ phase: 'partly', keptBytes: 8 * MB }]))
+  await expect.poll(() => next.get()).toMatchObject([{ phase: 'partly', keptBytes: 8 * MB }])
   next.keep(IT)
-  await vi.waitFor(() => expect(next.get()[0]?.phase).toBe('kept'))
+  await expect.poll(() => next.get()[0]?.phase).toBe('kept')
   expect(stage.ranges.filter((range) => range === 'bytes=0-8388607')).toHaveLength(1)
 })
 
@@ -80,7 +80,7 @@ test('what a killed tab left of a part is not taken for whole, and the part is b
   const stage = aStage()
   stage.tricks.push('serve', 'hang')
   stage.videos.keep(IT)
-  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await expect.poll(() => stage.ranges).toHaveLength(2)
   await stage.videos.close()
   const place = { folders: ['courtside-videos-1', ANA, `${VIDEO}.${BYTES.length}`], name: '1', byteLength: 8 * MB }
   const answer = createPartAnswers(async () => stage.disk.root)
@@ -90,9 +90,9 @@ test('what a killed tab left of a part is not taken for whole, and the part is b
   expect(stage.disk.used()).toBe(11 * MB)
 
   const next = stage.reload()
-  await vi.waitFor(() => expect(next.get()).toMatchObject([{ phase: 'partly', keptBytes: 8 * MB }]))
+  await expect.poll(() => next.get()).toMatchObject([{ phase: 'partly', keptBytes: 8 * MB }])
   next.keep(IT)
-  await vi.waitFor(() => expect(next.get()[0]?.phase).toBe('kept'))
+  await expect.poll(() => next.get()[0]?.phase).toBe('kept')
   const whole = await next.read(VIDEO)
   expect(Buffer.compare(Buffer.from(await whole!.arrayBuffer()), Buffer.from(BYTES))).toBe(0)
 })
@@ -111,7 +111,7 @@ test('a tab goes on with a video where another one was stopped', async () => {
   const first = aStage()
   first.tricks.push('serve', 'hang')
   first.videos.keep(IT)
-  await vi.waitFor(() => expect(first.ranges).toHaveLength(2))
+  await expect.poll(() => first.ranges).toHaveLength(2)
   const second = aStage({ disk: first.disk })
   second.videos.keep(IT)
   first.videos.stop(VIDEO)
@@ -166,7 +166,7 @@ test('[N68] a page that closes has stopped writing', async () => {
   const stage = aStage()
   stage.tricks.push('serve', 'hang')
   stage.videos.keep(IT)
-  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await expect.poll(() => stage.ranges).toHaveLength(2)
   await stage.videos.close()
   expect(stage.videos.get()).toMatchObject([{ phase: 'partly' }])
 })
@@ -175,7 +175,7 @@ test('[N68] a video that is forgotten while it arrives leaves nothing behind', a
   const stage = aStage()
   stage.tricks.push('serve', 'hang')
   stage.videos.keep(IT)
-  await vi.waitFor(() => expect(stage.ranges).toHaveLength(2))
+  await expect.poll(() => stage.ranges).toHaveLength(2)
   await stage.videos.forget(VIDEO)
   expect(stage.disk.used()).toBe(0)
   expect(stage.videos.get()).toEqual([])
@@ -252,7 +252,9 @@ function aStage({
     clock,
     asked: () => asked,
     reload: (userId = ANA) => open(userId),
-    until: (phase: string) => vi.waitFor(() => expect(videos.get()[0]?.phase).toBe(phase), { timeout: 10_000 }),
+    async until(phase: string) {
+      await expect.poll(() => videos.get()[0]?.phase).toBe(phase)
+    },
   }
 }
 

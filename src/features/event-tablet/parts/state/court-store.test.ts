@@ -56,7 +56,7 @@ test('what was read before a tap is read again', async () => {
     return reads === 1 ? disk : new Map([['ana', { 'skill:1': 5, 'skill:2': 3 }]])
   })
   expect(reads).toBe(2)
-  await vi.waitFor(() => expect(store.sheetOf('ana')).toEqual({ 'skill:1': 5, 'skill:2': 3 }))
+  await expect.poll(() => store.sheetOf('ana')).toEqual({ 'skill:1': 5, 'skill:2': 3 })
 })
 
 test('[Y3] a written value is ahead of what was read until what waits is read anew', async () => {
