@@ -12,6 +12,7 @@ import { followSession, createServicesPerUser } from '#app/start.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import { USER_POOL_META } from '#domain/told-user-pool.ts'
+import { bringFonts } from '#ui/theme/bring-fonts.ts'
 import { toaster } from '#ui/toasts.ts'
 import { createAppRouter } from './router.ts'
 
@@ -19,6 +20,7 @@ const toldPool = document.querySelector<HTMLMetaElement>(`meta[name=${USER_POOL_
 const env = readEnv(toldPool, location.origin, import.meta.url)
 const session = createSession(env)
 const updates = startUpdateFlow()
+void bringFonts()
 const router = createAppRouter({
   session,
   updates,

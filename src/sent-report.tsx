@@ -5,11 +5,14 @@ import { createPublicClient } from '#data/api/public-client.ts'
 import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'
+import { bringFonts } from '#ui/theme/bring-fonts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 // A page beside the app: it has no router, no session and no database, so it loads nothing of them and can touch none.
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '')
 const api = createPublicClient(`${location.origin}/api`)
+
+void bringFonts()
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('sent-report.html has no #root')

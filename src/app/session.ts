@@ -6,7 +6,7 @@ import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 import { fetchAhead } from '#ui/late.tsx'
 import type { Env } from './env.ts'
-import { afterFirstScreen } from './first-screen.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 
 /**
  * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.

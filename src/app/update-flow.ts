@@ -1,5 +1,5 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
-import { afterFirstScreen } from './first-screen.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { watchMissingFiles } from './missing-file.ts'
 
 const HOUR_MS = 3_600_000

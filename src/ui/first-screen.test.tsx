@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
 import { firstScreen } from './first-screen.ts'
 
 beforeEach(() => {

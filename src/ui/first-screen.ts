@@ -1,4 +1,4 @@
-import { whenIdle } from '#ui/when-idle.ts'
+import { whenIdle } from './when-idle.ts'
 
 const LONGEST_WAIT_MS = 10_000
 /** What a page shows in the place of what it waits for. */

@@ -30,8 +30,10 @@ const grid = px({
   '40': 160,
 })
 
-const HEAD_FONT = "'Archivo Variable', Archivo, 'Helvetica Neue', Arial, sans-serif"
-const BODY_FONT = "'Manrope Variable', Manrope, 'Segoe UI', Roboto, Arial, sans-serif"
+// What stands between is in stand-ins.css.
+const HEAD_FONT = "'Archivo Variable', 'Archivo by Roboto', 'Archivo by Arial', 'Archivo by DejaVu', Arial, sans-serif"
+const BODY_FONT =
+  "'Manrope Variable', 'Manrope by Roboto', 'Manrope by Arial', 'Manrope by DejaVu', 'Segoe UI', Roboto, sans-serif"
 
 export const tokens = {
   fonts: { heading: { value: HEAD_FONT }, body: { value: BODY_FONT } },

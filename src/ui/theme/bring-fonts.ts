@@ -1,0 +1,12 @@
+import { addFonts } from './fonts.ts'
+import { firstScreen } from '../first-screen.ts'
+
+/**
+ * Brings the fonts with the page where the worker holds them. On a first visit they are a third of all that is fetched:
+ * the page is read in a font of the device's until it stands.
+ */
+export async function bringFonts(page: Window & typeof globalThis = window): Promise<void> {
+  const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!container?.controller) await firstScreen(page.document)
+  addFonts(page.document)
+}
