@@ -67,35 +67,6 @@ test('every part of a report by its link and by its address; back leads to the p
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
-/** Beside the page itself, its icons and its manifest. */
-const MOST_FILES = 26
-
-test('a report asks for no more files than it needs before it stands', async ({ visit, network }) => {
-  const page = await open(visit, PLAYER, REPORT, PHONE)
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, watch) => {
-      if (!document.querySelector('main h1')) return
-      performance.mark('stands')
-      watch.disconnect()
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(`${network.origin}${REPORT}/overview`)
-  await expect(page.getByRole('button', { name: /^Show as table: / }).first()).toBeVisible()
-  const files = await page.evaluate(() => {
-    const [mark] = performance.getEntriesByName('stands')
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ startTime }) => mark !== undefined && startTime <= mark.startTime)
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => !/^\/(?:api|idp)\//u.test(path))
-  })
-  expect(files).toContainEqual(expect.stringContaining('/report-'))
-  expect(files.filter((path) => /\/(?:court|team|player|desk|panel|library|clear-device|workbox)/u.test(path))).toEqual(
-    [],
-  )
-  expect(files.length).toBeLessThanOrEqual(MOST_FILES)
-})
-
 test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {

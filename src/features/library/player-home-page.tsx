@@ -37,82 +37,89 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const teams = useQuery(teamsOfPlayer(api, userId))
   const latest = latestReport(newest.data?.results ?? [])
   const invitations = teams.data?.invitations ?? []
+  // Drawn together: what came later would push down what is being read.
+  const isWaiting = newest.isPending || profile.isPending || teams.isPending
   return (
-    <div className={css.playerHome} aria-busy={newest.isPending || undefined}>
+    <div className={css.playerHome} aria-busy={isWaiting || undefined}>
       <div className={css.playerLibraryHead}>
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
       </div>
-      {profile.data && <ConsentNotice profile={profile.data} />}
-      {invitations.length > 0 && (
-        <Notice
-          tone="paint"
-          icon={Users}
-          title={
-            invitations.length === 1
-              ? `${invitations[0]?.team_name ?? 'A team'} added you to its roster`
-              : `${invitations.length} teams added you to their rosters`
-          }
-        >
-          <p>
-            Accept or decline in your <Link to="/app/view-profile">profile</Link>. The coach sees your evaluations only
-            once you accept.
-          </p>
-        </Notice>
-      )}
-      <KeepNotice />
-      {latest && <LatestReport item={latest} />}
-      <EarlierEvaluations services={services} userId={userId} />
-      <div className={css.playerHomeColumns}>
-        <section className={css.playerHomeList} aria-labelledby="home-evaluations">
-          <div className={css.playerHomeHead}>
-            <h2 id="home-evaluations">Your evaluations</h2>
-            {newest.data && newest.data.count > 0 && (
-              <Link className={css.panelLink} to="/app/library">
-                {allWords(newest.data.count)}
-                <ArrowRight aria-hidden />
-              </Link>
-            )}
+      {isWaiting ? (
+        <SkeletonRows count={3} />
+      ) : (
+        <>
+          {profile.data && <ConsentNotice profile={profile.data} />}
+          {invitations.length > 0 && (
+            <Notice
+              tone="paint"
+              icon={Users}
+              title={
+                invitations.length === 1
+                  ? `${invitations[0]?.team_name ?? 'A team'} added you to its roster`
+                  : `${invitations.length} teams added you to their rosters`
+              }
+            >
+              <p>
+                Accept or decline in your <Link to="/app/view-profile">profile</Link>. The coach sees your evaluations
+                only once you accept.
+              </p>
+            </Notice>
+          )}
+          <KeepNotice />
+          {latest && <LatestReport item={latest} />}
+          <EarlierEvaluations services={services} userId={userId} />
+          <div className={css.playerHomeColumns}>
+            <section className={css.playerHomeList} aria-labelledby="home-evaluations">
+              <div className={css.playerHomeHead}>
+                <h2 id="home-evaluations">Your evaluations</h2>
+                {newest.data && newest.data.count > 0 && (
+                  <Link className={css.panelLink} to="/app/library">
+                    {allWords(newest.data.count)}
+                    <ArrowRight aria-hidden />
+                  </Link>
+                )}
+              </div>
+              {newest.isError && !newest.data && (
+                <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
+              )}
+              {newest.data && (
+                <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
+              )}
+              {newest.data?.count === 0 && (
+                <Panel>
+                  <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
+                    <UploadLink />
+                  </EmptyState>
+                </Panel>
+              )}
+            </section>
+            <div className={css.playerHomeSide}>
+              {profile.data && (
+                <ProfilePanel
+                  profile={profile.data}
+                  hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
+                />
+              )}
+              {teams.data && <TeamsPanel teams={teams.data.teams} />}
+              <Panel aria-labelledby="home-how">
+                <h2 id="home-how">How evaluations work</h2>
+                <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
+                <Link className={css.panelLink} to="/app/help-center">
+                  <LifeBuoy aria-hidden />
+                  Read it in the help center
+                  <ArrowRight aria-hidden />
+                </Link>
+                <Link className={css.panelLink} to="/app/video-upload">
+                  <Tags aria-hidden />
+                  Packages and prices
+                  <ArrowRight aria-hidden />
+                </Link>
+              </Panel>
+            </div>
           </div>
-          {newest.isPending && <SkeletonRows count={3} />}
-          {newest.isError && !newest.data && (
-            <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
-          )}
-          {newest.data && (
-            <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
-          )}
-          {newest.data?.count === 0 && (
-            <Panel>
-              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
-                <UploadLink />
-              </EmptyState>
-            </Panel>
-          )}
-        </section>
-        <div className={css.playerHomeSide}>
-          {profile.data && (
-            <ProfilePanel
-              profile={profile.data}
-              hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
-            />
-          )}
-          {teams.data && <TeamsPanel teams={teams.data.teams} />}
-          <Panel aria-labelledby="home-how">
-            <h2 id="home-how">How evaluations work</h2>
-            <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
-            <Link className={css.panelLink} to="/app/help-center">
-              <LifeBuoy aria-hidden />
-              Read it in the help center
-              <ArrowRight aria-hidden />
-            </Link>
-            <Link className={css.panelLink} to="/app/video-upload">
-              <Tags aria-hidden />
-              Packages and prices
-              <ArrowRight aria-hidden />
-            </Link>
-          </Panel>
-        </div>
-      </div>
+        </>
+      )}
     </div>
   )
 }

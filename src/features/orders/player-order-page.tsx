@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { checkoutState } from '#data/queries/player-orders.ts'
+import { packagesOnOffer } from '#data/queries/packages.ts'
+import { checkoutState, ownCredits } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
@@ -83,6 +84,15 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
     isKnown: known !== undefined,
     onBegun: (begun) => onSearch({ order: begun, ...(step && { step }) }, 'replace'),
   })
+  // Drawn together: what they say stands above the rest, and would push it down.
+  const offers = useQuery(packagesOnOffer(services.api))
+  const credits = useQuery(ownCredits(services.api, userId))
+  if (order && (offers.isPending || credits.isPending))
+    return (
+      <Frame>
+        <SkeletonRows />
+      </Frame>
+    )
   if (!order) return <Frame>{error ? <Missing error={error} onTry={retry} onNew={onNew} /> : <SkeletonRows />}</Frame>
   return (
     <Frame>

@@ -53,7 +53,12 @@ function CoachPortal(props: PortalPageProps) {
         teamId={teamId}
       />
     )
-  if (teams.isPending) return <SkeletonRows count={4} />
+  if (teams.isPending)
+    return (
+      <div className={css.portalWaiting}>
+        <SkeletonRows count={4} />
+      </div>
+    )
   if (teams.isError && !teams.data)
     return <FiguresNotLoaded isOffline={teams.error instanceof OfflineError} onRetry={() => void teams.refetch()} />
   return (

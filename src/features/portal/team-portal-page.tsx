@@ -165,7 +165,7 @@ function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['ro
 
 function TeamSkeleton() {
   return (
-    <>
+    <div className={portalCss.portalWaiting}>
       <div className={`${teamPortalCss.teamStrip} ${apronCss.apron}`} aria-hidden="true">
         {Array.from({ length: 5 }, (_, at) => (
           <div key={at} />
@@ -174,6 +174,6 @@ function TeamSkeleton() {
       <Panel inset="none">
         <SkeletonRows count={8} />
       </Panel>
-    </>
+    </div>
   )
 }

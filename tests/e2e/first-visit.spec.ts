@@ -1,0 +1,113 @@
+import type { Page } from 'playwright'
+import { closeWelcome, fillInSignIn } from './evaluator.ts'
+import { PHONE, expect, test } from './shared-stage.ts'
+
+const PLAYER = 'player.demo@example.test'
+const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000/overview'
+const EVENT = '/app/event/c0de0009-0000-4000-8000-000000000001'
+/** Beside the page itself, its icons and its manifest. */
+const MOST_FILES = 24
+/** The sum of a page's shifts that web.dev calls good: https://web.dev/articles/cls */
+const MOST_SHIFT = 0.1
+
+test('a report asks for no more files than it needs before it stands', async ({ visit, network }) => {
+  const page = await visit('/', PHONE)
+  await signIn(page, PLAYER)
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, watch) => {
+      if (!document.querySelector('main h1')) return
+      performance.mark('stands')
+      watch.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${network.origin}${REPORT}`)
+  await expect(page.getByRole('button', { name: /^Show as table: / }).first()).toBeVisible()
+  const files = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('stands')
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => mark !== undefined && startTime <= mark.startTime)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => !/^\/(?:api|idp)\//u.test(path))
+  })
+  expect(files).toContainEqual(expect.stringContaining('/report-'))
+  expect(
+    files.filter((path) => /\/(?:court|team|player|desk|panel|library|clear-device|workbox)|woff2$/u.test(path)),
+  ).toEqual([])
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES)
+})
+
+for (const { who, email, pages } of [
+  {
+    who: 'a player',
+    email: PLAYER,
+    pages: ['/app/home', '/app/library', '/app/video-upload', '/app/view-profile', REPORT],
+  },
+  { who: 'a coach', email: 'coach.demo@example.test', pages: ['/app/performance-portal', '/app/events'] },
+  {
+    who: 'a director',
+    email: 'director.demo@example.test',
+    pages: ['/app/program', '/app/performance-portal', EVENT],
+  },
+]) {
+  test(`what ${who} reads is not pushed away by the answers that come later`, async ({ visit, network }) => {
+    const page = await visit('/', PHONE)
+    // Whether a line breaks anew in another font, the hour decides that it tells.
+    await page.route('**/*.woff2', (route) => route.abort())
+    await signIn(page, email)
+    await page.addInitScript(addUpShifts)
+    const shifts: Record<string, number> = {}
+    for (const address of pages) {
+      await page.goto(`${network.origin}${address}`)
+      await page.waitForFunction(stands)
+      shifts[address] = await page.evaluate(shiftedByNow)
+    }
+    expect(
+      Object.values(shifts).filter((sum) => sum > MOST_SHIFT),
+      JSON.stringify(shifts),
+    ).toEqual([])
+  })
+}
+
+test('the fonts come in the place of the device’s, and nothing moves', async ({ visit, network }) => {
+  const page = await visit('/privacy', PHONE)
+  await page.addInitScript(addUpShifts)
+  await page.goto(`${network.origin}/login`)
+  await page.waitForFunction(() =>
+    ['Archivo', 'Manrope'].every((name) =>
+      [...document.fonts].some(({ family, status }) => family.includes(`${name} Variable`) && status === 'loaded'),
+    ),
+  )
+  expect(await page.evaluate(shiftedByNow)).toBeLessThan(MOST_SHIFT / 2)
+})
+
+async function signIn(page: Page, email: string) {
+  await fillInSignIn(page, email)
+  await closeWelcome(page, email)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}
+
+/** Everything that moves without anybody's hand, in the page. */
+function addUpShifts() {
+  window.shifted = 0
+  const added = (entries: PerformanceEntryList) => {
+    for (const entry of entries) if ('value' in entry) window.shifted += Number(entry.value)
+  }
+  new PerformanceObserver((list) => added(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** In the page: a frame tells what has moved in it only after it. */
+async function shiftedByNow(): Promise<number> {
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  return window.shifted
+}
+
+/** In the page: it has its heading and waits for nothing. */
+const stands = () =>
+  document.querySelector('h1') !== null && document.querySelector('[aria-busy=true], [data-loading]') === null
