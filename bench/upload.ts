@@ -3,10 +3,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  AbortMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Page } from 'playwright'
-import { MOST_VIDEO_BYTES } from '#domain/contracts/videos.ts'
+import { MOST_VIDEO_BYTES, PART_BYTES } from '#domain/contracts/videos.ts'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { chooseFile } from '#tests/support/choose-file.ts'
@@ -18,6 +25,8 @@ import { median, rounded } from './statistics.ts'
 import { watchMemory } from './upload-memory.ts'
 
 const RUNS = 3
+/** As src/data/uploads/send-video.ts sends them. */
+const LANES = 4
 const PLAYER = 'player.demo@example.test'
 const BUCKET = 'courtside'
 const LONGEST_MS = 300_000
@@ -26,8 +35,9 @@ const run = promisify(execFile)
 
 /**
  * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the
- * same file to the same server in one PUT. Between them an empty page that sends the same PUT: what is lost from curl
- * to it is the browser's. In turns, medians of three; what was sent is deleted after each run.
+ * same file to the same server in one PUT. Between them an empty page that sends the same PUT, and one that sends the
+ * parts of our page, and is nothing else: what is lost from curl to it is the browser's and the store's. In turns,
+ * medians of three; what was sent is deleted after each run.
  */
 export async function upload() {
   if (!existsSync('dist/index.html') && process.env['CLIENT_DIR'] === undefined)
@@ -42,16 +52,18 @@ export async function upload() {
     await closeWelcome(page, PLAYER)
     const curl: number[] = []
     const empty: number[] = []
+    const parts: number[] = []
     const sent: number[] = []
     const growths: Growth[] = []
     for (let turn = 0; turn < RUNS; turn++) {
       curl.push(await byCurl(app, file))
-      empty.push(await byEmptyPage(app, device, file))
+      empty.push(await byEmptyPage(device, app, file, await aPlace(app)))
+      parts.push(await byEmptyPage(device, app, file, await partPlaces(app)))
       const { seconds, ...growth } = await byPage(app, device, page, file)
       sent.push(seconds)
       growths.push(growth)
     }
-    return summary({ curl, empty, sent }, growths)
+    return summary({ curl, empty, parts, sent }, growths)
   } finally {
     await device.discard()
     await app.discard()
@@ -61,9 +73,9 @@ export async function upload() {
 
 type Growth = { heapMb: number; rendererCheckingMb: number; rendererSendingMb: number; serverPeakMb: number }
 
-type Seconds = Record<'curl' | 'empty' | 'sent', readonly number[]>
+type Seconds = Record<'curl' | 'empty' | 'parts' | 'sent', readonly number[]>
 
-function summary({ curl, empty, sent }: Seconds, growths: readonly Growth[]) {
+function summary({ curl, empty, parts, sent }: Seconds, growths: readonly Growth[]) {
   const speed = (seconds: readonly number[]) => MOST_VIDEO_BYTES / 1e6 / median(seconds)
   const worst = (of: (growth: Growth) => number) => rounded(Math.max(...growths.map(of)))
   return {
@@ -72,12 +84,15 @@ function summary({ curl, empty, sent }: Seconds, growths: readonly Growth[]) {
     runs: RUNS,
     page: rounded(speed(sent)),
     empty_page: rounded(speed(empty)),
+    empty_page_in_parts: rounded(speed(parts)),
     curl: rounded(speed(curl)),
     ratio: rounded(speed(sent) / speed(curl), 2),
     empty_page_to_curl: rounded(speed(empty) / speed(curl), 2),
-    page_to_empty_page: rounded(speed(sent) / speed(empty), 2),
+    empty_page_in_parts_to_curl: rounded(speed(parts) / speed(curl), 2),
+    page_to_empty_page_in_parts: rounded(speed(sent) / speed(parts), 2),
     page_seconds: sent.map((it) => rounded(it)),
     empty_page_seconds: empty.map((it) => rounded(it)),
+    empty_page_in_parts_seconds: parts.map((it) => rounded(it)),
     curl_seconds: curl.map((it) => rounded(it)),
     page_heap_growth_mb: worst((it) => it.heapMb),
     renderer_rss_growth_checking_mb: worst((it) => it.rendererCheckingMb),
@@ -104,13 +119,37 @@ async function aLargeVideo(device: Device, folder: string): Promise<string> {
   return file
 }
 
-/** A signed address of the store for one plain PUT, and what deletes the object that was put there. */
-async function aPlace(app: AppProcess) {
+/** Signed addresses of the store, one for each part of the file, and what deletes what was put there. */
+type Place = { urls: string[]; remove: () => Promise<unknown> }
+
+const OBJECT = { Bucket: BUCKET, Key: 'evaluation-videos/bench' }
+
+/** For one plain PUT of the whole. */
+async function aPlace(app: AppProcess): Promise<Place> {
+  const store = storeOf(app)
+  return {
+    urls: [await getSignedUrl(store, new PutObjectCommand(OBJECT), { expiresIn: 3_600 })],
+    remove: () => store.send(new DeleteObjectCommand(OBJECT)),
+  }
+}
+
+async function partPlaces(app: AppProcess): Promise<Place> {
+  const store = storeOf(app)
+  const { UploadId } = await store.send(new CreateMultipartUploadCommand(OBJECT))
+  const numbers = Array.from({ length: MOST_VIDEO_BYTES / PART_BYTES }, (_none, at) => at + 1)
+  const part = (PartNumber: number) => new UploadPartCommand({ ...OBJECT, UploadId, PartNumber })
+  return {
+    urls: await Promise.all(numbers.map((number) => getSignedUrl(store, part(number), { expiresIn: 3_600 }))),
+    remove: () => store.send(new AbortMultipartUploadCommand({ ...OBJECT, UploadId })),
+  }
+}
+
+function storeOf(app: AppProcess): S3Client {
   const keys = JSON.parse(readFileSync(path.join(app.dataDir, 'videos', 'keys.json'), 'utf8')) as {
     accessKeyId: string
     secretAccessKey: string
   }
-  const store = new S3Client({
+  return new S3Client({
     region: 'us-east-1',
     endpoint: `http://localhost:${app.port}/s3`,
     forcePathStyle: true,
@@ -118,16 +157,11 @@ async function aPlace(app: AppProcess) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const object = { Bucket: BUCKET, Key: 'evaluation-videos/bench' }
-  return {
-    url: await getSignedUrl(store, new PutObjectCommand(object), { expiresIn: 3_600 }),
-    remove: () => store.send(new DeleteObjectCommand(object)),
-  }
 }
 
 /** Seconds of one plain PUT by curl. */
 async function byCurl(app: AppProcess, file: string): Promise<number> {
-  const { url, remove } = await aPlace(app)
+  const { urls, remove } = await aPlace(app)
   await settleDisk()
   const { stdout } = await run('curl', [
     '--silent',
@@ -139,15 +173,14 @@ async function byCurl(app: AppProcess, file: string): Promise<number> {
     '%{time_total}',
     '--upload-file',
     file,
-    url,
+    ...urls,
   ])
   await remove()
   return Number(stdout)
 }
 
-/** Seconds of the same PUT by a page that holds nothing but the field for a file. */
-async function byEmptyPage(app: AppProcess, device: Device, file: string): Promise<number> {
-  const { url, remove } = await aPlace(app)
+/** Seconds of the same by a page that holds nothing but the field for a file. */
+async function byEmptyPage(device: Device, app: AppProcess, file: string, { urls, remove }: Place): Promise<number> {
   const page = await device.context.newPage()
   await page.goto(`http://localhost:${app.port}/robots.txt`)
   await page.evaluate(() => {
@@ -157,24 +190,35 @@ async function byEmptyPage(app: AppProcess, device: Device, file: string): Promi
   })
   await chooseFile(page.locator('input'), file)
   await settleDisk()
-  const seconds = await page.evaluate(
-    (address) =>
-      new Promise<number>((resolve, reject) => {
-        const started = performance.now()
-        const request = new XMLHttpRequest()
-        request.onload = () =>
-          request.status === 200
-            ? resolve((performance.now() - started) / 1_000)
-            : reject(new Error(`The store answered ${request.status}`))
-        request.onerror = () => reject(new Error('The store did not answer'))
-        request.open('PUT', address)
-        request.send(document.querySelector('input')?.files?.[0])
-      }),
-    url,
-  )
+  const seconds = await page.evaluate(sendAll, { urls, lanes: LANES })
   await page.close()
   await remove()
   return seconds
+}
+
+/** In the page: sends the chosen file to the addresses, in as many parts. */
+async function sendAll({ urls, lanes }: { urls: string[]; lanes: number }): Promise<number> {
+  const file = document.querySelector('input')?.files?.[0]
+  if (!file) throw new Error('No file was chosen')
+  const size = Math.ceil(file.size / urls.length)
+  const send = (url: string, body: Blob) =>
+    new Promise<void>((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.addEventListener('load', () =>
+        request.status === 200 ? resolve() : reject(new Error(`The store answered ${request.status}`)),
+      )
+      request.addEventListener('error', () => reject(new Error('The store did not answer')))
+      request.open('PUT', url)
+      request.send(body)
+    })
+  let next = 0
+  const lane = async () => {
+    for (let at = next++; at < urls.length; at = next++)
+      await send(urls[at] ?? '', urls.length === 1 ? file : file.slice(at * size, (at + 1) * size))
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return (performance.now() - started) / 1_000
 }
 
 /**
