@@ -9,7 +9,7 @@ import { newFolder } from '#tests/support/demo-folders.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { closeWelcome, createLiveEvaluation, fillInSignIn, getReady, signIn } from '#tests/e2e/evaluator.ts'
 import { buildBarePages } from './bare-pages.ts'
-import { PLAYER, forgetAllButTheSession, newestReport } from './report.ts'
+import { PLAYER, forgetAllButTheSession, letInstall, newestReport } from './report.ts'
 import { median, rounded } from './statistics.ts'
 
 const RUNS = 5
@@ -83,6 +83,7 @@ async function aPerson() {
     async enter(origin: string, go: (page: Page) => Promise<void>): Promise<string> {
       const page = await device.open(`${origin}/`)
       await go(page)
+      await letInstall(page)
       const address = page.url()
       await page.close()
       await device.browser.close()

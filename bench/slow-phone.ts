@@ -11,6 +11,16 @@ export async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
+export async function takeBrakesOff(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+}
+
 /** `calls` are requests to the API and to the identity provider, `files` all others. */
 export type Bytes = { javascriptKb: number; allKb: number; files: number; calls: number }
 

@@ -8,7 +8,17 @@
   if (path.startsWith('/app/dashboard/')) ask('report')
   else if (path.startsWith('/app/evaluation-panel/')) ask('panel')
   else ask(isApp ? 'library' : 'login')
-  if (isApp && navigator.onLine) ask('session')
+  // What asks for another token: with a good one the page does without until it stands.
+  if (isApp && navigator.onLine && !hasToken()) ask('session')
+
+  function hasToken() {
+    try {
+      var claims = localStorage.getItem('accessToken').split('.')[1].replace(/-/g, '+').replace(/_/g, '/')
+      return JSON.parse(atob(claims)).exp * 1000 > Date.now() + 10000
+    } catch {
+      return false
+    }
+  }
 
   function ask(page) {
     var files = document.querySelector('meta[name="courtside-' + page + '-files"]')

@@ -56,4 +56,4 @@ createRoot(root).render(
 )
 
 keepFresh(session)
-fetchSignInAhead()
+void fetchSignInAhead()

@@ -57,11 +57,19 @@ test.each([
   '/assets/',
   '/api/x.js',
   '/report/assets/x.js',
+  '/icons/icon.svg',
+  '/theme.json',
 ])('[U81] a browser may open %s by itself, or begin a worker with it: it has the policies', async (url) => {
   expect(await hasPolicies(url)).toEqual([true, true])
 })
 
-test.each(['/assets/start-aB3_x-9z.js', '/assets/start-aB3_x-9z.css?v=1', '/assets/report/archivo-1.woff2'])(
+test.each([
+  '/assets/start-aB3_x-9z.js',
+  '/assets/start-aB3_x-9z.css?v=1',
+  '/assets/report/archivo-1.woff2',
+  '/theme.js',
+  '/icons/icon-192.png',
+])(
   '[U81] %s has the policies of the page that it is a part of, and is never taken for another kind of file',
   async (url) => {
     expect(await hasPolicies(url)).toEqual([false, false])

@@ -38,10 +38,12 @@ const NEVER = [
 ]
 
 /**
- * Hashed parts of the app that are never a page, nor what a worker begins with. The browser obeys the policies of their
- * page, which would be a kilobyte beside each of the thirty files of a first visit.
+ * Parts of the app that are never a page, nor what a worker begins with. The browser obeys the policies of their page,
+ * which would be a kilobyte beside each of the thirty files of a first visit.
  */
-const PART_OF_A_PAGE = /^\/assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)(?:\?|$)/u
+const PART_OF_A_PAGE =
+  /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|(?:theme|preload|shell)\.(?:js|css)|icons\/[^?]*\.png)(?:\?|$)/u
+const ONLY_OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-frame-options']
 
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(
@@ -83,6 +85,10 @@ export async function responseHeaders(
     // Browsers ignore these on plain http and say so in the console each time.
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
     originAgentCluster: isHttps,
+    // For Flash, for Internet Explorer, and for a filter that no browser has that the app runs in.
+    xPermittedCrossDomainPolicies: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
   })
   const permissions = [
     ...NEVER.map((feature) => `${feature}=()`),
@@ -91,7 +97,7 @@ export async function responseHeaders(
     `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
   ].join(', ')
   app.addHook('onRequest', async ({ url }, { raw }) => {
-    if (PART_OF_A_PAGE.test(url)) raw.removeHeader('content-security-policy')
+    if (PART_OF_A_PAGE.test(url)) for (const name of ONLY_OF_PAGES) raw.removeHeader(name)
     else raw.setHeader('permissions-policy', permissions)
   })
   await app.register(compress, {

@@ -4,9 +4,12 @@ import { readRevocations } from '#data/session/session-record.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { fetchAhead } from '#ui/late.tsx'
 import type { Env } from './env.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
+
+/** Where no worker may be installed, none is waited for any longer. */
+const LONGEST_INSTALL_MS = 10_000
 
 /**
  * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.
@@ -47,17 +50,25 @@ export function createSession(env: Env): SessionStore {
 
 /**
  * Fetches Amplify's sign-in while there is a network: a file that could once not be had, no page ever asks for again.
+ * The worker fetches it with all others, so its installation comes first.
  */
-export function fetchSignInAhead(): void {
-  const load = async () => (await import('#data/session/amplify-identity.ts')).loadSignIn()
-  void afterFirstScreen().then(() => fetchAhead(load))
+export async function fetchSignInAhead(): Promise<void> {
+  await afterFirstScreen()
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  await Promise.race([container?.ready, new Promise((resolve) => setTimeout(resolve, LONGEST_INSTALL_MS))])
+  await fetchAhead(async () => (await import('#data/session/amplify-identity.ts')).loadSignIn())
 }
 
 /**
- * T3. Refreshes at the start, when the browser comes back online, and when the page is seen again. Returns the end of
- * it.
+ * T3. Refreshes at the start, when the browser comes back online, and when the page is seen again. A start with a good
+ * token shows its first screen first. Returns the end of it.
  */
-export function keepFresh(session: SessionStore, page: Window = window): () => void {
+export function keepFresh(
+  session: SessionStore,
+  page: Window = window,
+  stands: () => Promise<void> = afterFirstScreen,
+): () => void {
+  let isWanted = true
   const refresh = () => {
     if (session.get().phase === 'signed-in') void session.renew(true)
     void session.revokePending()
@@ -66,10 +77,12 @@ export function keepFresh(session: SessionStore, page: Window = window): () => v
   const look = () => {
     if (page.document.visibilityState === 'visible') void session.recheck().then(() => session.getToken())
   }
-  refresh()
+  if (session.hasToken()) void stands().then(() => isWanted && refresh())
+  else refresh()
   page.addEventListener('online', refresh)
   page.document.addEventListener('visibilitychange', look)
   return () => {
+    isWanted = false
     page.removeEventListener('online', refresh)
     page.document.removeEventListener('visibilitychange', look)
   }

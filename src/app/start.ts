@@ -1,8 +1,8 @@
 import type { SessionStore } from '#data/session/session-store.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { fetchAhead } from '#ui/late.tsx'
 import type { Env } from './env.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
 import type { OpenServices } from './services.ts'
 
 /**

@@ -160,7 +160,7 @@ test('[T31] signing out while a refresh is on its way and signing in as somebody
 test('[T9] a tab that slept through it all finds out when it is seen again', async () => {
   const { one, sleeping, page } = await twoTabs()
   const dana = idOf(one)
-  const stop = keepFresh(sleeping.session, page)
+  const stop = keepFresh(sleeping.session, page, atOnce)
   closing.push(stop)
   await sleeping.session.renew(true)
   await one.session.end('signed-out')
@@ -200,7 +200,14 @@ test('[T3] at the start the token is refreshed by force, again when the browser 
   closing.push(() => again.close())
   await again.session.start()
   const before = stage.requests('GetTokensFromRefreshToken')
-  closing.push(keepFresh(again.session, page))
+  // What is on the disk is good for the first screen.
+  expect(again.session.hasToken()).toBe(true)
+  expect(await again.session.getToken()).toMatchObject({ kind: 'ok', userId: idOf(one) })
+  const { promise: standing, resolve: stand } = Promise.withResolvers<void>()
+  closing.push(keepFresh(again.session, page, () => standing))
+  expect(await again.session.getToken()).toMatchObject({ kind: 'ok' })
+  expect(stage.requests('GetTokensFromRefreshToken') - before).toBe(0)
+  stand()
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken') - before).toBe(1)
   await again.session.renew(true) // Its answer may still be on the way.
   stage.set('down')
@@ -224,6 +231,8 @@ test('the token is refreshed by itself five seconds before its end', async () =>
   await expect.poll(() => stage.requests('GetTokensFromRefreshToken'), { timeout: 4_000 }).toBe(1)
   await expect.poll(() => tab.session.getToken()).not.toEqual(first)
 })
+
+const atOnce = async () => {}
 
 /** Two tabs of a browser in which Dana is signed in, and a third that hears nothing of the others. */
 async function twoTabs() {

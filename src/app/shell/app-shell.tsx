@@ -8,12 +8,12 @@ import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
 import type { SignedIn } from '#domain/session/session.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
 import { late } from '#ui/late.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { whenIdle } from '#ui/when-idle.ts'
 import type { InstallOffers } from '../install-offer.ts'
 import { keepOwnPages } from '../keep-own-pages.ts'
 import { ProofDialog } from '../proof-dialog.tsx'
@@ -157,7 +157,16 @@ export function AppShell({
 function useKeptPages(addresses: readonly string[]): void {
   const router = useRouter()
   const listed = addresses.join(' ')
-  useEffect(() => whenIdle(() => void keepOwnPages(router, listed.split(' ')).catch(() => {})), [router, listed])
+  useEffect(() => {
+    let isHere = true
+    // A page that waits for its own answers is idle too: thirty files would come before what it shows.
+    void afterFirstScreen()
+      .then(() => (isHere ? keepOwnPages(router, listed.split(' ')) : undefined))
+      .catch(() => {})
+    return () => {
+      isHere = false
+    }
+  }, [router, listed])
 }
 
 function nameOf({ user, role }: SignedIn): string {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { User } from '#domain/contracts/accounts.ts'
 import { END_REASONS } from '#domain/session/session.ts'
 import type { Identified } from '#domain/session/session.ts'
+import type { SessionAnswer } from './identity.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /**
@@ -13,6 +14,7 @@ const REVOKE_KEY = 'courtside.toRevoke'
 /** Why the last session ended, for the other tabs of it. */
 const ENDING_KEY = 'courtside.ending'
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
+const ACCESS_TOKEN = '.accessToken'
 /** A device offline for months must not fill its disk with sign-outs. */
 const MAX_REVOCATIONS = 50
 const SIGNED_OUT = { reason: 'signed-out' } as const
@@ -39,6 +41,30 @@ const Names = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 /** Who was signed in when this device was last used; undefined when nobody was, or the record is unreadable. */
 export async function findSignedIn(storage: TokenStorage): Promise<SignedInRecord | undefined> {
   return readRecord(await storage.getItem(RECORD_KEY))
+}
+
+/** The same, with the access token that stands here for them, expired or not; undefined where none can be read. */
+export async function findSession(
+  storage: TokenStorage,
+): Promise<{ who: SignedInRecord; token: AccessToken | undefined } | undefined> {
+  const entries = await storage.entries()
+  const who = readRecord(entries.get(RECORD_KEY))
+  return who && { who, token: accessTokenOf(who.userId, entries) }
+}
+
+type AccessToken = Extract<SessionAnswer, { kind: 'ok' }>
+
+function accessTokenOf(userId: string, entries: ReadonlyMap<string, string>): AccessToken | undefined {
+  for (const [key, token] of entries) {
+    if (!key.startsWith(TOKEN_PREFIX) || !key.endsWith(ACCESS_TOKEN)) continue
+    const claims = v.safeParse(IdentifyingClaims, claimsIn(token))
+    if (!claims.success || claims.output.sub !== userId) continue
+    const { exp, 'cognito:groups': groups } = claims.output
+    // How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token.
+    const drift = Number.parseInt(entries.get(`${key.slice(0, -ACCESS_TOKEN.length)}.clockDrift`) ?? '0', 10) || 0
+    return { kind: 'ok', userId, groups, token, expiresAt: exp * 1_000 - drift }
+  }
+  return undefined
 }
 
 /** Keeps what is known of the person when the same one signs in again. */
@@ -104,7 +130,7 @@ export async function forgetSignedIn(
     const tokens = [...entries.keys()].filter((key) => key.startsWith(TOKEN_PREFIX))
     const valuesOf = (name: string) => tokens.filter((key) => key.endsWith(name)).map((key) => entries.get(key) ?? '')
     refreshTokens = valuesOf('.refreshToken')
-    const names = valuesOf('.accessToken').flatMap((token) => sessionNameIn(token) ?? [])
+    const names = valuesOf(ACCESS_TOKEN).flatMap((token) => sessionNameIn(token) ?? [])
     const toRevoke = [...new Set([...listOf(entries.get(REVOKE_KEY)), ...names])].slice(-MAX_REVOCATIONS)
     return [
       // Before the record: who hears that the record is gone finds the reason there.
@@ -117,13 +143,23 @@ export async function forgetSignedIn(
   return refreshTokens
 }
 
-const AccessClaims = v.object({ origin_jti: v.string() })
+const NamingClaims = v.object({ origin_jti: v.string() })
+const IdentifyingClaims = v.object({
+  sub: v.string(),
+  exp: v.number(),
+  'cognito:groups': v.optional(v.array(v.string()), []),
+})
 
 /** What all tokens of a session share. A user pool that revokes nothing does not tell it. */
 function sessionNameIn(accessToken: string): string | undefined {
+  const claims = v.safeParse(NamingClaims, claimsIn(accessToken))
+  return claims.success ? claims.output.origin_jti : undefined
+}
+
+/** What a token says of itself; the server alone can tell whether it is true. */
+function claimsIn(accessToken: string): unknown {
   try {
-    const claims = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    return v.parse(AccessClaims, JSON.parse(atob(claims))).origin_jti
+    return JSON.parse(atob(accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
   } catch {
     return undefined
   }

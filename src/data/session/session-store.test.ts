@@ -30,6 +30,40 @@ test('[T1] a start offline is signed in, and loads no identity provider for it',
   expect(opened()).toBe(0)
 })
 
+const HOUR_S = 3_600
+
+test.each([
+  ['of the person who is signed in', { claims: { sub: dana.id, exp: HOUR_S }, drift: 0 }, true],
+  ['that ends in five seconds', { claims: { sub: dana.id, exp: 5 }, drift: 0 }, false],
+  ['that ends in six, by a clock that is two behind', { claims: { sub: dana.id, exp: 6 }, drift: 2_000 }, false],
+  ['of somebody else', { claims: { sub: aUser().id.replace(/^./u, 'f'), exp: HOUR_S }, drift: 0 }, false],
+  ['that says nothing of its end', { claims: { sub: dana.id }, drift: 0 }, false],
+  ['that cannot be read', { claims: 'none', drift: 0 }, false],
+])('[T3] a start takes a token from the disk, one %s', async (_whose, { claims, drift }, isTaken) => {
+  const { session, storage, opened } = setup()
+  await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
+  const token = `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`
+  await storage.rewrite(() => [
+    ['CognitoIdentityServiceProvider.client.dana.accessToken', token],
+    ['CognitoIdentityServiceProvider.client.dana.clockDrift', String(drift)],
+  ])
+  await session.start()
+  expect(session.hasToken()).toBe(isTaken)
+  expect(await session.getToken()).toMatchObject({ kind: 'ok', token: isTaken ? token : 'token-1' })
+  expect(opened()).toBe(isTaken ? 0 : 1)
+})
+
+test('[T8] a token that stood on the disk goes with the session', async () => {
+  const { session, storage } = setup()
+  await rememberSignedIn(storage, { userId: dana.id, groups: [] })
+  const token = `head.${btoa(JSON.stringify({ sub: dana.id, exp: HOUR_S }))}.signature`
+  await storage.rewrite(() => [['CognitoIdentityServiceProvider.client.dana.accessToken', token]])
+  await session.start()
+  await session.end('signed-out')
+  expect(session.hasToken()).toBe(false)
+  expect(await session.getToken()).toEqual({ kind: 'ended' })
+})
+
 test('[T1] a start on a new device is signed out', async () => {
   const { session } = setup()
   await session.start()

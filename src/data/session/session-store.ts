@@ -8,6 +8,7 @@ import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
 import {
+  findSession,
   findSignedIn,
   forgetSignedIn,
   keepRefreshed,
@@ -41,6 +42,8 @@ export type SessionStore = {
   recheck: () => Promise<void>
   /** A token for the API that is good for some seconds; `force` after the API refused the present one. */
   getToken: (force?: boolean) => Promise<SessionAnswer>
+  /** Whether `getToken` has one at hand, without asking anybody. */
+  hasToken: () => boolean
   /** Sends what is left of earlier sign-outs; offline it stays on the list. */
   revokePending: () => Promise<void>
   /** What the API said about the signed-in user; kept for the next start. */
@@ -100,6 +103,7 @@ export function createSessionStore(options: {
     end,
     renew,
     getToken,
+    hasToken: () => current !== undefined && isGood(current),
     learn,
     recheck,
     revokePending: () => revokePending(),
@@ -107,7 +111,9 @@ export function createSessionStore(options: {
   }
 
   async function start(): Promise<void> {
-    const who = await findSignedIn(storage).catch(() => undefined)
+    const { who, token } = (await findSession(storage).catch(() => undefined)) ?? {}
+    // The first screen need not wait for another one: a token that was taken back, the API refuses.
+    current = token
     apply(who ? { type: 'remembered', who } : { type: 'nobody-remembered' })
     if (who?.user) apply({ type: 'user-learned', user: who.user })
   }
@@ -201,8 +207,12 @@ export function createSessionStore(options: {
   }
 
   async function getToken(force = false): Promise<SessionAnswer> {
-    if (!force && current && current.expiresAt - options.now() > TOKEN_TOLERANCE_MS) return current
+    if (!force && current && isGood(current)) return current
     return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
+  }
+
+  function isGood({ expiresAt }: { expiresAt: number }): boolean {
+    return expiresAt - options.now() > TOKEN_TOLERANCE_MS
   }
 
   async function revokePending(refreshTokens?: readonly string[]): Promise<void> {

@@ -5,6 +5,8 @@
 export type TokenStorage = {
   setItem(key: string, value: string): Promise<void>
   getItem(key: string): Promise<string | null>
+  /** All of it as it stands on the disk. */
+  entries(): Promise<ReadonlyMap<string, string>>
   removeItem(key: string): Promise<void>
   clear(): Promise<void>
   /** Hears the changes other pages and the worker make; `oldValue` and `newValue` are tails, not tokens. */
@@ -30,7 +32,17 @@ export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory 
   let writing: Map<string, string | null> | undefined
   let lastWrite: Promise<void> = Promise.resolve()
 
-  return { setItem: write, getItem, removeItem: (key) => write(key, null), clear, addListener, rewrite, flush, close }
+  return {
+    setItem: write,
+    getItem,
+    entries,
+    removeItem: (key) => write(key, null),
+    clear,
+    addListener,
+    rewrite,
+    flush,
+    close,
+  }
 
   async function getItem(key: string): Promise<string | null> {
     for (const unwritten of [pending, writing]) {
@@ -43,6 +55,10 @@ export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory 
         found.onsuccess = () => done(found.result)
       })) ?? null
     )
+  }
+
+  function entries(): Promise<ReadonlyMap<string, string>> {
+    return inTransaction<ReadonlyMap<string, string>>('readonly', readAll)
   }
 
   /** Resolves at once: Amplify awaits each of its six writes, and they shall become one. */
