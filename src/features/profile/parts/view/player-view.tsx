@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { playerProfile } from '#data/queries/profile.ts'
+import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { competitiveFactors } from '#data/queries/reference-lists.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
@@ -24,11 +24,12 @@ import viewProfileCss from '../../view-profile.module.css'
 /** A player: who they are, where they play, what they have achieved, who has agreed, and which teams list them. */
 export function PlayerView({ services, session, onEdit }: ViewProps) {
   const query = useQuery(playerProfile(services.api, session.userId))
+  const teams = useQuery(teamsOfPlayer(services.api, session.userId))
   const dropdowns = useQuery(playerDropdowns(services))
   const factors = useQuery(competitiveFactors(services.api))
   const now = useNow(services.now)
   return (
-    <ShownProfile query={query} now={now} onEdit={onEdit}>
+    <ShownProfile query={query} now={now} onEdit={onEdit} isWaiting={teams.isPending}>
       {(profile) => (
         <>
           <ProfileHead

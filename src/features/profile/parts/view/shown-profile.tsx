@@ -14,6 +14,8 @@ type ShownProfileProps<Profile> = {
   query: UseQueryResult<Profile>
   now: number
   onEdit: () => void
+  /** Something that is drawn with it has not come yet, and would push it down. */
+  isWaiting?: boolean
   children: (profile: Profile) => ReactNode
 }
 
@@ -25,6 +27,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
   query,
   now,
   onEdit,
+  isWaiting = false,
   children,
 }: ShownProfileProps<Profile>) {
   const { data, error, dataUpdatedAt } = query
@@ -46,7 +49,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       </Panel>
     )
   }
-  if (!data)
+  if (!data || isWaiting)
     return (
       <Panel inset="none">
         <SkeletonRows />
