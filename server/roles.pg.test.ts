@@ -64,7 +64,7 @@ test('[U102] an api process sends no mail; a worker sends it, and answers nothin
   const port = aPort()
   const worker = await start('worker', { METRICS_PORT: String(port) })
   onTestFinished(() => worker.discard())
-  await expect.poll(() => mailsOf(worker), { timeout: 15_000 }).not.toEqual([])
+  await expect.poll(() => mailsOf(worker)).not.toEqual([])
   expect(mailsOf(api)).toEqual([])
   const statuses = ['/healthz', '/readyz', '/api/reference-data/', '/idp/', '/'].map(
     async (url) => (await ask(worker, url)).status,

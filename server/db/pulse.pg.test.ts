@@ -60,19 +60,19 @@ test('[U84] nobody waits for a frozen database longer than it takes to notice, a
   expect(performance.now() - later).toBeLessThan(500)
 
   for (const pid of everything) process.kill(pid, 'SIGCONT')
-  await expect.poll(() => pulse.trouble(), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => pulse.trouble()).toBeUndefined()
   await db.transaction((sql) => count(sql))
 }, 30_000)
 
 test('[U84] a database that takes no writes says so, and is worth another try', async () => {
   await db.query('ALTER SYSTEM SET default_transaction_read_only = on')
   await db.query('SELECT pg_reload_conf()')
-  await expect.poll(() => pulse.trouble(), { timeout: 5_000 }).toBe('read-only')
+  await expect.poll(() => pulse.trouble()).toBe('read-only')
   expect(isDatabaseAway(await count().catch((error: unknown) => error))).toBe(true)
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await db.query('ALTER SYSTEM RESET default_transaction_read_only')
   await db.query('SELECT pg_reload_conf()')
-  await expect.poll(() => pulse.trouble(), { timeout: 5_000 }).toBeUndefined()
+  await expect.poll(() => pulse.trouble()).toBeUndefined()
   await count()
 }, 20_000)
 

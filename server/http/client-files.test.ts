@@ -45,6 +45,15 @@ test.each(['/', '/index.html', '/app/library?page=2'])(
   },
 )
 
+test.each(['/icons/nothing.png', '/preload.css', '/theme.css?v=1', '/assets/nothing.js'])(
+  '[U81] %s is missing, and never the start page: its headers are those of a part',
+  async (url) => {
+    const app = await serve(undefined)
+    expect((await app.inject({ url, headers: html })).headers['content-type']).toContain('application/json')
+    expect((await app.inject({ url: '/icons', headers: html })).headers['content-type']).toContain('text/html')
+  },
+)
+
 test('[U101] the worker holds the user pool too, and is another worker when it is told another one', async () => {
   const [one, other] = await Promise.all(
     [POOL, { ...POOL, clientId: 'another' }].map(async (told) =>

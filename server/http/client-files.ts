@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { USER_POOL_GLOBAL, USER_POOL_META } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { sendMissing } from './errors.ts'
+import { PART_OF_A_PAGE } from './headers.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_EVERY_TIME = 'no-cache'
@@ -70,6 +71,7 @@ async function sendTold(file: string, told: ToldUserPool, { headers }: FastifyRe
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 function isNavigation({ method, url, headers }: FastifyRequest) {
-  const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url)
+  // A missing part is no page either: it goes out without the headers of one.
+  const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url) && !PART_OF_A_PAGE.test(url)
   return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html')
 }

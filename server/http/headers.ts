@@ -41,7 +41,7 @@ const NEVER = [
  * Parts of the app that are never a page, nor what a worker begins with. The browser obeys the policies of their page,
  * which would be a kilobyte beside each of the thirty files of a first visit.
  */
-const PART_OF_A_PAGE =
+export const PART_OF_A_PAGE =
   /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|(?:theme|preload|shell)\.(?:js|css)|icons\/[^?]*\.png)(?:\?|$)/u
 const ONLY_OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-frame-options']
 

@@ -10,6 +10,8 @@ import type { Env } from './env.ts'
 
 /** Where no worker may be installed, none is waited for any longer. */
 const LONGEST_INSTALL_MS = 10_000
+/** Of who wants to sign out. */
+const LONGEST_LISTENING_MS = 3_000
 
 /**
  * The session of this page. Small: Amplify comes when it is first asked, so that the first screen does not wait for it.
@@ -55,7 +57,10 @@ export function createSession(env: Env): SessionStore {
 export async function fetchSignInAhead(): Promise<void> {
   await afterFirstScreen()
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  await Promise.race([container?.ready, new Promise((resolve) => setTimeout(resolve, LONGEST_INSTALL_MS))])
+  // Where the browser blocks what is kept, it says no in its own ways.
+  await Promise.race([container?.ready, new Promise((resolve) => setTimeout(resolve, LONGEST_INSTALL_MS))]).catch(
+    () => {},
+  )
   await fetchAhead(async () => (await import('#data/session/amplify-identity.ts')).loadSignIn())
 }
 
@@ -77,7 +82,9 @@ export function keepFresh(
   const look = () => {
     if (page.document.visibilityState === 'visible') void session.recheck().then(() => session.getToken())
   }
-  if (session.hasToken()) void stands().then(() => isWanted && refresh())
+  if (session.hasToken())
+    // Not when another one was needed meanwhile.
+    void stands().then(() => isWanted && !isConfirmed(session) && refresh())
   else refresh()
   page.addEventListener('online', refresh)
   page.document.addEventListener('visibilitychange', look)
@@ -86,4 +93,19 @@ export function keepFresh(
     page.removeEventListener('online', refresh)
     page.document.removeEventListener('visibilitychange', look)
   }
+}
+
+/**
+ * Whether the identity provider has answered. Soon after a start it was not asked yet, which is no lack of a
+ * connection: then it is asked, and listened to for three seconds.
+ */
+export async function isHeard(session: Pick<SessionStore, 'get' | 'renew'>): Promise<boolean> {
+  if (!isConfirmed(session))
+    await Promise.race([session.renew(true), new Promise((resolve) => setTimeout(resolve, LONGEST_LISTENING_MS))])
+  return isConfirmed(session)
+}
+
+function isConfirmed(session: Pick<SessionStore, 'get'>): boolean {
+  const now = session.get()
+  return now.phase === 'signed-in' && now.reach === 'confirmed'
 }

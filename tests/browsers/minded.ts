@@ -68,6 +68,10 @@ export const MINDED: readonly Minded[] = [
   { feature: 'css.properties.content-visibility', fallback: 'what is not seen is laid out too' },
   { feature: 'css.properties.contain-intrinsic-size', fallback: 'as above' },
   { feature: 'css.properties.text-wrap', fallback: 'lines break as they always did' },
+  {
+    feature: 'css.at-rules.font-face.size-adjust',
+    fallback: 'a first visit is read in the device’s own widths, and a line may break anew when the fonts come',
+  },
   { feature: 'css.properties.scrollbar-width', fallback: 'bars of a tablet lie above the page, and go away' },
   { feature: 'css.properties.forced-color-adjust', fallback: 'no Safari forces colors' },
   { feature: 'css.properties.resize', fallback: 'a text area keeps its height, and scrolls' },

@@ -42,7 +42,11 @@ function newerIn(node: AtRule | Declaration | Rule): Newer[] {
 function newerInDeclaration(declaration: Declaration): Newer[] {
   const { prop, value } = declaration
   if (prop.startsWith('--') || prop.startsWith('-')) return []
-  const property = newerThanOldest('css', 'properties', prop)
+  const { parent } = declaration
+  const property =
+    parent?.type === 'atrule'
+      ? newerThanOldest('css', 'at-rules', (parent as AtRule).name, prop)
+      : newerThanOldest('css', 'properties', prop)
   if (property) return hasBefore(declaration, `-webkit-${prop}`) ? [] : [property]
   const text = value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)|var\(\s*--[\w-]+/gu, '')
   const newer = [

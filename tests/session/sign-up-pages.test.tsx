@@ -93,9 +93,7 @@ test('[T19] signing up and confirming signs in, as what was typed', async () => 
   await waitFor(() => expect(describedAs('Confirmation code')).toContain('That code didn’t work'))
   type('Confirmation code', stage.codeOf(NEW).replace(/^.../u, '$& '))
   press('Confirm')
-  await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }), {
-    timeout: 8_000,
-  })
+  await waitFor(() => expect(tab.session.get()).toMatchObject({ phase: 'signed-in', role: 'Coach' }))
   expect(stage.pool.admin.must(NEW).attributes).toMatchObject({
     given_name: "Ana-Zoë O'Neil",
     phone_number: '+16175550123',
@@ -195,7 +193,7 @@ test('[T20] signing in to an address that is not confirmed leads to its code, an
   expect(await screen.findByText(/We emailed you a new code/u)).toBeTruthy()
   type('Confirmation code', stage.codeOf(NEW))
   press('Confirm')
-  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
+  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'))
 })
 
 test('[T32] a forgotten password: the address comes along, the code of the email sets a new one and signs in', async () => {
@@ -212,7 +210,7 @@ test('[T32] a forgotten password: the address comes along, the code of the email
   await waitFor(() => expect(describedAs('New password')).toContain('Choose a password that meets every rule'))
   type('New password', 'Another-password-2')
   press('Set password')
-  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'), { timeout: 8_000 })
+  await waitFor(() => expect(tab.session.get().phase).toBe('signed-in'))
 })
 
 test('a wrong password keeps what was typed and says so at the form', async () => {

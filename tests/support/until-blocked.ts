@@ -12,7 +12,7 @@ export async function untilBlocked(db: Pick<Database, 'query'>, count = 1): Prom
         )
         return row?.count
       },
-      { interval: 10, timeout: 5_000 },
+      { interval: 10 },
     )
     .toBeGreaterThanOrEqual(count)
 }

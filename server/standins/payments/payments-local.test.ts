@@ -168,9 +168,7 @@ test('[O52] it is told over HTTP, by itself, until it stops; a server that is aw
   await open()
   const telling = payments.start((error) => expect.fail(String(error)))
   payments.pay(SESSION, { delayMs: 0, copies: 1 })
-  await expect
-    .poll(() => bodies, { timeout: 5_000 })
-    .toEqual(Array(2).fill('POST /api/payment/webhook/ t= {"id":"evt_local'))
+  await expect.poll(() => bodies).toEqual(Array(2).fill('POST /api/payment/webhook/ t= {"id":"evt_local'))
   await telling.stop()
   server.closeAllConnections()
   server.close()

@@ -5,6 +5,8 @@ import type { receiveBytes } from './receive-bytes.ts'
 
 /** A write is a trip to another thread: for each piece as it comes, the trips took half of the time. */
 const WRITE_BYTES = 1_024 * 1_024
+/** Whoever sends decides how small a piece is, and each one costs more than its bytes. */
+const MOST_PIECES = 256
 /** Behind the bytes of a part stands their MD5, so that both become known with one rename. */
 const TRAILER_BYTES = 16
 
@@ -13,7 +15,7 @@ export type WrittenDraft = { file: string; byteLength: number; md5: Buffer }
 
 /**
  * Writes the bytes as they come into a file of its own in `folder`, and resolves when they are on the disk. Holds no
- * more than twice WRITE_BYTES of them. When they break off or `check` refuses them, nothing stays.
+ * more of them than two writes. When they break off or `check` refuses them, nothing stays.
  */
 export async function writeDraft(folder: string, received: Received): Promise<WrittenDraft> {
   const file = path.join(folder, randomUUID())
@@ -49,7 +51,7 @@ async function* gathered(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]
   for await (const piece of pieces) {
     held.push(piece)
     heldBytes += piece.length
-    if (heldBytes < WRITE_BYTES) continue
+    if (heldBytes < WRITE_BYTES && held.length < MOST_PIECES) continue
     yield held
     held = []
     heldBytes = 0
@@ -57,17 +59,21 @@ async function* gathered(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]
   if (held.length > 0) yield held
 }
 
-async function writeAll(handle: fs.FileHandle, pieces: Buffer[]) {
-  for (let rest = pieces; rest.length > 0;) rest = without(rest, (await handle.writev(rest)).bytesWritten)
-}
-
-/** What is left of the pieces after so many of their bytes. */
-function without(pieces: readonly Buffer[], byteLength: number): Buffer[] {
-  const [first, ...others] = pieces
-  if (!first) return []
-  return first.length <= byteLength
-    ? without(others, byteLength - first.length)
-    : [first.subarray(byteLength), ...others]
+/** A full disk or a signal may end a write early. */
+export async function writeAll(handle: Pick<fs.FileHandle, 'writev'>, pieces: readonly Buffer[]) {
+  let rest = pieces
+  while (rest.length > 0) {
+    let { bytesWritten } = await handle.writev(rest)
+    let whole = 0
+    for (const { length } of rest) {
+      if (length > bytesWritten) break
+      bytesWritten -= length
+      whole += 1
+    }
+    rest = rest.slice(whole)
+    const [half] = rest
+    if (half && bytesWritten > 0) rest = [half.subarray(bytesWritten), ...rest.slice(1)]
+  }
 }
 
 /** The length and the MD5 of the bytes in a part's file. */

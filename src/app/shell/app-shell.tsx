@@ -18,6 +18,7 @@ import type { InstallOffers } from '../install-offer.ts'
 import { keepOwnPages } from '../keep-own-pages.ts'
 import { ProofDialog } from '../proof-dialog.tsx'
 import type { OpenServices } from '../services.ts'
+import { isHeard } from '../session.ts'
 import { signOut } from '../sign-out.ts'
 import type { UpdateFlow } from '../update-flow.ts'
 import { InstallHint } from './install-hint.tsx'
@@ -77,7 +78,8 @@ export function AppShell({
   const close = () => setOpen(undefined)
 
   // A Wi-Fi without internet looks like a connection to the browser; the identity provider was not heard there.
-  const isOffline = !useOnline() || session.reach === 'unknown'
+  const isOnline = useOnline()
+  const isOffline = !isOnline || session.reach === 'unknown'
 
   async function leave() {
     const { db, now } = services
@@ -85,7 +87,8 @@ export function AppShell({
     // Asked now: what is shown may be of the moment before the panel. Without an answer from the database the question
     // is asked rather than work forgotten.
     const waiting = await readSyncSummary(db, session.userId, now()).catch(() => undefined)
-    if (waiting?.unsent === 0 && unfinished === 0 && !isOffline) return signOut(services, session.userId)
+    if (waiting?.unsent === 0 && unfinished === 0 && isOnline && (await isHeard(services.session)))
+      return signOut(services, session.userId)
     setTyped(unfinished)
     setOpen('sign-out')
   }

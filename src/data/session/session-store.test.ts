@@ -39,7 +39,7 @@ test.each([
   ['of somebody else', { claims: { sub: aUser().id.replace(/^./u, 'f'), exp: HOUR_S }, drift: 0 }, false],
   ['that says nothing of its end', { claims: { sub: dana.id }, drift: 0 }, false],
   ['that cannot be read', { claims: 'none', drift: 0 }, false],
-])('[T3] a start takes a token from the disk, one %s', async (_whose, { claims, drift }, isTaken) => {
+])('[T3] whether a start takes a token from the disk: one %s', async (_whose, { claims, drift }, isTaken) => {
   const { session, storage, opened } = setup()
   await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
   const token = `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.signature`

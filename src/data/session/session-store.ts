@@ -112,7 +112,7 @@ export function createSessionStore(options: {
 
   async function start(): Promise<void> {
     const { who, token } = (await findSession(storage).catch(() => undefined)) ?? {}
-    // The first screen need not wait for another one: a token that was taken back, the API refuses.
+    // The first screen need not wait for another one. A session that this server has ended, the API refuses.
     current = token
     apply(who ? { type: 'remembered', who } : { type: 'nobody-remembered' })
     if (who?.user) apply({ type: 'user-learned', user: who.user })

@@ -59,7 +59,7 @@ test('[EP4] when the storage is full the tile goes back and the chip says "Not s
   expect(await screen.findByText(/storage is full/u)).toBeTruthy()
   expect(await db.rating.get([id, 'micro:1:104'])).toBeUndefined()
   disk.release()
-  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('3, Competent'), { timeout: 5_000 })
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('3, Competent'))
   await waitFor(() => expect(chip().textContent).toContain('Saved on this device'))
 })
 

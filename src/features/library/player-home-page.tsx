@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Bookmark, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { historiesOfPlayer } from '#data/queries/histories.ts'
 import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
@@ -13,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useStillComing } from '#ui/use-still-coming.ts'
 import { ListNotLoaded } from './parts/cards/evaluation-list.tsx'
 import { EarlierEvaluations } from './parts/player/earlier-evaluations.tsx'
 import { LatestReport, latestReport } from './parts/player/latest-report.tsx'
@@ -38,9 +40,9 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
   const latest = latestReport(newest.data?.results ?? [])
   const invitations = teams.data?.invitations ?? []
   // Drawn together: what came later would push down what is being read.
-  const isWaiting = newest.isPending || profile.isPending || teams.isPending
+  const isWaiting = useStillComing(newest, profile, teams, useQuery(historiesOfPlayer(api, userId)))
   return (
-    <div className={css.playerHome} aria-busy={isWaiting || undefined}>
+    <div className={css.playerHome} aria-busy={isWaiting || newest.isPending || undefined}>
       <div className={css.playerLibraryHead}>
         <h1>{user ? `Hello, ${user.first_name}` : 'Home'}</h1>
         <UploadLink />
@@ -80,6 +82,7 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
                   </Link>
                 )}
               </div>
+              {newest.isPending && <SkeletonRows count={3} />}
               {newest.isError && !newest.data && (
                 <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
               )}

@@ -121,6 +121,15 @@ test('[L11] the home page shows the newest evaluations, and what to do where the
   expect(screen.getByRole('link', { name: 'All 4 in the library' })).toBeTruthy()
 })
 
+test('[L11] what is there of the home page is shown where another answer cannot be had', async () => {
+  const { player, showHome, interfere } = await setup()
+  await server.createSubmission({ player, event: 'Fall Showcase' })
+  interfere.with = ({ url }) => (url.includes('/team-and-league/') ? new Response('{}', { status: 500 }) : undefined)
+  showHome()
+  expect(await screen.findByText('Fall Showcase')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Profile' })).toBeTruthy()
+})
+
 async function setup(known?: Awaited<ReturnType<EvaluationServer['createUser']>>) {
   const player = known ?? (await server.createUser({ role: 'Player' }))
   const interfere: { with: Interfere } = { with: () => {} }

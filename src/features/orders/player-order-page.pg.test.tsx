@@ -81,6 +81,22 @@ test('[D23] offline what is typed stays on the device and goes out later', async
   })
 }, 30_000)
 
+test('[O70] where the credits cannot be had the order is there all the same, and they are not asked for again and again', async () => {
+  const { player, show, interfere } = await server.setup()
+  let asked = 0
+  interfere.with = ({ url }) => {
+    if (!url.includes('/evaluation/credits/')) return undefined
+    asked += 1
+    return new Response('{}', { status: 500 })
+  }
+  show({})
+  const game = await screen.findByRole('textbox', { name: 'Game' })
+  fireEvent.change(game, { target: { value: 'Fall Showcase' } })
+  await waitFor(async () => expect(await server.ordersOf(player)).toMatchObject([{ event_name: 'Fall Showcase' }]))
+  expect(screen.getByRole('textbox', { name: 'Game' })).toBe(game)
+  expect(asked).toBeLessThanOrEqual(3)
+})
+
 test('[O72] another package asks first, then takes the link and the moments out of the order', async () => {
   const { player, show } = await server.setup()
   const id = await server.aWholeDraft(player)

@@ -9,8 +9,10 @@ import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useStillComing } from '#ui/use-still-coming.ts'
 import type { OrderStep } from './parts/player/order-step.ts'
 import { PlayerOrderForm } from './parts/player/player-order-form.tsx'
+import { newestOrders } from './parts/player/unfinished-orders.tsx'
 import { useBegunId } from './parts/player/use-begun-id.ts'
 import { useOrder } from './parts/player/use-order.ts'
 import css from './player-order.module.css'
@@ -84,10 +86,13 @@ function ReadOrder({ id, onNew, ...props }: PlayerOrderPageProps & { id: string;
     isKnown: known !== undefined,
     onBegun: (begun) => onSearch({ order: begun, ...(step && { step }) }, 'replace'),
   })
-  // Drawn together: what they say stands above the rest, and would push it down.
-  const offers = useQuery(packagesOnOffer(services.api))
-  const credits = useQuery(ownCredits(services.api, userId))
-  if (order && (offers.isPending || credits.isPending))
+  const isComing = useStillComing(
+    useQuery(packagesOnOffer(services.api)),
+    useQuery(ownCredits(services.api, userId)),
+    useQuery(newestOrders(services.api, userId)),
+  )
+  // Drawn together: what they say stands above the rest, and would push it down. What is submitted says none of it.
+  if (order && isComing && order.submission === undefined)
     return (
       <Frame>
         <SkeletonRows />

@@ -50,6 +50,24 @@ test('offline the profile is shown as this device last saw it, and the page says
   expect(screen.getByRole('heading', { name: 'Jalen Brooks' })).toBeTruthy()
 })
 
+test('where the teams cannot be had the profile is there all the same, and they are not asked for again and again', async () => {
+  const { show, interfere, services } = await aPerson('Player', aPlayerProfileBody())
+  let asked = 0
+  interfere.with = ({ url }) => {
+    if (!url.includes('/team-and-league/')) return undefined
+    asked += 1
+    return new Response('{}', { status: 500 })
+  }
+  show()
+  expect(await screen.findByText('Couldn’t load your teams.')).toBeTruthy()
+  const head = await screen.findByRole('heading', { name: 'Jalen Brooks' })
+  const before = asked
+  expect(before).toBeLessThanOrEqual(2)
+  await services.queryClient.invalidateQueries()
+  expect(asked).toBe(before + 1)
+  expect(screen.getByRole('heading', { name: 'Jalen Brooks' })).toBe(head)
+})
+
 test('a profile that nobody has completed leads to its form', async () => {
   const { show, edits } = await aPerson('Player')
   show()

@@ -11,6 +11,9 @@ import textCss from '#ui/text.module.css'
 const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_by: 'desc' } as const
 const MOST_SHOWN = 3
 
+/** Where unfinished orders are looked for. */
+export const newestOrders = (api: Services['api'], userId: string) => playerLibrary(api, userId, NEWEST)
+
 /** An evaluator could not use the video: why, and what it costs to replace it. */
 export function ReturnedNotice({ reason }: { reason: string | null }) {
   return (
@@ -38,7 +41,7 @@ export function UnfinishedOrders({
   userId: string
   onOrder: (id: string) => void
 }) {
-  const library = useQuery(playerLibrary(services.api, userId, NEWEST))
+  const library = useQuery(newestOrders(services.api, userId))
   const open = (library.data?.results ?? [])
     .filter(({ status }) => status === 'draft' || status === 'awaiting_payment' || status === 'returned')
     .slice(0, MOST_SHOWN)

@@ -11,6 +11,7 @@ import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
+import { useStillComing } from '#ui/use-still-coming.ts'
 import { AccoladesPanel } from './accolades-panel.tsx'
 import { ConsentPanel } from './consent-panel.tsx'
 import { FactPanel } from './fact-panel.tsx'
@@ -24,12 +25,12 @@ import viewProfileCss from '../../view-profile.module.css'
 /** A player: who they are, where they play, what they have achieved, who has agreed, and which teams list them. */
 export function PlayerView({ services, session, onEdit }: ViewProps) {
   const query = useQuery(playerProfile(services.api, session.userId))
-  const teams = useQuery(teamsOfPlayer(services.api, session.userId))
+  const isComing = useStillComing(useQuery(teamsOfPlayer(services.api, session.userId)))
   const dropdowns = useQuery(playerDropdowns(services))
   const factors = useQuery(competitiveFactors(services.api))
   const now = useNow(services.now)
   return (
-    <ShownProfile query={query} now={now} onEdit={onEdit} isWaiting={teams.isPending}>
+    <ShownProfile query={query} now={now} onEdit={onEdit} isWaiting={isComing}>
       {(profile) => (
         <>
           <ProfileHead

@@ -49,12 +49,12 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       </Panel>
     )
   }
-  if (!data || isWaiting)
-    return (
-      <Panel inset="none">
-        <SkeletonRows />
-      </Panel>
-    )
+  const skeleton = (
+    <Panel inset="none">
+      <SkeletonRows />
+    </Panel>
+  )
+  if (!data) return skeleton
   return (
     <>
       {error && (
@@ -69,7 +69,11 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
         </Notice>
       )}
       {data.is_profile_created ? (
-        children(data)
+        isWaiting ? (
+          skeleton
+        ) : (
+          children(data)
+        )
       ) : (
         <Panel>
           <EmptyState
