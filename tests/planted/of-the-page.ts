@@ -175,4 +175,40 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['src/features/evaluation-panel/evaluation-panel-page.test.tsx'],
   },
+  {
+    name: 'a page that draws its answers together asks for ever for one that is refused',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/use-still-coming.ts',
+        from: 'answers.some(({ isFetched }) => !isFetched)',
+        to: "answers.some((it) => 'isPending' in it && it.isPending === true)",
+      },
+    ],
+    tests: ['src/features/profile/view-profile-page.pg.test.tsx'],
+  },
+  {
+    name: 'the fonts come before the first screen',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/theme/bring-fonts.ts',
+        from: 'if (!container?.controller) await firstScreen(page.document)',
+        to: 'if (!container?.controller) await Promise.resolve()',
+      },
+    ],
+    tests: ['src/ui/theme/bring-fonts.test.tsx'],
+  },
+  {
+    name: 'a start takes the token of somebody else that was left on the device',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/session/session-record.ts',
+        from: 'if (!claims.success || claims.output.sub !== userId) continue',
+        to: 'if (!claims.success) continue',
+      },
+    ],
+    tests: ['src/data/session/session-store.test.ts'],
+  },
 ]

@@ -401,4 +401,13 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/after-set-back.pg.test.ts'],
   },
+  {
+    name: 'the start page goes out at the address of a missing part, without the headers of a page',
+    floor: 'server',
+    changes: [
+      { file: 'server/http/client-files.ts', from: '.test(url) && !PART_OF_A_PAGE.test(url)', to: '.test(url)' },
+      { file: 'server/http/client-files.ts', from: "import { PART_OF_A_PAGE } from './headers.ts'\n", to: '' },
+    ],
+    tests: ['server/http/client-files.test.ts'],
+  },
 ]
