@@ -222,7 +222,7 @@ test('[U94] a migration that stands in a circle with work on two tables begins a
   let begun: Promise<string[]> | undefined
   await db.transaction(async (sql) => {
     await sql.query('INSERT INTO two VALUES (1)')
-    // It waits first, so it is the one that finds the circle; on a busy machine it may be this side, which then comes again.
+    // It waits first, so it is the one that finds the circle. On a busy machine it may be this side, which comes again.
     if (!begun) {
       begun = migrate(url, { folder, lockTimeoutMs: 10_000 })
       await untilBlocked(db)
