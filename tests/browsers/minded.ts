@@ -63,7 +63,7 @@ export const MINDED: readonly Minded[] = [
   { feature: 'api.AnimationEvent.animation', fallback: 'no event: a list of prefixes in React' },
   // Of stylesheets: a browser that does not know a line leaves it out.
   { feature: 'css.at-rules.page', fallback: 'the paper is chosen in the dialog that prints' },
-  { feature: 'css.properties.size', fallback: 'as above' },
+  { feature: 'css.at-rules.page.size', fallback: 'as above' },
   { feature: 'css.selectors.details-content', fallback: 'src/ui/use-open-on-paper.ts opens what is folded' },
   { feature: 'css.properties.content-visibility', fallback: 'what is not seen is laid out too' },
   { feature: 'css.properties.contain-intrinsic-size', fallback: 'as above' },

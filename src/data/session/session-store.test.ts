@@ -53,6 +53,20 @@ test.each([
   expect(opened()).toBe(isTaken ? 0 : 1)
 })
 
+test('[T3] where the identity provider is silent a token from the disk is no longer taken, and it is asked anew', async () => {
+  const { session, storage, answer } = setup()
+  await rememberSignedIn(storage, { userId: dana.id, groups: ['Evaluator'] })
+  const token = `head.${btoa(JSON.stringify({ sub: dana.id, exp: HOUR_S }))}.signature`
+  await storage.rewrite(() => [['CognitoIdentityServiceProvider.client.dana.accessToken', token]])
+  await session.start()
+  answer(SILENT)
+  await session.renew(true)
+  expect(session.hasToken()).toBe(false)
+  answer(GOOD)
+  expect(await session.getToken()).toEqual(GOOD)
+  expect(session.get()).toMatchObject({ phase: 'signed-in', reach: 'confirmed' })
+})
+
 test('[T8] a token that stood on the disk goes with the session', async () => {
   const { session, storage } = setup()
   await rememberSignedIn(storage, { userId: dana.id, groups: [] })

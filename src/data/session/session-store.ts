@@ -57,6 +57,8 @@ export type SessionNotes = { keepToken(token: string): void; clear(): void }
 
 const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or blocked for this site.'
 
+type AccessToken = Extract<SessionAnswer, { kind: 'ok' }>
+
 export function createSessionStore(options: {
   storage: TokenStorage
   /** Called when it is first needed, because Amplify is large and a start offline needs none of it. */
@@ -77,7 +79,9 @@ export function createSessionStore(options: {
   const listeners = new Set<() => void>()
   let session: Session = { phase: 'loading' }
   let identity: Promise<Identity> | undefined
-  let current: Extract<SessionAnswer, { kind: 'ok' }> | undefined
+  let current: AccessToken | undefined
+  /** What stood on the disk at the start, until the identity provider was asked: then its word counts, or its silence. */
+  let fromDisk: AccessToken | undefined
   /** Grows with every end and every sign-in: what was asked in an older one is not believed. */
   let era = 0
   let isSilent = false
@@ -103,7 +107,7 @@ export function createSessionStore(options: {
     end,
     renew,
     getToken,
-    hasToken: () => current !== undefined && isGood(current),
+    hasToken: () => goodToken() !== undefined,
     learn,
     recheck,
     revokePending: () => revokePending(),
@@ -113,7 +117,7 @@ export function createSessionStore(options: {
   async function start(): Promise<void> {
     const { who, token } = (await findSession(storage).catch(() => undefined)) ?? {}
     // The first screen need not wait for another one. A session that this server has ended, the API refuses.
-    current = token
+    fromDisk = token
     apply(who ? { type: 'remembered', who } : { type: 'nobody-remembered' })
     if (who?.user) apply({ type: 'user-learned', user: who.user })
   }
@@ -207,12 +211,14 @@ export function createSessionStore(options: {
   }
 
   async function getToken(force = false): Promise<SessionAnswer> {
-    if (!force && current && isGood(current)) return current
+    const known = goodToken()
+    if (!force && known) return known
     return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
   }
 
-  function isGood({ expiresAt }: { expiresAt: number }): boolean {
-    return expiresAt - options.now() > TOKEN_TOLERANCE_MS
+  function goodToken(): AccessToken | undefined {
+    const known = current ?? fromDisk
+    return known && known.expiresAt - options.now() > TOKEN_TOLERANCE_MS ? known : undefined
   }
 
   async function revokePending(refreshTokens?: readonly string[]): Promise<void> {
@@ -224,8 +230,9 @@ export function createSessionStore(options: {
     await rememberUser(storage, user)
   }
 
-  function believe(answer: Extract<SessionAnswer, { kind: 'ok' }>): void {
+  function believe(answer: AccessToken): void {
     current = answer
+    fromDisk = undefined
     isSilent = false
     notes.keepToken(answer.token)
     timer.schedule(answer.expiresAt, () => void renew(true))
@@ -236,6 +243,7 @@ export function createSessionStore(options: {
   function fallSilent(why: string): void {
     if (!isSilent) options.warn(`The access token was not refreshed: ${why}`)
     isSilent = true
+    fromDisk = undefined
     apply({ type: 'unreachable' })
   }
 
@@ -267,6 +275,7 @@ export function createSessionStore(options: {
     era += 1
     underway = undefined
     current = undefined
+    fromDisk = undefined
     timer.cancel()
     notes.clear()
   }

@@ -81,7 +81,7 @@ test('[D23] offline what is typed stays on the device and goes out later', async
   })
 }, 30_000)
 
-test('[O70] where the credits cannot be had the order is there all the same, and they are not asked for again and again', async () => {
+test('where the credits cannot be had the order is there all the same, and they are not asked for again and again', async () => {
   const { player, show, interfere } = await server.setup()
   let asked = 0
   interfere.with = ({ url }) => {
