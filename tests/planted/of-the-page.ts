@@ -188,18 +188,6 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/features/profile/view-profile-page.pg.test.tsx'],
   },
   {
-    name: 'the fonts come before the first screen',
-    floor: 'ui',
-    changes: [
-      {
-        file: 'src/ui/theme/bring-fonts.ts',
-        from: 'if (!container?.controller) await firstScreen(page.document)',
-        to: 'if (!container?.controller) await Promise.resolve()',
-      },
-    ],
-    tests: ['src/ui/theme/bring-fonts.test.tsx'],
-  },
-  {
     name: 'a start takes the token of somebody else that was left on the device',
     floor: 'data',
     changes: [
