@@ -11,7 +11,8 @@ import type { Bytes } from './slow-phone.ts'
 import { median, rounded } from './statistics.ts'
 
 const RUNS = 5
-const LONGEST_INSTALL_MS = 3_000
+/** For a worker to come back. */
+const LONGEST_RETURN_MS = 3_000
 export const PLAYER = 'player.demo@example.test'
 type Visit = Bytes & { ms: number }
 /** Of the cold visit. */
@@ -104,11 +105,11 @@ async function see(page: Page, address: string): Promise<void> {
   await page.getByRole('heading', { name: /Twelve skills/u }).waitFor()
 }
 
-/** A worker that is looking for a newer one of itself comes back once. */
+/** A worker may come back once by itself after it was forgotten; why, is not known. */
 async function forgetWorker(page: Page, cdp: CDPSession, origin: string) {
   do {
     await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' })
-    await page.waitForTimeout(LONGEST_INSTALL_MS)
+    await page.waitForTimeout(LONGEST_RETURN_MS)
   } while (await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0))
 }
 

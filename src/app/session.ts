@@ -58,9 +58,7 @@ export async function fetchSignInAhead(): Promise<void> {
   await afterFirstScreen()
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   // Where the browser blocks what is kept, it says no in its own ways.
-  await Promise.race([container?.ready, new Promise((resolve) => setTimeout(resolve, LONGEST_INSTALL_MS))]).catch(
-    () => {},
-  )
+  await atMost(LONGEST_INSTALL_MS, container?.ready).catch(() => {})
   await fetchAhead(async () => (await import('#data/session/amplify-identity.ts')).loadSignIn())
 }
 
@@ -78,13 +76,13 @@ export function keepFresh(
     if (session.get().phase === 'signed-in') void session.renew(true)
     void session.revokePending()
   }
+  // Another token may have been needed meanwhile.
+  const refreshOnce = () => void (isConfirmed(session) ? session.revokePending() : refresh())
   // Asleep, a page's timers stand still and it hears nothing: a token may have expired, or somebody else be signed in.
   const look = () => {
     if (page.document.visibilityState === 'visible') void session.recheck().then(() => session.getToken())
   }
-  if (session.hasToken())
-    // Not when another one was needed meanwhile.
-    void stands().then(() => isWanted && !isConfirmed(session) && refresh())
+  if (session.hasToken()) void stands().then(() => isWanted && refreshOnce())
   else refresh()
   page.addEventListener('online', refresh)
   page.document.addEventListener('visibilitychange', look)
@@ -100,12 +98,16 @@ export function keepFresh(
  * connection: then it is asked, and listened to for three seconds.
  */
 export async function isHeard(session: Pick<SessionStore, 'get' | 'renew'>): Promise<boolean> {
-  if (!isConfirmed(session))
-    await Promise.race([session.renew(true), new Promise((resolve) => setTimeout(resolve, LONGEST_LISTENING_MS))])
+  if (!isConfirmed(session)) await atMost(LONGEST_LISTENING_MS, session.renew(true))
   return isConfirmed(session)
 }
 
 function isConfirmed(session: Pick<SessionStore, 'get'>): boolean {
   const now = session.get()
   return now.phase === 'signed-in' && now.reach === 'confirmed'
+}
+
+/** Resolves with `awaited`, or when so much time has passed. */
+function atMost(ms: number, awaited: Promise<unknown> | undefined): Promise<unknown> {
+  return Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, ms))])
 }

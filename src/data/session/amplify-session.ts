@@ -2,6 +2,7 @@ import { Amplify } from 'aws-amplify'
 import type { ResourcesConfig } from 'aws-amplify'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
+import { expiryOf } from '#domain/session/token-life.ts'
 import { alone } from './alone.ts'
 import { nameOfError } from './error-name.ts'
 import type { Identity, IdentityConfig, SessionAnswer } from './identity.ts'
@@ -43,12 +44,13 @@ export function openAmplifySession(config: IdentityConfig, storage: TokenStorage
     const { sub, exp, username } = token.payload
     if (!sub || exp === undefined) return { kind: 'unknown', why: 'UnreadableToken' }
     const groups = token.payload['cognito:groups']
+    const drift = await storage.getItem(keyOf(`${typeof username === 'string' ? username : sub}.clockDrift`))
     return {
       kind: 'ok',
       userId: sub,
       groups: Array.isArray(groups) ? groups.map(String) : [],
       token: token.toString(),
-      expiresAt: exp * 1000 - (await clockDrift(typeof username === 'string' ? username : sub)),
+      expiresAt: expiryOf(exp, drift),
     }
   }
 
@@ -63,11 +65,6 @@ export function openAmplifySession(config: IdentityConfig, storage: TokenStorage
       await new Promise((resolve) => setTimeout(resolve, CLEARING_STEP_MS))
     }
     return { kind: 'unknown', why: 'UnreadableToken' }
-  }
-
-  /** How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token. */
-  async function clockDrift(username: string): Promise<number> {
-    return Number.parseInt((await storage.getItem(keyOf(`${username}.clockDrift`))) ?? '0', 10) || 0
   }
 
   function keyOf(name: string): string {

@@ -1,14 +1,15 @@
+/** An access token, and whom it says it is of. */
+export type SessionToken = {
+  kind: 'ok'
+  userId: string
+  groups: readonly string[]
+  token: string
+  /** On this device's clock. */
+  expiresAt: number
+}
+
 /** What the identity provider said when asked for a token. Only `ended` is a no; `unknown` is no answer. */
-export type SessionAnswer =
-  | {
-      kind: 'ok'
-      userId: string
-      groups: readonly string[]
-      token: string
-      /** On this device's clock. */ expiresAt: number
-    }
-  | { kind: 'unknown'; why: string }
-  | { kind: 'ended' }
+export type SessionAnswer = SessionToken | { kind: 'unknown'; why: string } | { kind: 'ended' }
 
 export type SignInAnswer =
   | { kind: 'ok' }

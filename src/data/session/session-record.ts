@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { User } from '#domain/contracts/accounts.ts'
 import { END_REASONS } from '#domain/session/session.ts'
 import type { Identified } from '#domain/session/session.ts'
-import type { SessionAnswer } from './identity.ts'
+import { expiryOf } from '#domain/session/token-life.ts'
+import type { SessionToken } from './identity.ts'
 import type { TokenStorage } from './token-storage.ts'
 
 /**
@@ -46,23 +47,20 @@ export async function findSignedIn(storage: TokenStorage): Promise<SignedInRecor
 /** The same, with the access token that stands here for them, expired or not; undefined where none can be read. */
 export async function findSession(
   storage: TokenStorage,
-): Promise<{ who: SignedInRecord; token: AccessToken | undefined } | undefined> {
+): Promise<{ who: SignedInRecord; token: SessionToken | undefined } | undefined> {
   const entries = await storage.entries()
   const who = readRecord(entries.get(RECORD_KEY))
   return who && { who, token: accessTokenOf(who.userId, entries) }
 }
 
-type AccessToken = Extract<SessionAnswer, { kind: 'ok' }>
-
-function accessTokenOf(userId: string, entries: ReadonlyMap<string, string>): AccessToken | undefined {
+function accessTokenOf(userId: string, entries: ReadonlyMap<string, string>): SessionToken | undefined {
   for (const [key, token] of entries) {
     if (!key.startsWith(TOKEN_PREFIX) || !key.endsWith(ACCESS_TOKEN)) continue
     const claims = v.safeParse(IdentifyingClaims, claimsIn(token))
     if (!claims.success || claims.output.sub !== userId) continue
     const { exp, 'cognito:groups': groups } = claims.output
-    // How far the pool's clock is ahead of this device's, as Amplify measured it when it stored the token.
-    const drift = Number.parseInt(entries.get(`${key.slice(0, -ACCESS_TOKEN.length)}.clockDrift`) ?? '0', 10) || 0
-    return { kind: 'ok', userId, groups, token, expiresAt: exp * 1_000 - drift }
+    const drift = entries.get(`${key.slice(0, -ACCESS_TOKEN.length)}.clockDrift`)
+    return { kind: 'ok', userId, groups, token, expiresAt: expiryOf(exp, drift) }
   }
   return undefined
 }

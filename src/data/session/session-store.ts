@@ -5,7 +5,7 @@ import type { EndReason, Session, SessionEvent, SignedIn } from '#domain/session
 import { TOKEN_TOLERANCE_MS } from '#domain/session/token-life.ts'
 import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
-import type { Identity, SessionAnswer, SignInAnswer } from './identity.ts'
+import type { Identity, SessionAnswer, SessionToken, SignInAnswer } from './identity.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
 import {
   findSession,
@@ -57,8 +57,6 @@ export type SessionNotes = { keepToken(token: string): void; clear(): void }
 
 const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or blocked for this site.'
 
-type AccessToken = Extract<SessionAnswer, { kind: 'ok' }>
-
 export function createSessionStore(options: {
   storage: TokenStorage
   /** Called when it is first needed, because Amplify is large and a start offline needs none of it. */
@@ -79,9 +77,9 @@ export function createSessionStore(options: {
   const listeners = new Set<() => void>()
   let session: Session = { phase: 'loading' }
   let identity: Promise<Identity> | undefined
-  let current: AccessToken | undefined
+  let current: SessionToken | undefined
   /** What stood on the disk at the start, until the identity provider was asked: then its word counts, or its silence. */
-  let fromDisk: AccessToken | undefined
+  let fromDisk: SessionToken | undefined
   /** Grows with every end and every sign-in: what was asked in an older one is not believed. */
   let era = 0
   let isSilent = false
@@ -216,7 +214,7 @@ export function createSessionStore(options: {
     return session.phase === 'signed-in' ? renew(force) : { kind: 'ended' }
   }
 
-  function goodToken(): AccessToken | undefined {
+  function goodToken(): SessionToken | undefined {
     const known = current ?? fromDisk
     return known && known.expiresAt - options.now() > TOKEN_TOLERANCE_MS ? known : undefined
   }
@@ -230,7 +228,7 @@ export function createSessionStore(options: {
     await rememberUser(storage, user)
   }
 
-  function believe(answer: AccessToken): void {
+  function believe(answer: SessionToken): void {
     current = answer
     fromDisk = undefined
     isSilent = false

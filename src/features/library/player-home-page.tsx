@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Bookmark, LifeBuoy, MailQuestion, Tags, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,9 @@ import { playerLibrary } from '#data/queries/library.ts'
 import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
+import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { SignedIn } from '#domain/session/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -32,13 +35,12 @@ const SHOWN = 3
 type PlayerHomePageProps = { services: Services; session: SignedIn }
 
 /** Where a player or a parent begins: what waits for them, what is under way, what to read. */
-export function PlayerHomePage({ services, session: { userId, user } }: PlayerHomePageProps) {
+export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
   const { api } = services
+  const { userId, user } = session
   const newest = useQuery(playerLibrary(api, userId, NEWEST))
   const profile = useQuery(playerProfile(api, userId))
   const teams = useQuery(teamsOfPlayer(api, userId))
-  const latest = latestReport(newest.data?.results ?? [])
-  const invitations = teams.data?.invitations ?? []
   // Drawn together: what came later would push down what is being read.
   const isWaiting = useStillComing(newest, profile, teams, useQuery(historiesOfPlayer(api, userId)))
   return (
@@ -50,80 +52,96 @@ export function PlayerHomePage({ services, session: { userId, user } }: PlayerHo
       {isWaiting ? (
         <SkeletonRows count={3} />
       ) : (
-        <>
-          {profile.data && <ConsentNotice profile={profile.data} />}
-          {invitations.length > 0 && (
-            <Notice
-              tone="paint"
-              icon={Users}
-              title={
-                invitations.length === 1
-                  ? `${invitations[0]?.team_name ?? 'A team'} added you to its roster`
-                  : `${invitations.length} teams added you to their rosters`
-              }
-            >
-              <p>
-                Accept or decline in your <Link to="/app/view-profile">profile</Link>. The coach sees your evaluations
-                only once you accept.
-              </p>
-            </Notice>
-          )}
-          <KeepNotice />
-          {latest && <LatestReport item={latest} />}
-          <EarlierEvaluations services={services} userId={userId} />
-          <div className={css.playerHomeColumns}>
-            <section className={css.playerHomeList} aria-labelledby="home-evaluations">
-              <div className={css.playerHomeHead}>
-                <h2 id="home-evaluations">Your evaluations</h2>
-                {newest.data && newest.data.count > 0 && (
-                  <Link className={css.panelLink} to="/app/library">
-                    {allWords(newest.data.count)}
-                    <ArrowRight aria-hidden />
-                  </Link>
-                )}
-              </div>
-              {newest.isPending && <SkeletonRows count={3} />}
-              {newest.isError && !newest.data && (
-                <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
-              )}
-              {newest.data && (
-                <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
-              )}
-              {newest.data?.count === 0 && (
-                <Panel>
-                  <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
-                    <UploadLink />
-                  </EmptyState>
-                </Panel>
-              )}
-            </section>
-            <div className={css.playerHomeSide}>
-              {profile.data && (
-                <ProfilePanel
-                  profile={profile.data}
-                  hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
-                />
-              )}
-              {teams.data && <TeamsPanel teams={teams.data.teams} />}
-              <Panel aria-labelledby="home-how">
-                <h2 id="home-how">How evaluations work</h2>
-                <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
-                <Link className={css.panelLink} to="/app/help-center">
-                  <LifeBuoy aria-hidden />
-                  Read it in the help center
-                  <ArrowRight aria-hidden />
-                </Link>
-                <Link className={css.panelLink} to="/app/video-upload">
-                  <Tags aria-hidden />
-                  Packages and prices
-                  <ArrowRight aria-hidden />
-                </Link>
-              </Panel>
-            </div>
-          </div>
-        </>
+        <HomeAnswers services={services} session={session} newest={newest} profile={profile} teams={teams} />
       )}
     </div>
+  )
+}
+
+type HomeAnswersProps = {
+  services: Services
+  session: SignedIn
+  newest: UseQueryResult<{ count: number; results: PlayerLibraryItem[] }>
+  profile: UseQueryResult<OwnPlayerProfile>
+  teams: UseQueryResult<TeamsOfPlayer>
+}
+
+function HomeAnswers({ services, session: { userId, user }, newest, profile, teams }: HomeAnswersProps) {
+  const latest = latestReport(newest.data?.results ?? [])
+  const invitations = teams.data?.invitations ?? []
+  return (
+    <>
+      {profile.data && <ConsentNotice profile={profile.data} />}
+      {invitations.length > 0 && (
+        <Notice
+          tone="paint"
+          icon={Users}
+          title={
+            invitations.length === 1
+              ? `${invitations[0]?.team_name ?? 'A team'} added you to its roster`
+              : `${invitations.length} teams added you to their rosters`
+          }
+        >
+          <p>
+            Accept or decline in your <Link to="/app/view-profile">profile</Link>. The coach sees your evaluations only
+            once you accept.
+          </p>
+        </Notice>
+      )}
+      <KeepNotice />
+      {latest && <LatestReport item={latest} />}
+      <EarlierEvaluations services={services} userId={userId} />
+      <div className={css.playerHomeColumns}>
+        <section className={css.playerHomeList} aria-labelledby="home-evaluations">
+          <div className={css.playerHomeHead}>
+            <h2 id="home-evaluations">Your evaluations</h2>
+            {newest.data && newest.data.count > 0 && (
+              <Link className={css.panelLink} to="/app/library">
+                {allWords(newest.data.count)}
+                <ArrowRight aria-hidden />
+              </Link>
+            )}
+          </div>
+          {newest.isPending && <SkeletonRows count={3} />}
+          {newest.isError && !newest.data && (
+            <ListNotLoaded isOffline={newest.error instanceof OfflineError} onRetry={() => void newest.refetch()} />
+          )}
+          {newest.data && (
+            <PlayerEvaluations services={services} items={newest.data.results.slice(0, SHOWN)} level={3} />
+          )}
+          {newest.data?.count === 0 && (
+            <Panel>
+              <EmptyState level={3} title="No evaluations yet" text="Your videos and reports appear here.">
+                <UploadLink />
+              </EmptyState>
+            </Panel>
+          )}
+        </section>
+        <div className={css.playerHomeSide}>
+          {profile.data && (
+            <ProfilePanel
+              profile={profile.data}
+              hasPicture={(profile.data.profile_picture ?? user?.profile_picture ?? null) !== null}
+            />
+          )}
+          {teams.data && <TeamsPanel teams={teams.data.teams} />}
+          <Panel aria-labelledby="home-how">
+            <h2 id="home-how">How evaluations work</h2>
+            <p>Who watches, what they rate, how long it takes and what the numbers mean. For parents too.</p>
+            <Link className={css.panelLink} to="/app/help-center">
+              <LifeBuoy aria-hidden />
+              Read it in the help center
+              <ArrowRight aria-hidden />
+            </Link>
+            <Link className={css.panelLink} to="/app/video-upload">
+              <Tags aria-hidden />
+              Packages and prices
+              <ArrowRight aria-hidden />
+            </Link>
+          </Panel>
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
-import { addFonts } from './fonts.ts'
 import { firstScreen } from '../first-screen.ts'
+import { addFonts } from './fonts.ts'
 
 /**
  * Brings the fonts with the page where the worker holds them. On a first visit they are a third of all that is fetched:

@@ -49,12 +49,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
       </Panel>
     )
   }
-  const skeleton = (
-    <Panel inset="none">
-      <SkeletonRows />
-    </Panel>
-  )
-  if (!data) return skeleton
+  if (!data) return <ProfileSkeleton />
   return (
     <>
       {error && (
@@ -68,13 +63,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
           <p>Showing the profile as of {timeWords(dataUpdatedAt, now)}.</p>
         </Notice>
       )}
-      {data.is_profile_created ? (
-        isWaiting ? (
-          skeleton
-        ) : (
-          children(data)
-        )
-      ) : (
+      {!data.is_profile_created && (
         <Panel>
           <EmptyState
             title="This profile isn’t complete"
@@ -87,6 +76,15 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
           </EmptyState>
         </Panel>
       )}
+      {data.is_profile_created && (isWaiting ? <ProfileSkeleton /> : children(data))}
     </>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <Panel inset="none">
+      <SkeletonRows />
+    </Panel>
   )
 }
