@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressed } from './vite/compressed.ts'
+import { inlined } from './vite/inlined.ts'
 import { keptFiles } from './vite/kept-files.ts'
 import { nativeNumbers } from './vite/native-numbers.ts'
 import { onlyNotLoaded, preload } from './vite/preload.ts'
@@ -22,6 +23,7 @@ const kept = keptFiles()
 
 export default defineConfig({
   plugins: [
+    inlined(),
     themeInItsStylesheet(),
     nativeNumbers(),
     namesOfClasses(),

@@ -10,6 +10,7 @@ import { clientFiles } from './http/client-files.ts'
 import { errorBodyOf, sendError, sendMissing } from './http/errors.ts'
 import { Refusal } from './refusal.ts'
 import { responseHeaders } from './http/headers.ts'
+import { inlineScripts } from './http/inline-scripts.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRefused } from './http/limit-refused.ts'
 import { logOptions } from './http/log.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     videoOrigins: deps.services.videos.origins,
     paysWithStripe: deps.paysWithStripe ?? false,
     schedulesWithCalendly: deps.services.scheduling.provider === 'calendly',
+    inlineScripts: inlineScripts(deps.clientFolder),
   })
   healthRoutes(app, deps.services.db, deps.whyNotReady)
   await deps.standIns?.(app)

@@ -1,6 +1,6 @@
 import '#data/older-browsers.ts' // Before everything that may use it.
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readEnv } from '#app/env.ts'
 import { followPages } from '#app/follow-pages.ts'
@@ -47,13 +47,15 @@ followSession(session, (what) => {
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Providers>
       <RouterProvider router={router} />
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 )
+// In slices: a slow phone hears a tap in between.
+startTransition(() => createRoot(root).render(app))
 
 keepFresh(session)
 void fetchSignInAhead()

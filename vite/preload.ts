@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the browser fetch the parts of the first screen side by side: public/preload.js reads which, by the address. A
+ * Lets the browser fetch the parts of the first screen side by side: shell/preload.js reads which, by the address. A
  * start offline asks the worker for each of these files.
  */
 export function preload(): Plugin {

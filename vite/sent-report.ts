@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
+import { inlined } from './inlined.ts'
 import { STYLESHEETS, namesOfClasses } from './stylesheets.ts'
 import { themeInItsStylesheet } from './theme.ts'
 
@@ -25,7 +26,7 @@ export function buildSentReport(): Plugin {
         await build({
           configFile: false,
           logLevel: 'warn',
-          plugins: [themeInItsStylesheet(), namesOfClasses(), react()],
+          plugins: [inlined(), themeInItsStylesheet(), namesOfClasses(), react()],
           css: STYLESHEETS,
           publicDir: false,
           build: {

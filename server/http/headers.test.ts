@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { responseHeaders } from './headers.ts'
+import { inlineScripts } from './inline-scripts.ts'
 
 test('[N5] pages reach the bucket of videos and the players of known hosts, and nothing else', async () => {
   const policy = await policyFor({ videoOrigins: ['https://club.s3.us-east-1.amazonaws.com'] })
@@ -43,6 +48,19 @@ test('[O53] pages may load and frame Stripe, and frame Calendly, only where they
   expect(withCalendly).not.toContain('stripe')
 })
 
+test('[U81] of the scripts in a page itself the built ones run, by their content, and no other', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'courtside-pages-'))
+  const theme = 'document.documentElement.classList.add("dark")'
+  writeFileSync(path.join(folder, 'index.html'), `<head><script>${theme}</script><script src="/a.js"></script></head>`)
+  writeFileSync(path.join(folder, 'sent-report.html'), `<script>${theme}</script><script>let other</script>`)
+  const sources = inlineScripts(folder)
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(sources).toEqual([hashOf(theme), hashOf('let other')])
+  expect((await policyFor({ inlineScripts: sources })).get('script-src')).toEqual(["'self'", ...sources])
+  expect((await policyFor({ inlineScripts: inlineScripts(undefined) })).get('script-src')).toEqual(["'self'"])
+  rmSync(folder, { recursive: true })
+})
+
 const hasPolicies = async (url: string) => {
   const { headers } = await answerOf({}, url)
   return ['content-security-policy', 'permissions-policy'].map((name) => name in headers)
@@ -67,7 +85,6 @@ test.each([
   '/assets/start-aB3_x-9z.js',
   '/assets/start-aB3_x-9z.css?v=1',
   '/assets/report/archivo-1.woff2',
-  '/theme.js',
   '/icons/icon-192.png',
 ])(
   '[U81] %s has the policies of the page that it is a part of, and is never taken for another kind of file',
@@ -77,7 +94,7 @@ test.each([
   },
 )
 
-type Where = { videoOrigins?: readonly string[]; paysWithStripe?: boolean; schedulesWithCalendly?: boolean }
+type Where = Partial<Parameters<typeof responseHeaders>[1]>
 
 const headersFor = async (origins: Where) => (await answerOf(origins, '/')).headers
 

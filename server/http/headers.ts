@@ -9,6 +9,8 @@ type Origins = {
   videoOrigins?: readonly string[]
   paysWithStripe?: boolean
   schedulesWithCalendly?: boolean
+  /** Sources of scripts that stand in the pages themselves. */
+  inlineScripts?: readonly string[]
 }
 
 /** Whose players may stand in a page: of the links that a player may submit. */
@@ -42,20 +44,27 @@ const NEVER = [
  * which would be a kilobyte beside each of the thirty files of a first visit.
  */
 export const PART_OF_A_PAGE =
-  /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|(?:theme|preload|shell)\.(?:js|css)|icons\/[^?]*\.png)(?:\?|$)/u
+  /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|icons\/[^?]*\.png)(?:\?|$)/u
 const ONLY_OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-frame-options']
 
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(
   app: FastifyInstance,
-  { isHttps, identityOrigin, videoOrigins = [], paysWithStripe = false, schedulesWithCalendly = false }: Origins,
+  {
+    isHttps,
+    identityOrigin,
+    videoOrigins = [],
+    paysWithStripe = false,
+    schedulesWithCalendly = false,
+    inlineScripts = [],
+  }: Origins,
 ) {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(paysWithStripe ? STRIPE.script : [])],
+        scriptSrc: ["'self'", ...inlineScripts, ...(paysWithStripe ? STRIPE.script : [])],
         // What cuts pictures writes its rules into a <style> element while it runs.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],

@@ -3,6 +3,7 @@ import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
+import { takingEarlyAnswers } from '#data/api/early-answers.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
 import { findOldEvents } from '#data/db/old-events.ts'
@@ -60,7 +61,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const client = createApiClient({
     baseUrl: env.apiUrl,
     getToken,
-    fetch: (...request) => fetch(...request),
+    fetch: takingEarlyAnswers((...request) => fetch(...request)),
     onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
   })
   const proof = createProofPrompt()

@@ -30,6 +30,8 @@ export function createServicesPerUser(env: Env, session: SessionStore): (userId:
   // The build takes what fails behind a `then` of an import for a missing file.
   async function load(userId: string) {
     const { openServices } = await import('./services.ts')
+    // A task of its own: the code has just run for the first time.
+    await new Promise((resolve) => setTimeout(resolve))
     return openServices(env, session, userId)
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 
 /** Whose work waits here. Asked when the page stands, because the database is not part of the first screen. */
@@ -6,10 +7,12 @@ export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly
   const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
   useEffect(() => {
     let isShown = true
-    findUnsent().then(
-      (found) => isShown && setUnsent(found),
-      () => {},
-    )
+    afterFirstScreen()
+      .then(() => (isShown ? findUnsent() : []))
+      .then(
+        (found) => isShown && setUnsent(found),
+        () => {},
+      )
     return () => {
       isShown = false
     }

@@ -5,8 +5,15 @@ import { firstScreen } from './first-screen.ts'
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"><div role="status">Loading...</div></div>'
+  paintWith((frame) => frame(0))
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const paintWith = (ask: (frame: FrameRequestCallback) => unknown) =>
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => Number(ask(frame)))
 
 async function resolvedAfter(...changes: (() => void)[]) {
   let isResolved = false
@@ -14,7 +21,7 @@ async function resolvedAfter(...changes: (() => void)[]) {
   const seen: boolean[] = []
   for (const change of [() => {}, ...changes]) {
     change()
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await new Promise((resolve) => setTimeout(resolve, 5))
     seen.push(isResolved)
   }
   return seen
@@ -41,6 +48,21 @@ test('rows that stand for those to come are waited for', async () => {
 
 test('what stands already is not waited for', async () => {
   root().innerHTML = '<h1>Sign in</h1>'
+  expect(await resolvedAfter()).toEqual([true])
+})
+
+test('what stands is waited for until it was painted', async () => {
+  root().innerHTML = '<h1>Sign in</h1>'
+  const frames: FrameRequestCallback[] = []
+  paintWith((frame) => frames.push(frame))
+  const nextFrame = () => frames.shift()?.(0)
+  expect(await resolvedAfter(nextFrame, nextFrame)).toEqual([false, false, true])
+})
+
+test('a page that nobody sees is not waited for', async () => {
+  root().innerHTML = '<h1>Sign in</h1>'
+  paintWith(() => 0)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   expect(await resolvedAfter()).toEqual([true])
 })
 

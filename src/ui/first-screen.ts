@@ -5,20 +5,24 @@ const LONGEST_WAIT_MS = 10_000
 const WAITING = '[aria-busy=true], [data-loading]'
 
 /**
- * Resolves once a page stands with its heading and nothing in it waits for an answer, and after ten seconds in any
- * case. What does not belong to it waits for that: a page that waits for its own files is idle too, and on a slow line
- * whatever is fetched then comes before them.
+ * Resolves once a page stands with its heading, nothing in it waits for an answer and it has been painted, and after
+ * ten seconds in any case. What does not belong to it waits for that: a page that waits for its own files is idle too,
+ * and on a slow line whatever is fetched then comes before them.
  */
 export function firstScreen(page: Document = document): Promise<void> {
   const stands = () => page.querySelector('h1') !== null && page.querySelector(WAITING) === null
-  if (stands()) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
       news.disconnect()
       clearTimeout(patience)
       resolve()
     }
-    const news = new MutationObserver(() => stands() && end())
+    const look = () => {
+      if (!stands()) return
+      news.disconnect()
+      painted(page, end)
+    }
+    const news = new MutationObserver(look)
     const patience = setTimeout(end, LONGEST_WAIT_MS)
     news.observe(page.body, {
       childList: true,
@@ -26,7 +30,14 @@ export function firstScreen(page: Document = document): Promise<void> {
       attributes: true,
       attributeFilter: ['aria-busy', 'data-loading'],
     })
+    look()
   })
+}
+
+/** The second frame begins once the first one is on its way to the screen. A hidden page is not painted. */
+function painted({ hidden, defaultView: view }: Document, done: () => void) {
+  if (hidden || !view) done()
+  else view.requestAnimationFrame(() => view.requestAnimationFrame(() => setTimeout(done)))
 }
 
 /** Resolves once the first screen stands and the page has nothing else to do. */

@@ -6,7 +6,7 @@ const PLAYER = 'player.demo@example.test'
 const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000/overview'
 const EVENT = '/app/event/c0de0009-0000-4000-8000-000000000001'
 /** Beside the page itself, its icons and its manifest. */
-const MOST_FILES = 22
+const MOST_FILES = 18
 /** The sum of a page's shifts that web.dev calls good: https://web.dev/articles/cls */
 const MOST_SHIFT = 0.1
 
@@ -22,6 +22,21 @@ test('a report asks for no more files than it needs before it stands', async ({ 
     files.filter((path) => /\/(?:court|team|player|desk|panel|library|clear-device|workbox)|woff2$/u.test(path)),
   ).toEqual([])
   expect(files.length).toBeLessThanOrEqual(MOST_FILES)
+})
+
+test('the report is asked for while its page is on its way, and once', async ({ visit, network }) => {
+  const page = await visit('/', PHONE)
+  await signIn(page, PLAYER)
+  await page.goto(`${network.origin}${REPORT}`)
+  await expect(page.getByRole('heading', { name: 'What to work on' })).toBeVisible()
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  )
+  const timesOf = (part: string) => asked.filter(({ name }) => name.includes(part)).map(({ startTime }) => startTime)
+  const [result, ...again] = timesOf('/api/evaluation/result/')
+  expect(again).toEqual([])
+  expect(result).toBeLessThan(timesOf('/assets/report-')[0]!)
+  expect(timesOf('/api/evaluation/player_score_structure/')).toHaveLength(1)
 })
 
 test.describe('on a device that has the app', () => {

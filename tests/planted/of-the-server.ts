@@ -410,4 +410,16 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/http/client-files.test.ts'],
   },
+  {
+    name: 'any script in a page may run',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/http/headers.ts',
+        from: 'scriptSrc: ["\'self\'", ...inlineScripts',
+        to: 'scriptSrc: ["\'self\'", ...(inlineScripts.length > 0 ? ["\'unsafe-inline\'"] : [])',
+      },
+    ],
+    tests: ['server/http/headers.test.ts'],
+  },
 ]

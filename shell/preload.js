@@ -1,0 +1,73 @@
+// The files of a first screen are asked for side by side, instead of one after the other as they name each other.
+(function () {
+  var HEAD_START_MS = 600
+  var path = location.pathname
+  var asked = {}
+  var isApp = /^\/app(\/|$)/.test(path)
+  // What the app will ask the browser's other process for wakes up while the line is busy. Asking creates nothing.
+  try { sessionStorage.getItem('') } catch { /* storage denied */ }
+  if (isApp && window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
+  var token = isApp && navigator.onLine ? goodToken() : undefined
+  if (navigator.serviceWorker && navigator.serviceWorker.controller) askForFiles()
+  else {
+    // The start runs while a slow line brings the rest; side by side they would all arrive at the end. The rest is asked
+    // for a trip of the line before the start is here.
+    document.addEventListener('load', function (event) {
+      if (/\/assets\/start-[^/]+\.js$/.test(event.target.href)) askForFiles()
+    }, true)
+    setTimeout(askForFiles, HEAD_START_MS)
+    // A device with a worker has kept what the report is read with.
+    if (token) askForReport(token)
+  }
+
+  function askForFiles() {
+    if (path.startsWith('/app/dashboard/')) ask('report')
+    else if (path.startsWith('/app/evaluation-panel/')) ask('panel')
+    else ask(isApp ? 'library' : 'login')
+    // What asks for another token: with a good one the page does without until it stands.
+    if (isApp && navigator.onLine && !token) ask('session')
+  }
+
+  function goodToken() {
+    try {
+      var token = localStorage.getItem('accessToken')
+      var claims = token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')
+      return JSON.parse(atob(claims)).exp * 1000 > Date.now() + 10000 ? token : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  // The app takes them from here when it comes to the question (src/data/api/early-answers.ts).
+  function askForReport(token) {
+    var id = /^\/app\/dashboard\/([\w-]+)\//.exec(path)
+    if (!id) return
+    window.courtsideEarly = {}
+    askEarly('/api/evaluation/result/?evaluation_submission_id=' + id[1], token)
+    askEarly('/api/evaluation/player_score_structure/', token)
+  }
+
+  function askEarly(address, token) {
+    var headers = { accept: 'application/json', authorization: 'Bearer ' + token }
+    var answer = fetch(address, { cache: 'no-store', headers: headers })
+    answer.catch(function () {})
+    window.courtsideEarly[location.origin + address] = { token: token, askedAt: Date.now(), answer: answer }
+  }
+
+  function ask(page) {
+    var files = document.querySelector('meta[name="courtside-' + page + '-files"]')
+    if (!files) return
+    files.content.split(' ').forEach(function (file) {
+      if (asked[file]) return
+      asked[file] = true
+      var link = document.createElement('link')
+      var isStyle = file.endsWith('.css')
+      link.rel = isStyle ? 'preload' : 'modulepreload'
+      // As the build's own links ask: else it is fetched twice.
+      link.crossOrigin = ''
+      if (isStyle) link.as = 'style'
+      link.href = file
+      document.head.append(link)
+    })
+  }
+})()
