@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     videoOrigins: deps.services.videos.origins,
     paysWithStripe: deps.paysWithStripe ?? false,
     schedulesWithCalendly: deps.services.scheduling.provider === 'calendly',
-    inlineScripts: inlineScripts(deps.clientFolder),
+    ...(deps.clientFolder !== undefined && { inlineScripts: inlineScripts(deps.clientFolder) }),
   })
   healthRoutes(app, deps.services.db, deps.whyNotReady)
   await deps.standIns?.(app)

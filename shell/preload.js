@@ -1,6 +1,8 @@
 // The files of a first screen are asked for side by side, instead of one after the other as they name each other.
 (function () {
   var HEAD_START_MS = 600
+  // An answer that nobody has come for by then is somebody's report, left in memory.
+  var GOOD_FOR_MS = 10000
   var path = location.pathname
   var asked = {}
   var isApp = /^\/app(\/|$)/.test(path)
@@ -16,7 +18,7 @@
       if (/\/assets\/start-[^/]+\.js$/.test(event.target.href)) askForFiles()
     }, true)
     setTimeout(askForFiles, HEAD_START_MS)
-    // A device with a worker has kept what the report is read with.
+    // A device with a worker has kept most of what a report is read with.
     if (token) askForReport(token)
   }
 
@@ -43,6 +45,7 @@
     var id = /^\/app\/dashboard\/([\w-]+)\//.exec(path)
     if (!id) return
     window.courtsideEarly = {}
+    setTimeout(function () { delete window.courtsideEarly }, GOOD_FOR_MS)
     askEarly('/api/evaluation/result/?evaluation_submission_id=' + id[1], token)
     askEarly('/api/evaluation/player_score_structure/', token)
   }

@@ -5,41 +5,32 @@ import type { Plugin } from 'vite'
 const STYLE = /<link rel="stylesheet" href="\/(shell\/[\w-]+\.css)" \/>/gu
 const SCRIPT = /<script src="\/(shell\/[\w-]+\.js)"><\/script>/gu
 
-const BUILT_STYLES = /\s*<link rel="stylesheet"[^>]*>/gu
-
 /**
  * Writes what stands before the app into the page itself: four files of a kilobyte are four trips on the line, and
  * connections that the app's own files then wait for. The server allows these very scripts by their hashes
  * (server/http/inline-scripts.ts).
  */
-export function inlined(): Plugin[] {
-  return [
-    {
-      name: 'courtside-inlined',
-      transformIndexHtml: {
-        order: 'pre',
-        handler: (html) =>
-          html
-            .replaceAll(STYLE, (_found, file: string) => `<style>${readFileSync(file, 'utf8')}</style>`)
-            .replaceAll(SCRIPT, (_found, file: string) => `<script>${minified(file)}</script>`),
+export function inlined(): Plugin {
+  return {
+    name: 'courtside-inlined',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        const page = html
+          .replaceAll(STYLE, (_found, file: string) => `<style>${readFileSync(file, 'utf8')}</style>`)
+          .replaceAll(SCRIPT, (_found, file: string) => `<script>${minified(file)}</script>`)
+        if (page.includes('"/shell/')) throw new Error('A file of shell/ was not written into the page')
+        return page
       },
     },
-    {
-      name: 'courtside-styles-after-the-shell',
-      apply: 'build',
-      transformIndexHtml: { order: 'post', handler: afterTheShell },
-    },
-  ]
-}
-
-/** The shell has its own rules: it is painted before the app's are there. The app's scripts still wait for them. */
-function afterTheShell(html: string): string {
-  const styles = html.match(BUILT_STYLES)?.join('') ?? ''
-  return html.replaceAll(BUILT_STYLES, '').replace(/\s*<\/body>/u, (end) => styles + end)
+  }
 }
 
 function minified(file: string): string {
-  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: false })
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
+    module: false,
+    compress: { target: 'safari16.4' },
+  })
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
   if (code.includes('</')) throw new Error(`${file} would end its own element`)
   return code

@@ -12,6 +12,7 @@ export function preload(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
         const fromTheStart = filesOf(bundle, (chunk) => chunk.isEntry === true)
+        if (![...fromTheStart].some((file) => START.test(file))) throw new Error('The start has another name')
         return Object.entries(FIRST_PAGES).map(([name, roots]) => {
           const files = new Set(roots.flatMap((root) => [...filesOfRoot(bundle, root)]))
           const content = [...files].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
@@ -25,6 +26,9 @@ export function preload(): Plugin {
     },
   }
 }
+
+/** shell/preload.js knows it by its name. */
+const START = /^assets\/start-[^/]+\.js$/u
 
 /** What a page has loaded before it asks for another part: a link to it does nothing, and takes a slow phone 5 ms. */
 const LOADED = /^assets\/(?:start|rolldown-runtime|login|app|app-libraries)-[\w-]{8}\.js$/u

@@ -131,7 +131,7 @@ function openAsOurs(name: string): Promise<IDBDatabase> {
   })
 }
 
-/** The rows of the app, written after the read that it decides by, without anything else of the app: the limit. */
+/** The rows of the app, committed after the read that it decides by, without anything else of the app: the limit. */
 function editByHand(db: IDBDatabase): Edit {
   const { id: evaluation_id, user_id: userId } = anEvaluationRow()
   const body = { base_revision: 0, ratings: [] }
@@ -146,10 +146,10 @@ function editByHand(db: IDBDatabase): Edit {
       ratings.set(rating.key, rating)
       const transaction = db.transaction(['rating', 'outbox'], 'readwrite', { durability: 'strict' })
       const outbox = transaction.objectStore('outbox')
-      outbox.get(1)
+      // Whether it may still be merged into, only the answer says: another tab or the sync may have been faster.
+      outbox.get(1).onsuccess = () => transaction.commit()
       transaction.objectStore('rating').put({ evaluation_id, dirty: 1, ...rating })
       outbox.put({ ...entry, seq: 1, changed_at: Date.now(), body: { ...body, ratings: [...ratings.values()] } })
-      transaction.commit()
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })

@@ -45,7 +45,7 @@ test.each(['/', '/index.html', '/app/library?page=2'])(
   },
 )
 
-test.each(['/icons/nothing.png', '/icons/gone.png', '/assets/gone.css?v=1', '/assets/nothing.js'])(
+test.each(['/icons/nothing.png', '/assets/gone.woff2', '/assets/gone.css?v=1', '/assets/nothing.js'])(
   '[U81] %s is missing, and never the start page: its headers are those of a part',
   async (url) => {
     const app = await serve(undefined)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -50,16 +50,24 @@ test('[O53] pages may load and frame Stripe, and frame Calendly, only where they
 
 test('[U81] of the scripts in a page itself the built ones run, by their content, and no other', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-pages-'))
-  const theme = 'document.documentElement.classList.add("dark")'
-  writeFileSync(path.join(folder, 'index.html'), `<head><script>${theme}</script><script src="/a.js"></script></head>`)
-  writeFileSync(path.join(folder, 'sent-report.html'), `<script>${theme}</script><script>let other</script>`)
+  const write = (name: string, text: string, at: number) => {
+    writeFileSync(path.join(folder, name), text)
+    utimesSync(path.join(folder, name), at, at)
+  }
+  write('index.html', '<head><script>theme()</script><script src="/a.js"></script></head>', 1)
   const sources = inlineScripts(folder)
-  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(sources).toEqual([hashOf(theme), hashOf('let other')])
-  expect((await policyFor({ inlineScripts: sources })).get('script-src')).toEqual(["'self'", ...sources])
-  expect((await policyFor({ inlineScripts: inlineScripts(undefined) })).get('script-src')).toEqual(["'self'"])
+  const allowed = async (url: string) => (await policyFor({ inlineScripts: sources }, url)).get('script-src')
+  expect(await allowed('/login')).toEqual(["'self'", hashOf('theme()')])
+  // The next release is built.
+  write('index.html', '<script>theme(2)</script>', 2)
+  write('sent-report.html', '<script>theme(2)</script><script>other()</script>', 2)
+  expect(await allowed('/report/x')).toEqual(["'self'", hashOf('theme(2)'), hashOf('other()')])
+  expect(await allowed('/api/auth/me/')).toEqual(["'self'"])
+  expect((await policyFor({})).get('script-src')).toEqual(["'self'"])
   rmSync(folder, { recursive: true })
 })
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const hasPolicies = async (url: string) => {
   const { headers } = await answerOf({}, url)
@@ -105,8 +113,8 @@ async function answerOf(origins: Where, url: string) {
   return app.inject(url)
 }
 
-async function policyFor(origins: Where) {
-  const headers = await headersFor(origins)
+async function policyFor(origins: Where, url = '/') {
+  const { headers } = await answerOf(origins, url)
   return new Map(
     String(headers['content-security-policy'])
       .split(';')

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 
 type Origins = {
@@ -9,8 +10,8 @@ type Origins = {
   videoOrigins?: readonly string[]
   paysWithStripe?: boolean
   schedulesWithCalendly?: boolean
-  /** Sources of scripts that stand in the pages themselves. */
-  inlineScripts?: readonly string[]
+  /** Tells the sources of scripts that stand in the pages themselves. */
+  inlineScripts?: () => readonly string[]
 }
 
 /** Whose players may stand in a page: of the links that a player may submit. */
@@ -45,7 +46,8 @@ const NEVER = [
  */
 export const PART_OF_A_PAGE =
   /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|icons\/[^?]*\.png)(?:\?|$)/u
-const ONLY_OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-dns-prefetch-control', 'x-frame-options']
+const POLICY = 'content-security-policy'
+const ONLY_OF_PAGES = [POLICY, 'referrer-policy', 'x-dns-prefetch-control', 'x-frame-options']
 
 /** Security headers and compression for everything the server sends. */
 export async function responseHeaders(
@@ -56,7 +58,7 @@ export async function responseHeaders(
     videoOrigins = [],
     paysWithStripe = false,
     schedulesWithCalendly = false,
-    inlineScripts = [],
+    inlineScripts = () => [],
   }: Origins,
 ) {
   await app.register(helmet, {
@@ -64,7 +66,7 @@ export async function responseHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts, ...(paysWithStripe ? STRIPE.script : [])],
+        scriptSrc: ["'self'", ...(paysWithStripe ? STRIPE.script : [])],
         // What cuts pictures writes its rules into a <style> element while it runs.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
@@ -106,8 +108,12 @@ export async function responseHeaders(
     `payment=(${paysWithStripe ? ['self', ...STRIPE.frame.map((origin) => `"${origin}"`)].join(' ') : ''})`,
   ].join(', ')
   app.addHook('onRequest', async ({ url }, { raw }) => {
-    if (PART_OF_A_PAGE.test(url)) for (const name of ONLY_OF_PAGES) raw.removeHeader(name)
-    else raw.setHeader('permissions-policy', permissions)
+    if (PART_OF_A_PAGE.test(url)) {
+      for (const name of ONLY_OF_PAGES) raw.removeHeader(name)
+      return
+    }
+    raw.setHeader('permissions-policy', permissions)
+    if (!url.startsWith('/api/')) allowScripts(raw, inlineScripts())
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -115,4 +121,11 @@ export async function responseHeaders(
     // The default of 11 takes seconds for a large file.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
+}
+
+const OF_THIS_SERVER = "script-src 'self'"
+
+function allowScripts(raw: ServerResponse, sources: readonly string[]) {
+  const policy = String(raw.getHeader(POLICY))
+  raw.setHeader(POLICY, policy.replace(OF_THIS_SERVER, [OF_THIS_SERVER, ...sources].join(' ')))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterFirstScreen } from '#ui/first-screen.ts'
+import { firstScreen } from '#ui/first-screen.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 
 /** Whose work waits here. Asked when the page stands, because the database is not part of the first screen. */
@@ -7,7 +7,7 @@ export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly
   const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
   useEffect(() => {
     let isShown = true
-    afterFirstScreen()
+    firstScreen()
       .then(() => (isShown ? findUnsent() : []))
       .then(
         (found) => isShown && setUnsent(found),

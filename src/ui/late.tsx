@@ -53,7 +53,7 @@ export function late<P extends object>(
 }
 
 /**
- * Fetches all that is late at once, for a page beside the court: digits are typed right after the keypad's button, on a
+ * Fetches all that is late now, for a page beside the court: digits are typed right after the keypad's button, on a
  * tablet that may never be idle.
  */
 export function useNothingLate(): void {

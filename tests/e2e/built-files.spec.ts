@@ -10,8 +10,11 @@ import { expect, test } from './kept-stage.ts'
 
 const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((name) => `dist/${name}`)
 const read = (files: string[]): BuiltFile[] => files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-const scripts = read(built.filter((name) => name.endsWith('.js')))
-const styles = read(built.filter((name) => name.endsWith('.css')))
+const pages = read(built.filter((name) => name.endsWith('.html')))
+const inPages = (part: RegExp): BuiltFile[] =>
+  pages.flatMap(({ file, text }) => [...text.matchAll(part)].map(([, inner = '']) => ({ file, text: inner })))
+const scripts = [...read(built.filter((name) => name.endsWith('.js'))), ...inPages(/<script>([\s\S]*?)<\/script>/gu)]
+const styles = [...read(built.filter((name) => name.endsWith('.css'))), ...inPages(/<style>([\s\S]*?)<\/style>/gu)]
 
 test('[W30] the built files use nothing that Safari 16.4 does not have, unless it is minded', () => {
   const uses = [...newerUsesInScripts(scripts), ...newerUsesInStyles(styles)]

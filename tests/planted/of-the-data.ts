@@ -441,16 +441,4 @@ export const OF_THE_DATA: PlantedBug[] = [
     ],
     tests: ['src/data/db/quarantine.test.ts'],
   },
-  {
-    name: 'an answer that the page asked for early goes to whoever asks next',
-    floor: 'data',
-    changes: [
-      {
-        file: 'src/data/api/early-answers.ts',
-        from: 'if (!early || authorization !== `Bearer ${early.token}`) return undefined',
-        to: 'if (!early || authorization === null) return undefined',
-      },
-    ],
-    tests: ['src/data/api/early-answers.test.ts'],
-  },
 ]

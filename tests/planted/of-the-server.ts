@@ -416,8 +416,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/http/headers.ts',
-        from: 'scriptSrc: ["\'self\'", ...inlineScripts',
-        to: 'scriptSrc: ["\'self\'", ...(inlineScripts.length > 0 ? ["\'unsafe-inline\'"] : [])',
+        from: '[OF_THIS_SERVER, ...sources].join',
+        to: '[OF_THIS_SERVER, "\'unsafe-inline\'"].join',
       },
     ],
     tests: ['server/http/headers.test.ts'],

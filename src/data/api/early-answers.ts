@@ -11,8 +11,8 @@ declare global {
 const GOOD_FOR_MS = 10_000
 
 /**
- * The same `fetch`, which gives what the start page has asked for before the app was there: once, to whoever asks for
- * the same with the same token. What failed then is asked for anew.
+ * The same `fetch`, which gives what the start page has asked for before the app was there: once, to whoever asks at
+ * the same address with the same token. What failed then is asked for anew.
  */
 export function takingEarlyAnswers(
   fetchNow: typeof fetch,
