@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
@@ -14,8 +17,10 @@ const BARS = { p98: 50, of_bare: 2 }
 
 /**
  * Taps on the tiles of the built app's panel at a slowed-down CPU: the browser's own event timing, from tap to next
- * paint. In turns with taps on a page that is one tile drawn by React and nothing else (`bare`). The eight taps that
- * lead to another skill are among all of them, and not among those of tiles.
+ * paint. In turns with taps on a page that is one tile drawn by React and nothing else (`bare`), and on a copy of the
+ * panel's page with its stylesheets and no code but the tile's own mark (`still`): between `bare` and it lies what the
+ * browser needs for such a page, between it and the panel our code. The eight taps that lead to another skill are
+ * among all of them, and not among those of tiles.
  */
 export async function panelInput() {
   const { folder, remove } = await buildBarePages(['tile'])
@@ -28,17 +33,23 @@ export async function panelInput() {
     await getReady(page)
     await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
     const bare = await device.open(`${server.origin}/tile.html`)
-    for (const it of [page, bare]) await watchSlowed(it)
+    const stillServer = await serveText(await stillOf(page))
+    const still = await device.open(stillServer.origin)
+    for (const it of [page, bare, still]) await watchSlowed(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
       await page.bringToFront()
       missed += await tapPanel(page, round)
       await bare.bringToFront()
       await tapBare(bare)
+      await still.bringToFront()
+      await tapTiles(still, round)
     }
+    stillServer.close()
     const all = await durationsOf(page, 'tap', TAPS - missed)
     const tiles = await durationsOf(page, 'tile', TAPS - missed)
     const ofBare = await durationsOf(bare, 'tap', TAPS)
+    const ofStill = await durationsOf(still, 'tile', TAPS)
     return {
       unit: 'ms from tap to next paint',
       cpu_slowdown: SLOWDOWN,
@@ -48,6 +59,8 @@ export async function panelInput() {
       tiles_p98: rounded(quantile(tiles, 0.98), 0),
       bare_p50: rounded(quantile(ofBare, 0.5), 0),
       bare_p98: rounded(quantile(ofBare, 0.98), 0),
+      still_p50: rounded(quantile(ofStill, 0.5), 0),
+      still_p98: rounded(quantile(ofStill, 0.98), 0),
       of_bare: rounded(quantile(all, 0.98) / quantile(ofBare, 0.98), 2),
       tiles_of_bare: rounded(quantile(tiles, 0.98) / quantile(ofBare, 0.98), 2),
       bars: BARS,
@@ -71,6 +84,14 @@ async function watchSlowed(page: Page) {
  * round. Returns how many found no tile.
  */
 async function tapPanel(page: Page, round: number): Promise<number> {
+  const missed = await tapTiles(page, round)
+  const skills = page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button')
+  await skills.nth((round + 1) % 12).click()
+  return missed
+}
+
+/** Returns how many found no tile. */
+async function tapTiles(page: Page, round: number): Promise<number> {
   const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
   let missed = 0
   for (let tap = round * IN_A_ROUND; tap < (round + 1) * IN_A_ROUND; tap++) {
@@ -80,9 +101,29 @@ async function tapPanel(page: Page, round: number): Promise<number> {
       .click({ timeout: 5_000 })
       .catch(() => (missed += 1))
   }
-  const skills = page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button')
-  await skills.nth((round + 1) % 12).click()
   return missed
+}
+
+/** The page as it stands, without a script; a tap marks its tile and nothing else. */
+async function stillOf(page: Page): Promise<string> {
+  await page.locator('[role=slider][data-size=micro] [data-value]').first().waitFor()
+  const { origin } = new URL(page.url())
+  const still = (await page.content())
+    .replaceAll(/<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>| crossorigin(?:="")?/gu, '')
+    .replaceAll('="/assets/', `="${origin}/assets/`)
+  return `${still}<script>${MARK_TAPPED}</script>`
+}
+
+const MARK_TAPPED = `addEventListener('click', ({ target }) => {
+  const tile = target.closest('[data-value]')
+  for (const other of tile?.parentElement.children ?? []) other.classList.toggle('rating-scale_on', other === tile)
+})`
+
+async function serveText(html: string): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}/`, close: () => server.close() }
 }
 
 async function tapBare(page: Page) {
