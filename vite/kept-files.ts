@@ -16,9 +16,9 @@ const PAGE = /\/src\/routes\/(.*)\.tsx\?tsr-split=component$/u
 const COURTSIDE =
   /^(?:index|pagenotfound|_signed-out|_signed-out\/login|app|app\/(?:index|\$|pagenotfound|library|outbox|events|help-center|evaluation-panel.*|summary.*|live-player-profile.*|event\.(?!new).*))$/u
 
-/** What is done with the server alone: videos are sent, lists are read in, accounts are changed, events are made. */
+/** What is done with the server alone: videos are sent, files are taken home, lists are read in, accounts are changed, events are made. */
 const ONLINE =
-  /\/(?:read-container|inspect-video|open-uploads|parse-csv|amplify-account|event-set-up|(?:player|staff)-library-page)\.tsx?$/u
+  /\/(?:read-container|inspect-video|open-uploads|open-downloads|parse-csv|amplify-account|event-set-up|(?:player|staff)-library-page)\.tsx?$/u
 
 /** Letters beyond those of Western Europe, in the widths of headings: as large as a page, and asked for when idle. */
 const LATER = /archivo-latin-ext/u

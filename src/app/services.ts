@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createAuditDownload } from '#data/admin/audit-download.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
@@ -12,7 +11,6 @@ import type { WriteContext } from '#data/db/write-context.ts'
 import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createWitness } from '#data/device/witness.ts'
 import type { Witness } from '#data/device/witness.ts'
-import { createOwnDataDownload } from '#data/own-data/own-data-download.ts'
 import { createKeptPictures } from '#data/pictures/kept-pictures.ts'
 import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
@@ -21,7 +19,6 @@ import { listenForConnection } from '#data/queries/listen-for-connection.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
-import { createReportDownload } from '#data/reports/report-download.ts'
 import type { Services } from '#data/services.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
@@ -146,14 +143,19 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     offlineVideos,
     uploads,
     proof,
-    downloadOwnData: createOwnDataDownload(provingFiles(createBytesClient(bytes), proof)),
-    downloadAudit: createAuditDownload(provingFiles(createBytesClient(bytes), proof)),
-    downloadReport: createReportDownload(createBytesClient(bytes)),
+    downloadOwnData: async (...how) => (await openDownloads()).ownData(...how),
+    downloadAudit: async (...how) => (await openDownloads()).audit(...how),
+    downloadReport: async (...how) => (await openDownloads()).report(...how),
     now: Date.now,
     newId: uuidv7,
     build: env.build,
     asking,
     close,
+  }
+
+  async function openDownloads() {
+    const loaded = await import('#data/api/open-downloads.ts')
+    return loaded.openDownloads(createBytesClient(bytes), provingFiles(createBytesClient(bytes), proof))
   }
 
   async function close(): Promise<void> {

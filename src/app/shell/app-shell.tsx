@@ -11,11 +11,10 @@ import type { SignedIn } from '#domain/session/session.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
-import { late } from '#ui/late.tsx'
+import { fetchAhead, late } from '#ui/late.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
-import { keepOwnPages } from '../keep-own-pages.ts'
 import { ProofDialog } from '../proof-dialog.tsx'
 import type { OpenServices } from '../services.ts'
 import { isHeard } from '../session.ts'
@@ -163,9 +162,12 @@ function useKeptPages(addresses: readonly string[]): void {
   useEffect(() => {
     let isHere = true
     // A page that waits for its own answers is idle too: thirty files would come before what it shows.
-    void afterFirstScreen()
-      .then(() => (isHere ? keepOwnPages(router, listed.split(' ')) : undefined))
-      .catch(() => {})
+    void afterFirstScreen().then(() =>
+      fetchAhead(async () => {
+        const { keepOwnPages } = await import('../keep-own-pages.ts')
+        if (isHere) await keepOwnPages(router, listed.split(' '))
+      }),
+    )
     return () => {
       isHere = false
     }

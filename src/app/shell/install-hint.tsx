@@ -1,8 +1,8 @@
-import { Share, X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { Button } from '#ui/button.tsx'
+import { late } from '#ui/late.tsx'
 import type { InstallOffers } from '../install-offer.ts'
-import shellCss from './shell.module.css'
+
+const InstallWords = late(async () => (await import('./install-words.tsx')).InstallWords)
 
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
@@ -13,35 +13,11 @@ export function InstallHint({ offers }: { offers: InstallOffers }) {
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
 
   if (isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
-  return (
-    <section className={shellCss.installHint} aria-label="Install Courtside">
-      {install ? (
-        <>
-          <p>
-            <b>Install Courtside on this device.</b> It opens offline, and the browser keeps your work.
-          </p>
-          <Button onClick={() => void install()}>Install</Button>
-        </>
-      ) : (
-        <p>
-          <b>Add Courtside to the Home Screen.</b> Safari may delete unsent work after seven days without a visit. An
-          app on the Home Screen keeps it. Tap Share <Share aria-label="(the square with the arrow)" />, then &ldquo;Add
-          to Home Screen&rdquo;, and sign in there. The app has its own storage.
-        </p>
-      )}
-      <Button
-        variant="ghost"
-        shape="icon"
-        aria-label="Don’t show again"
-        onClick={() => {
-          localStorage.setItem(DISMISSED_KEY, 'dismissed')
-          dismiss(true)
-        }}
-      >
-        <X aria-hidden />
-      </Button>
-    </section>
-  )
+  const dismissForGood = () => {
+    localStorage.setItem(DISMISSED_KEY, 'dismissed')
+    dismiss(true)
+  }
+  return <InstallWords install={install} onDismiss={dismissForGood} />
 }
 
 function isInstalled(): boolean {

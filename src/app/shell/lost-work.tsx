@@ -1,11 +1,9 @@
-import { Check, HardDrive } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LostWork } from '#data/device/witness.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import { timeWords } from '#kit/time-words.ts'
+import { late } from '#ui/late.tsx'
 import type { OpenServices } from '../services.ts'
-import shellCss from './shell.module.css'
+
+const LostWorkWords = late(async () => (await import('./lost-work-words.tsx')).LostWorkWords)
 
 type LostWorkProps = { services: Pick<OpenServices, 'witness' | 'api' | 'now'>; userId: string }
 type Found = { work: LostWork; isCompared: boolean }
@@ -35,37 +33,9 @@ export function LostWorkNotice({ services: { witness, api, now }, userId }: Lost
   }, [witness, api, userId])
 
   if (!found) return null
-  const { work, isCompared } = found
-  const count = Object.keys(work.evaluations).length
-  const some = count === 1 ? '1 evaluation' : `${count} evaluations`
-  const were = count === 1 ? 'was' : 'were'
-  const dismiss = () => {
+  const gotIt = () => {
     setFound(undefined)
     void witness.forget(userId)
   }
-  return (
-    <div className={shellCss.lostWork}>
-      <Notice
-        tone="danger"
-        icon={HardDrive}
-        isLive
-        title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
-        action={
-          isCompared && (
-            <Button onClick={dismiss}>
-              <Check aria-hidden />
-              Got it
-            </Button>
-          )
-        }
-      >
-        <p>
-          The browser deleted work saved here since {timeWords(work.since, now())}.{' '}
-          {isCompared
-            ? 'It never reached the server, so it has to be rated again. Install the app to protect its storage.'
-            : 'Connect to see what reached the server.'}
-        </p>
-      </Notice>
-    </div>
-  )
+  return <LostWorkWords {...found} now={now()} onGotIt={gotIt} />
 }
