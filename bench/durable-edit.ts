@@ -9,9 +9,9 @@ const BARS = { ours_to_raw: 0.95, p99_to_raw: 1.2 }
 
 /**
  * Rating edits, each awaited until it is durable: the app's own write against the same two rows through other ways.
- * `by_hand` writes the app's rows with its indexes, commits after the read that it decides by, and is nothing of the app
- * beside that: between `raw` and it lies the price of the rows, between it and `ours` that of our code. The loaded ones write
- * into a database that holds an event of 300 players and 2,000 operations that are not sent.
+ * `by_hand` writes the app's rows with its indexes, commits after the read that it decides by, and is nothing of the
+ * app beside that: between `raw` and it lies the price of the rows, between it and `ours` that of our code. The loaded
+ * ones write into a database that holds an event of 300 players and 2,000 operations that are not sent.
  */
 export async function durableEdit() {
   const { folder, remove } = await bundlePages(['durable-edit'])

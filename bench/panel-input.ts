@@ -35,6 +35,7 @@ export async function panelInput() {
     const bare = await device.open(`${server.origin}/tile.html`)
     const stillServer = await serveText(await stillOf(page))
     const still = await device.open(stillServer.origin)
+    stillServer.close()
     for (const it of [page, bare, still]) await watchSlowed(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
@@ -45,7 +46,6 @@ export async function panelInput() {
       await still.bringToFront()
       await tapTiles(still, round)
     }
-    stillServer.close()
     const all = await durationsOf(page, 'tap', TAPS - missed)
     const tiles = await durationsOf(page, 'tile', TAPS - missed)
     const ofBare = await durationsOf(bare, 'tap', TAPS)

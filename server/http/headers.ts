@@ -42,7 +42,7 @@ const NEVER = [
 
 /**
  * Parts of the app that are never a page, nor what a worker begins with. The browser obeys the policies of their page,
- * which would be a kilobyte beside each of the thirty files of a first visit.
+ * which would be a kilobyte beside each of the files of a first visit.
  */
 export const PART_OF_A_PAGE =
   /^\/(?:assets\/(?!(?:[^?]*\/)?[^/?]*worker)[^?]*\.(?:js|css|woff2)|icons\/[^?]*\.png)(?:\?|$)/u

@@ -10,8 +10,8 @@ const loaders = new Set<() => Promise<unknown>>()
 /**
  * A component whose code the first screen does not wait for: it is fetched once the page has nothing else to do, or
  * when it is first drawn. What is there already is drawn at once, as any other component is. What cannot be fetched is
- * told, and comes with the connection; a whole `page` throws instead, and `Otherwise` is drawn in the place of what must
- * not wait.
+ * told, and comes with the connection; a whole `page` throws instead, and `Otherwise` is drawn in the place of what
+ * must not wait.
  */
 export function late<P extends object>(
   load: () => Promise<ComponentType<P>>,

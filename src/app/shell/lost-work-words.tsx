@@ -19,13 +19,14 @@ export function LostWorkWords({ work, isCompared, now, onGotIt }: LostWorkWordsP
   const count = Object.keys(work.evaluations).length
   const some = count === 1 ? '1 evaluation' : `${count} evaluations`
   const were = count === 1 ? 'was' : 'were'
+  const notThere = isCompared ? 'not sent' : 'waiting to be sent'
   return (
     <div className={shellCss.lostWork}>
       <Notice
         tone="danger"
         icon={HardDrive}
         isLive
-        title={`This device lost its storage. ${some} of yours ${were} ${isCompared ? 'not sent' : 'waiting to be sent'}.`}
+        title={`This device lost its storage. ${some} of yours ${were} ${notThere}.`}
         action={
           isCompared && (
             <Button onClick={onGotIt}>

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A page that comes to its question later than that asks anew. */
+/** A page that comes to its question later than that asks anew. shell/preload.js forgets the answers then. */
 const GOOD_FOR_MS = 10_000
 
 /**
@@ -20,8 +20,9 @@ export function takingEarlyAnswers(
   now: () => number = Date.now,
 ): typeof fetch {
   return async (address, how) => {
-    const early = typeof address === 'string' && take(address, new Headers(how?.headers).get('authorization'))
-    return (early && (await early.catch(() => undefined))) || fetchNow(address, how)
+    const authorization = new Headers(how?.headers).get('authorization')
+    const early = typeof address === 'string' ? take(address, authorization) : undefined
+    return (await early?.catch(() => undefined)) ?? fetchNow(address, how)
   }
 
   function take(address: string, authorization: string | null): Promise<Response> | undefined {

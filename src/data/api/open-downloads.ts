@@ -3,7 +3,7 @@ import { createOwnDataDownload } from '../own-data/own-data-download.ts'
 import { createReportDownload } from '../reports/report-download.ts'
 import type { BytesClient } from './bytes-client.ts'
 
-/** The files that somebody may take home; `asksForProof` asks for what is given out only to who has proved who they are. */
+/** The files that somebody may take home; `asksForProof` asks for those that need a proof of who they are. */
 export const openDownloads = (ask: BytesClient, asksForProof: BytesClient) => ({
   ownData: createOwnDataDownload(asksForProof),
   audit: createAuditDownload(asksForProof),

@@ -78,7 +78,7 @@ export function createSessionStore(options: {
   let session: Session = { phase: 'loading' }
   let identity: Promise<Identity> | undefined
   let current: SessionToken | undefined
-  /** What stood on the disk at the start, until the identity provider was asked: then its word counts, or its silence. */
+  /** What stood on the disk at the start, until the identity provider was asked: then its word or silence counts. */
   let fromDisk: SessionToken | undefined
   /** Grows with every end and every sign-in: what was asked in an older one is not believed. */
   let era = 0
