@@ -4,8 +4,8 @@ import type { Database, Isolation, Sql } from './database.ts'
 import { createLag } from './lag.ts'
 import { startPulse } from './pulse.ts'
 
-/** Where reads go that may be some seconds old. */
-export type Reader = {
+/** Where reads go that may be some seconds old; a statement by itself, or several of one transaction. */
+export type Reader = Sql & {
   /** Like a database's. `work` only reads, and may run again on another server than the first time. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>, isolation?: Isolation): Promise<Result>
 }
@@ -58,13 +58,12 @@ export function openFollower({
   let isUsed: boolean | undefined
   const begunAt = performance.now()
   const watching = watch()
+  // What the copy says no to, the database may know better: a row that is not there yet, a mistake of the copy alone.
+  const read = <Result>(from: (source: Database) => Promise<Result>) =>
+    isFresh() ? from(copy).catch(() => from(database)) : from(database)
   return {
-    async transaction(work, isolation) {
-      if (!isFresh()) return database.transaction(work, isolation)
-      // What the copy says no to, the database may know better: a row that is not there yet, a mistake of the copy
-      // alone.
-      return copy.transaction(work, isolation).catch(() => database.transaction(work, isolation))
-    },
+    query: (...asked) => read((source) => source.query(...asked)),
+    transaction: (work, isolation) => read((source) => source.transaction(work, isolation)),
     async close() {
       stopping.abort()
       await watching

@@ -116,7 +116,10 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
   })
   const services: Services = {
     db,
-    reader: { transaction: (work, isolation) => db.transaction(work, isolation) },
+    reader: {
+      query: (...asked) => db.query(...asked),
+      transaction: (work, isolation) => db.transaction(work, isolation),
+    },
     rubrics,
     directory,
     mailer: mailbox,

@@ -11,35 +11,34 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { findProgramsOf } from '../permissions/heads-of-programs.ts'
 import { findAllOffsets, findWork } from './evaluators-repository.ts'
 import { quantileOfT } from './quantiles.ts'
-import type { PairScope } from './pairs-repository.ts'
 import { readAgreement, readSummary } from './read-agreement.ts'
+import type { AgreementScope } from './read-agreement.ts'
 
 /**
- * J10, J11. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after
- * its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
+ * J10, J11. The numbers of one answer are of one moment: they are read by one statement, or in a transaction that sees
+ * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
  */
 export function agreementRoutes(app: FastifyInstance, { db, reader }: Services) {
   serveGranted(app, getAgreement, async (actor, { program_id }) => {
-    const programs = await programsAsked(db, actor, program_id)
-    return reader.transaction((sql) => readAgreement(sql, programs), 'REPEATABLE READ')
+    return readAgreement(reader, await programsAsked(db, actor, program_id))
   })
 
   serveGranted(app, getOwnAgreement, ({ userId }) =>
     reader.transaction(async (sql) => {
-      const [work] = await findWork(sql, [userId])
+      const work = await findWork(sql, userId)
       if (!work) throw new Error('The evaluator who asks is not in the database')
       const offsets = await findAllOffsets(sql)
       return {
         own: evaluatorFigures(work, quantileOfT),
         distribution: offsets.length < LEAST_EVALUATORS ? null : offsets,
-        summary: withoutSinglePairs(await readSummary(sql, 'all')),
+        summary: withoutSinglePairs(await readSummary(sql)),
       }
     }, 'REPEATABLE READ'),
   )
 }
 
 /** J10. Throws a Refusal for a program that is not theirs. */
-async function programsAsked(sql: Sql, actor: Actor, programId: number | undefined): Promise<PairScope> {
+async function programsAsked(sql: Sql, actor: Actor, programId: number | undefined): Promise<AgreementScope> {
   if (programId !== undefined) {
     await requireProgram(sql, actor, 'GET /dashboard/agreement/', programId)
     return { programIds: [programId] }

@@ -19,29 +19,16 @@ export const PLAYERS_OF_PROGRAMS = `SELECT player.id FROM team t JOIN roster_ent
 /** A name is not kept with the account's end. */
 const NAME = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`
 
-/** Who made published evaluations of players of these programs. */
-export async function findEvaluatorsOf(sql: Sql, programIds: readonly number[]): Promise<string[]> {
-  const rows = await sql.query<{ evaluator_id: string }>(
-    `SELECT DISTINCT f.evaluator_id FROM evaluation_figures f
-     WHERE f.is_published AND f.evaluator_id IS NOT NULL AND f.player_id IN (${PLAYERS_OF_PROGRAMS})`,
-    [programIds],
-  )
-  return rows.map(({ evaluator_id }) => evaluator_id)
-}
-
-/** Who made published evaluations at all. */
-export async function findAllEvaluators(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ evaluator_id: string }>(
-    'SELECT DISTINCT evaluator_id FROM evaluator_quarter WHERE evaluations > 0',
-  )
-  return rows.map(({ evaluator_id }) => evaluator_id)
-}
+/** SQL: who made published evaluations of players of the programs `$1`. */
+export const EVALUATORS_OF_PROGRAMS = `SELECT DISTINCT f.evaluator_id FROM evaluation_figures f
+  WHERE f.is_published AND f.evaluator_id IS NOT NULL AND f.player_id IN (${PLAYERS_OF_PROGRAMS})`
+/** SQL: who made published evaluations at all. */
+export const ALL_EVALUATORS = 'SELECT evaluator_id FROM evaluator_total WHERE evaluations > 0'
 
 /** J2. Offsets of all evaluators with 20 or more evaluations, lowest first. */
 export async function findAllOffsets(sql: Sql): Promise<number[]> {
   const rows = await sql.query<{ n: number; sum: number }>(
-    `SELECT sum(with_residual)::int AS n, sum(residual_sum)::float8 AS sum FROM evaluator_quarter GROUP BY evaluator_id
-      HAVING sum(with_residual) >= $1`,
+    `SELECT with_residual AS n, residual_sum::float8 AS sum FROM evaluator_total WHERE with_residual >= $1`,
     [SHOWN_FROM],
   )
   return rows.map(({ n, sum }) => shrunkMean(n, sum)).toSorted((a, b) => a - b)
@@ -50,9 +37,9 @@ export async function findAllOffsets(sql: Sql): Promise<number[]> {
 /** J2. Of these evaluators, those that there are; the offset only from 20 evaluations on. */
 export async function knownEvaluators(sql: Sql, ids: readonly string[]): Promise<KnownEvaluator[]> {
   const rows = await sql.query<{ evaluator_id: string; name: string; n: number; sum: number }>(
-    `SELECT u.id AS evaluator_id, ${NAME} AS name, coalesce(sum(q.with_residual), 0)::int AS n,
-      coalesce(sum(q.residual_sum), 0)::float8 AS sum
-     FROM app_user u LEFT JOIN evaluator_quarter q ON q.evaluator_id = u.id WHERE u.id = ANY($1) GROUP BY u.id`,
+    `SELECT u.id AS evaluator_id, ${NAME} AS name, coalesce(t.with_residual, 0) AS n,
+      coalesce(t.residual_sum, 0)::float8 AS sum
+     FROM app_user u LEFT JOIN evaluator_total t ON t.evaluator_id = u.id WHERE u.id = ANY($1)`,
     [ids],
   )
   return rows.map(({ evaluator_id, name, n, sum }) => ({
@@ -64,8 +51,8 @@ export async function knownEvaluators(sql: Sql, ids: readonly string[]): Promise
 
 type Person = Pick<EvaluatorWork, 'evaluator_id' | 'name' | 'level'>
 type Sums = StyleCounts & { n: number; sum: number; squares: number }
-type Quarter = EvaluatorWork['quarters'][number] & { evaluator_id: string }
-type Skill = EvaluatorWork['skills'][number] & { evaluator_id: string }
+/** Of each skill or quarter its id or first day, how many, and what they add up to. */
+type Parts<Key> = [keys: Key[], ns: number[], sums: number[]] | null
 
 const STYLE_COUNTS = [
   'evaluations',
@@ -94,30 +81,35 @@ const PAIRING = [
 ] as const
 type Pairing = Record<(typeof PAIRING)[number], number>
 
-/** SQL, Columns: of some evaluators what `workOf` takes; of their skills and quarters, which are many, when asked. */
-export type WorkRow = { people: Columns; quarters?: Columns; skills?: Columns }
+const PERSON = ['evaluator_id', 'name', 'level', ...SUMS, ...PAIRING] as const
+const PARTS = ['skills', 'quarters'] as const
+type PersonRow = Person &
+  Sums &
+  (Pairing | Record<keyof Pairing, null>) & { skills?: Parts<number>; quarters?: Parts<string> }
 
-/** The work of these evaluators, wherever they did it, by name. */
-export async function findWork(sql: Sql, ids: readonly string[]): Promise<EvaluatorWork[]> {
-  if (ids.length === 0) return []
-  const [found] = await sql.query<WorkRow>(WORK, [ids])
-  if (!found) throw new Error('A question for one row was not answered')
-  return workOf(found)
+/** SQL, Columns: of some evaluators what `workOf` takes. */
+export type WorkRow = { people: Columns }
+
+/** The work of this evaluator, wherever they did it; undefined when there is no such account. */
+export async function findWork(sql: Sql, id: string): Promise<EvaluatorWork | undefined> {
+  const [found] = await sql.query<WorkRow>(`SELECT ${peopleOf('ARRAY[$1::uuid]', { isInParts: true })}`, [id])
+  return found && workOf(found)[0]
 }
 
-export function workOf({ people, quarters = [], skills = [] }: WorkRow): EvaluatorWork[] {
-  const quartersOf = Map.groupBy(rowsOfColumns<Quarter>(QUARTER, quarters), evaluatorOf)
-  const skillsOf = Map.groupBy(rowsOfColumns<Skill>(SKILL, skills), evaluatorOf)
-  return rowsOfColumns<Person & Sums & (Pairing | Record<keyof Pairing, null>)>(PERSON, people).map((row) => {
+/** By name. */
+export function workOf({ people }: WorkRow): EvaluatorWork[] {
+  return rowsOfColumns<PersonRow>([...PERSON, ...PARTS], people).map((row) => {
     const { evaluator_id, name, level, n, sum, squares } = row
+    const [skills = [], ofSkills = [], sumsOfSkills = []] = row.skills ?? []
+    const [days = [], ofDays = [], sumsOfDays = []] = row.quarters ?? []
     return {
       evaluator_id,
       name,
       level,
       counts: countsOf(row),
       residuals: { n, sum, squares },
-      quarters: quartersOf.get(evaluator_id) ?? [],
-      skills: skillsOf.get(evaluator_id) ?? [],
+      skills: skills.map((skill_id, at) => ({ skill_id, n: ofSkills[at] ?? 0, sum: sumsOfSkills[at] ?? 0 })),
+      quarters: days.map((day, at) => ({ day, n: ofDays[at] ?? 0, sum: sumsOfDays[at] ?? 0 })),
       pairs: row.compared === null ? null : pairsOf(row),
     }
   })
@@ -128,47 +120,33 @@ function countsOf(row: StyleCounts): StyleCounts {
   return { evaluations, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed }
 }
 
-const evaluatorOf = ({ evaluator_id }: { evaluator_id: string }) => evaluator_id
-const PERSON = ['evaluator_id', 'name', 'level', ...SUMS, ...PAIRING] as const
-const QUARTER = ['evaluator_id', 'day', 'n', 'sum'] as const
-const SKILL = ['evaluator_id', 'skill_id', 'n', 'sum'] as const
+/** SQL: a `Parts` of each evaluator, called `name`. */
+const partsOf = (name: (typeof PARTS)[number], table: string, [key, n]: readonly [string, string], these: string) =>
+  `LEFT JOIN (SELECT evaluator_id, json_build_array(json_agg(${key} ORDER BY ${key}), json_agg(${n} ORDER BY ${key}),
+      json_agg(residual_sum ORDER BY ${key})) AS ${name}
+    FROM ${table} WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) AS ${name} ON ${name}.evaluator_id = u.id`
 
 /**
- * SQL: the people of WorkRow. J9. Added up by the database, whose numbers are exact: two ways to one evaluator's
- * offset give one number to the last bit.
+ * SQL: the people of WorkRow, by name; `these` are their ids, an array. With `isInParts` their skills and quarters, too,
+ * which are many. J9. Numbers that the database has added up are exact, and JSON has them digit by digit: two ways to
+ * one evaluator's offset give one number to the last bit.
  */
-export const peopleOf = (these: string) =>
+export const peopleOf = (these: string, { isInParts = false } = {}) =>
   `${columnsOf(
-    PERSON,
-    `(SELECT u.id AS evaluator_id, ${NAME} AS name, p.evaluator_level AS level,
-      ${SUMS.map((name) => `coalesce(q.${name}, 0) AS ${name}`).join(', ')},
-      w.compared, w.difference_sum::float8, w.difference_square_sum::float8 AS difference_squares, w.ratings,
-      w.own_sum::float8 AS own, w.other_sum::float8 AS other, w.own_square_sum::float8 AS own_squares,
-      w.other_square_sum::float8 AS other_squares, w.product_sum::float8 AS products, w.within_half
+    isInParts ? [...PERSON, ...PARTS] : PERSON,
+    `(SELECT u.id AS evaluator_id, ${NAME} AS name, p.evaluator_level AS level, ${isInParts ? 'skills, quarters,' : ''}
+      coalesce(t.with_residual, 0) AS n, coalesce(t.residual_sum, 0) AS sum,
+      coalesce(t.residual_square_sum, 0) AS squares, ${STYLE_COUNTS.map((it) => `coalesce(t.${it}, 0) AS ${it}`).join(', ')},
+      w.compared, w.difference_sum, w.difference_square_sum AS difference_squares, w.ratings, w.own_sum AS own,
+      w.other_sum AS other, w.own_square_sum AS own_squares, w.other_square_sum AS other_squares,
+      w.product_sum AS products, w.within_half
     FROM app_user u LEFT JOIN evaluator_profile p ON p.user_id = u.id
+    LEFT JOIN evaluator_total t ON t.evaluator_id = u.id
     LEFT JOIN evaluator_pairing w ON w.evaluator_id = u.id AND w.pairs > 0
-    LEFT JOIN (SELECT evaluator_id, sum(with_residual) AS n, sum(residual_sum)::float8 AS sum,
-        sum(residual_square_sum)::float8 AS squares, ${STYLE_COUNTS.map((it) => `sum(${it}) AS ${it}`).join(', ')}
-      FROM evaluator_quarter WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) q ON q.evaluator_id = u.id
+    ${isInParts ? partsOf('skills', 'evaluator_skill', ['skill_id', 'evaluations'], these) : ''}
+    ${isInParts ? partsOf('quarters', 'evaluator_quarter', ['quarter', 'with_residual'], these) : ''}
     WHERE u.id = ANY(${these}) ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person`,
   )} AS people`
-
-/** Not the ids themselves: the planner would weigh hundreds of them one by one. */
-const THESE = 'ARRAY(SELECT unnest($1::uuid[]))'
-
-const QUARTERS = `${columnsOf(
-  QUARTER,
-  `(SELECT evaluator_id, quarter AS day, with_residual AS n, residual_sum::float8 AS sum FROM evaluator_quarter
-    WHERE evaluator_id = ANY(${THESE}) ORDER BY evaluator_id, quarter) AS quarter`,
-)} AS quarters`
-
-const SKILLS = `${columnsOf(
-  SKILL,
-  `(SELECT evaluator_id, skill_id, evaluations AS n, residual_sum::float8 AS sum FROM evaluator_skill
-    WHERE evaluator_id = ANY(${THESE}) ORDER BY evaluator_id, skill_id) AS skill`,
-)} AS skills`
-
-const WORK = `SELECT ${peopleOf(THESE)}, ${QUARTERS}, ${SKILLS}`
 
 function pairsOf(row: Pairing): NonNullable<EvaluatorWork['pairs']> {
   return {

@@ -4,28 +4,16 @@ import type { PairedWork } from '#domain/agreement/agreement-summary.ts'
 import type { RatingCount } from '#domain/agreement/weighted-kappa.ts'
 import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
 import type { Columns } from '../../db/columns-sql.ts'
-import type { Sql } from '../../db/database.ts'
-import { PLAYERS_OF_PROGRAMS } from './evaluators-repository.ts'
 
-/** Of players of these programs, or all. */
-export type PairScope = { programIds: readonly number[] } | 'all'
 type Point = PairedWork['points'][number]
 type Counted = RatingCount & { skill_id: number }
-type Named = { skill_id: number; name: string }
+export type SkillName = { skill_id: number; name: string }
 export type PairsRow = { totals: PairedWork['totals'] & { pairs: number }; points: Columns; counts: Columns }
 
 /** The pairs of ratings, of videos and at events. */
-export async function findPairedWork(sql: Sql, scope: PairScope): Promise<PairedWork> {
-  const [row] = await (scope === 'all'
-    ? sql.query<PairsRow>(PAIRS_OF_ALL)
-    : sql.query<PairsRow>(`WITH ${pairsOf(`IN (${PLAYERS_OF_PROGRAMS})`)} SELECT ${PAIRS}`, [scope.programIds]))
-  if (!row) throw new Error('A question for one row was not answered')
-  return pairedWorkOf(row, await findSkills(sql))
-}
-
 export function pairedWorkOf(
   { totals: { pairs, ...totals }, points, counts }: PairsRow,
-  skills: readonly Named[],
+  skills: readonly SkillName[],
 ): PairedWork {
   const bySkill = Map.groupBy(rowsOfColumns<Counted>(COUNTED, counts), ({ skill_id }) => skill_id)
   return {
@@ -58,16 +46,21 @@ const pointsOf = (pairs: string) =>
     LIMIT ${MOST_POINTS}) AS point`,
   )} AS points`
 
-const PAIRS_OF_ALL = `SELECT ${totalsOf('rating_pair')}, ${pointsOf('rating_pair')}, ${columnsOf(
-  COUNTED,
-  `(SELECT skill_id, first_rating AS first, second_rating AS second, pairs AS n FROM pair_count
+/** SQL: the columns of PairsRow, of all pairs there are, whose sums are kept. */
+export const ALL_PAIRS = `(SELECT json_build_object('pairs', pairs, 'n', with_totals,
+    'first', first_sum / 10.0, 'second', second_sum / 10.0,
+    'firstSquares', first_square_sum / 100.0, 'secondSquares', second_square_sum / 100.0,
+    'products', product_sum / 100.0, 'gaps', gap_sum / 10.0, 'farApart', far_apart)
+  FROM pair_total) AS totals, ${pointsOf('rating_pair')}, ${columnsOf(
+    COUNTED,
+    `(SELECT skill_id, first_rating AS first, second_rating AS second, pairs AS n FROM pair_count
     WHERE pairs > 0) AS counted`,
-)} AS counts`
+  )} AS counts`
 
 /** SQL: what `PAIRS` are told of, for a WITH: the pairs of some players. */
 export const pairsOf = (players: string) =>
   `pair AS MATERIALIZED (SELECT * FROM rating_pair WHERE player_id ${players})`
-/** SQL: the columns of PairsRow. */
+/** SQL: the columns of PairsRow, of these. */
 export const PAIRS = `${totalsOf('pair')}, ${pointsOf('pair')}, ${columnsOf(
   COUNTED,
   `(SELECT given.key::int AS skill_id, given.value::numeric AS first,
@@ -76,12 +69,8 @@ export const PAIRS = `${totalsOf('pair')}, ${pointsOf('pair')}, ${columnsOf(
     WHERE given.value IS NOT NULL AND second_skills ->> given.key IS NOT NULL GROUP BY 1, 2, 3) AS counted`,
 )} AS counts`
 
-/** The skills of the newest rubric, in its order. */
-function findSkills(sql: Sql): Promise<Named[]> {
-  return sql.query(
-    `SELECT skill.id AS skill_id, skill.name FROM (SELECT body -> 'skills' AS skills FROM rubric
-      ORDER BY published_at DESC, version DESC LIMIT 1) AS newest
-     CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(newest.skills) AS (id int, name text))
-     WITH ORDINALITY AS skill (id, name, place) ORDER BY place`,
-  )
-}
+/** SQL: the skills of the newest rubric, in its order: a list of SkillName. */
+export const SKILL_NAMES = `(SELECT json_agg(json_build_object('skill_id', skill.id, 'name', skill.name) ORDER BY place)
+  FROM (SELECT body -> 'skills' AS skills FROM rubric ORDER BY published_at DESC, version DESC LIMIT 1) AS newest
+  CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(newest.skills) AS (id int, name text))
+  WITH ORDINALITY AS skill (id, name, place)) AS skill_names`

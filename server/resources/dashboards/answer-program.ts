@@ -1,18 +1,21 @@
-import type { Agreement } from '#domain/contracts/agreement.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
-import { BRIEF_AGREEMENT, agreementInBrief } from '../agreement/read-agreement.ts'
-import type { BriefAgreementRow } from '../agreement/read-agreement.ts'
+import { BRIEF_AGREEMENT, agreementInBrief } from '../agreement/brief-agreement.ts'
+import type { BriefAgreementRow } from '../agreement/brief-agreement.ts'
 import type { Asked } from './answer-team.ts'
-import { narrow } from './dashboard-filter.ts'
+import { isNarrowing, narrow } from './dashboard-filter.ts'
 import type { Scope } from './dashboard-scope.ts'
-import { addMoney, findMoney } from './money-repository.ts'
+import { MONEY, addMoney, moneyOf } from './money-repository.ts'
+import type { MoneyRow } from './money-repository.ts'
 import { findRostersBeside } from './rosters-repository.ts'
 
-/** The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it. */
+/**
+ * F59. The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it: all of it is read
+ * by one statement.
+ */
 export async function answerProgram(
   sql: Sql,
   actor: Actor,
@@ -21,11 +24,11 @@ export async function answerProgram(
 ): Promise<ProgramDashboard> {
   const { filter, period, rubric, now } = asked
   const programIds = programs.map(({ id }) => id)
-  const { rosters, beside } = await findRostersBeside<BriefAgreementRow>(
+  const { rosters, beside } = await findRostersBeside<BriefAgreementRow & MoneyRow>(
     sql,
     { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' },
     rubric,
-    BRIEF_AGREEMENT,
+    { ...BESIDE, values: [isNarrowing(filter)] },
   )
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
@@ -40,8 +43,8 @@ export async function answerProgram(
     waiting,
     programs: named,
   })
-  const money = await findMoney(
-    sql,
+  const money = moneyOf(
+    beside,
     programs.filter((program) => maySeeMoney(actor, program)).map(({ id }) => id),
   )
   const evaluatorIds = new Set(lines.flatMap(({ evaluator_id }) => evaluator_id ?? []))
@@ -50,25 +53,13 @@ export async function answerProgram(
     kind,
     program: kind === 'program' ? (programs[0] ?? null) : null,
     generated_at: now,
-    agreement: toldOf(agreementInBrief(beside, evaluatorIds, rubric)),
+    agreement: agreementInBrief(beside, evaluatorIds, rubric),
     programs: computed.programs.map((program) => ({ ...program, money: money.get(program.program_id) ?? null })),
     money: money.size > 0 ? addMoney([...money.values()]) : null,
   }
 }
 
-const BUSIEST = 12
-
-/**
- * F60. Whose offset is watched or flagged, and those who have evaluated most; of all of them the page of agreement
- * tells.
- */
-function toldOf({ summary, evaluators }: Agreement): Agreement {
-  const busiest = new Set(evaluators.toSorted((one, other) => other.evaluations - one.evaluations).slice(0, BUSIEST))
-  return {
-    summary,
-    evaluators: evaluators.filter((it) => busiest.has(it) || (it.offset !== null && it.offset.standing !== 'usual')),
-  }
-}
+const BESIDE = { ctes: BRIEF_AGREEMENT.ctes, columns: `${BRIEF_AGREEMENT.columns}, ${MONEY}` }
 
 /** F57. Who owns the program, and an admin; not who directs it. */
 function maySeeMoney({ userId, role, isAdmin }: Actor, { owner }: Program): boolean {

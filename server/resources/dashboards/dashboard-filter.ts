@@ -22,6 +22,11 @@ export function readPeriod(filter: DashboardFilter, { levels, dropdowns }: Rubri
   throw new Refusal('invalid', Object.values(fields)[0]?.[0] ?? 'The request is not valid', { fields })
 }
 
+/** Whether `narrow` may leave out anybody. */
+export function isNarrowing({ gender, grade, position, level }: DashboardFilter): boolean {
+  return [gender, grade, position, level].some((it) => it !== undefined)
+}
+
 type Narrowed = Pick<Rosters, 'members' | 'lines' | 'waiting'>
 
 /**

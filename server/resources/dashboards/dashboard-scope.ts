@@ -3,8 +3,8 @@ import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
-import { requireProgram } from '../programs/programs-policy.ts'
-import { findProgram, findPrograms } from '../programs/programs-repository.ts'
+import { readProgram } from '../programs/programs-policy.ts'
+import { findPrograms } from '../programs/programs-repository.ts'
 import { requireTeam } from '../teams/teams-policy.ts'
 import type { RostersAsked, TeamRow } from './rosters-repository.ts'
 
@@ -27,8 +27,7 @@ export async function findScope(
     return { kind: 'team', teamId: team_id, programId: program_id }
   }
   if (program_id !== undefined) {
-    await requireProgram(sql, actor, key, program_id)
-    return { kind: 'program', programs: [await findProgram(sql, program_id)] }
+    return { kind: 'program', programs: [await readProgram(sql, actor, key, program_id)] }
   }
   refuseWithoutPrograms(actor)
   return { kind: 'programs', programs: await findPrograms(sql, actor.userId, 'own') }

@@ -11,8 +11,8 @@ import { readPeriod } from './dashboard-filter.ts'
 import { findScope } from './dashboard-scope.ts'
 
 /**
- * F59. The numbers of one answer are of one moment: each is read in a transaction that sees nothing written after its
- * first look. U108. They may come from a copy of the database; whose they are is asked of the database itself. J27: so
+ * F59. The numbers of one answer are of one moment: they are read by one statement, or in a transaction that sees
+ * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself. J27: so
  * is all that an evaluator reads, who may have begun to rate one of these players a moment ago, without seeing the
  * others.
  */
@@ -23,11 +23,8 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
     const { rubric } = await rubrics.newest()
     const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
     const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
-    return readerFor(actor).transaction(
-      async (sql) =>
-        scope.kind === 'team' ? answerTeam(sql, actor, scope, asked) : answerProgram(sql, actor, scope, asked),
-      'REPEATABLE READ',
-    )
+    if (scope.kind !== 'team') return answerProgram(readerFor(actor), actor, scope, asked)
+    return readerFor(actor).transaction((sql) => answerTeam(sql, actor, scope, asked), 'REPEATABLE READ')
   })
 
   serveGranted(app, getDashboardFilters, async (actor, asked) => {

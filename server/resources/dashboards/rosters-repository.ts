@@ -21,9 +21,9 @@ export type RostersAsked = {
 
 /**
  * SQL: what is read in the same question: statements of the WITH, which may name `chosen` (the teams), `asked` (their
- * players) and `line` (the evaluations), and columns of the one row.
+ * players) and `line` (the evaluations), and columns of the one row; and the values of `$6` and so on.
  */
-type Beside = { ctes: string; columns: string }
+type Beside = { ctes: string; columns: string; values: readonly unknown[] }
 
 export type TeamRow = TeamOfProgram & { organization_name: string | null; program_name: string | null }
 
@@ -67,7 +67,7 @@ export async function findRostersBeside<Row extends object>(
   const names = DETAILS[details]
   const [row] = await sql.query<RostersRow & Row>(
     rostersSql(column, names, beside),
-    [ids, period.from, period.to, evaluatorId ?? null, readerId],
+    [ids, period.from, period.to, evaluatorId ?? null, readerId, ...(beside?.values ?? [])],
     { isKept: true },
   )
   if (!row) throw new Error('A question for one row was not answered')

@@ -1,9 +1,11 @@
+import type { Program } from '#domain/contracts/programs.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey, Relation } from '../permissions/permissions.ts'
-import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
+import { STANDING, findProgramAsSeenBy } from './programs-repository.ts'
+import type { Standing } from './programs-repository.ts'
 
 /** Of the program asked for: whether the actor owns it. */
 export type RequiredProgram = { isOwner: boolean }
@@ -19,17 +21,23 @@ export async function requireProgram(
   programId: number,
   { isChanged = false } = {},
 ): Promise<RequiredProgram> {
-  const [program] = await sql.query<{ is_own: boolean; is_program: boolean }>(
-    `SELECT coalesce(owner_id = $1, false) AS is_own, id IN (${PROGRAMS_OF_USER}) AS is_program
-     FROM program WHERE id = $2 ${isChanged ? 'FOR NO KEY UPDATE' : ''}`,
+  const [program] = await sql.query<Standing>(
+    `SELECT ${STANDING} FROM program g WHERE g.id = $2 ${isChanged ? 'FOR NO KEY UPDATE' : ''}`,
     [actor.userId, programId],
   )
-  const relations: Relation[] = [
-    ...(program?.is_own ? ['own' as const] : []),
-    ...(program?.is_program ? ['program' as const] : []),
-  ]
-  if (!program || !isGranted(actor, key, relations)) throw noProgram()
+  if (!program || !isGranted(actor, key, relationsOf(program))) throw noProgram()
   return { isOwner: program.is_own }
+}
+
+/** F50. The same for who only reads it: the program itself, in one question. */
+export async function readProgram(sql: Sql, actor: Actor, key: PermissionKey, programId: number): Promise<Program> {
+  const found = await findProgramAsSeenBy(sql, actor.userId, programId)
+  if (!found || !isGranted(actor, key, relationsOf(found))) throw noProgram()
+  return found.program
+}
+
+function relationsOf({ is_own, is_program }: Standing): Relation[] {
+  return [...(is_own ? ['own' as const] : []), ...(is_program ? ['program' as const] : [])]
 }
 
 export const noProgram = () => new Refusal('missing', 'Program not found')

@@ -2,7 +2,11 @@ import type { Program, ProgramChange, ProgramForm } from '#domain/contracts/prog
 import type { Sql } from '../../db/database.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 
-const SELECT = `SELECT g.id, g.name, g.city, g.state_name,
+/** What user `$1` is to the program `g`. */
+export type Standing = { is_own: boolean; is_program: boolean }
+export const STANDING = `coalesce(g.owner_id = $1, false) AS is_own, g.id IN (${PROGRAMS_OF_USER}) AS is_program`
+
+const COLUMNS = `g.id, g.name, g.city, g.state_name,
     CASE WHEN o.id IS NOT NULL
     THEN json_build_object('id', o.id, 'name', trim(o.first_name || ' ' || o.last_name)) END AS owner,
     coalesce((SELECT json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))
@@ -11,8 +15,9 @@ const SELECT = `SELECT g.id, g.name, g.city, g.state_name,
       WHERE d.program_id = g.id), '[]') AS directors,
     (SELECT count(*) FROM team t WHERE t.program_id = g.id) AS team_count,
     (SELECT count(*) FROM team t JOIN roster_entry r ON r.team_id = t.id AND r.removed_at IS NULL
-    WHERE t.program_id = g.id) AS player_count
-  FROM program g LEFT JOIN app_user o ON o.id = g.owner_id AND o.deleted_at IS NULL`
+    WHERE t.program_id = g.id) AS player_count`
+const FROM = `FROM program g LEFT JOIN app_user o ON o.id = g.owner_id AND o.deleted_at IS NULL`
+const SELECT = `SELECT ${COLUMNS} ${FROM}`
 
 const SCOPES = { own: `g.id IN (${PROGRAMS_OF_USER})`, any: '$1::uuid IS NOT NULL' } as const
 
@@ -25,6 +30,21 @@ export async function findProgram(sql: Sql, programId: number): Promise<Program>
   const [program] = await sql.query<Program>(`${SELECT} WHERE g.id = $1`, [programId])
   if (!program) throw new Error(`Program ${programId} is gone although it was just read`)
   return program
+}
+
+/** The program, and what the user is to it; undefined when it is not there. */
+export async function findProgramAsSeenBy(
+  sql: Sql,
+  userId: string,
+  programId: number,
+): Promise<(Standing & { program: Program }) | undefined> {
+  const [found] = await sql.query<Standing & Program>(`SELECT ${STANDING}, ${COLUMNS} ${FROM} WHERE g.id = $2`, [
+    userId,
+    programId,
+  ])
+  if (!found) return undefined
+  const { is_own, is_program, ...program } = found
+  return { is_own, is_program, program }
 }
 
 /** The account of an owner, by its id or its address; undefined for everybody else. */

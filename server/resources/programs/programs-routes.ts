@@ -7,7 +7,7 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { invitationsRoutes } from './invitations-routes.ts'
 import { giveProgramTo, makeProgram, refuseState } from './make-program.ts'
 import { membersRoutes } from './members-routes.ts'
-import { requireProgram } from './programs-policy.ts'
+import { readProgram, requireProgram } from './programs-policy.ts'
 import { findProgram, findPrograms, writeProgram } from './programs-repository.ts'
 
 export function programsRoutes(app: FastifyInstance, services: Services) {
@@ -17,10 +17,7 @@ export function programsRoutes(app: FastifyInstance, services: Services) {
   serveGranted(app, listPrograms, (actor) => findPrograms(db, actor.userId, actor.isAdmin ? 'any' : 'own'))
 
   serveGranted(app, getProgram, (actor, { program_id }) =>
-    db.transaction(async (sql) => {
-      await requireProgram(sql, actor, 'GET /program/:program_id/', program_id)
-      return findProgram(sql, program_id)
-    }, 'REPEATABLE READ'),
+    readProgram(db, actor, 'GET /program/:program_id/', program_id),
   )
 
   serveGranted(app, createProgram, async (actor, asked) => {
