@@ -65,6 +65,8 @@ test('[U108] what may be old is read from a copy as long as it follows, what it 
     return row
   })
   expect(await missed).toEqual({ n: 2 })
+  // A statement by itself is asked where a transaction would be.
+  expect(await read(follower)).toEqual([{ taps: 1, is_copy: true }])
 
   // It has fallen behind, and catches up.
   for (let n = 100; isUsed() !== false; n++) {
@@ -72,6 +74,7 @@ test('[U108] what may be old is read from a copy as long as it follows, what it 
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   expect(await readByFollower()).toMatchObject({ is_copy: false })
+  expect(await read(follower)).toMatchObject([{ is_copy: false }])
   await copy.query('SELECT pg_wal_replay_resume()')
   await expect.poll(isUsed, { timeout: 10_000 }).toBe(true)
   const [{ taps } = { taps: 0 }] = await read(database)

@@ -185,6 +185,60 @@ test('[F6, U94] sums by quarter become one for each skill, and the version befor
   ).toEqual(before)
 })
 
+test('[F6, F8, U94] what was there before the sums of all time is in them', async () => {
+  const { url, db } = await aDatabaseOf(38)
+  const [one, other] = [randomUUID(), randomUUID()]
+  for (const id of [one, other])
+    await db.query(
+      `INSERT INTO app_user (id, email, first_name, last_name, role) VALUES ($1, $2, 'A', 'B', 'Evaluator')`,
+      [id, `${id}@example.test`],
+    )
+  await db.query(
+    `INSERT INTO evaluator_quarter VALUES
+      ($1, '2026-01-01', 4, 3, 0.25, 0.0625, 1, 4, 48, 10, 5, 2, 1, 1, 3),
+      ($1, '2026-04-01', 2, 2, -1.5, 1.25, 0, 2, 24, 6, 1, 0, 0, 0, 2),
+      ($2, '2026-04-01', 1, 0, 0, 0, 0, 1, 12, 3, 2, 0, 0, 0, 0)`,
+    [one, other],
+  )
+  await db.transaction(async (sql) => {
+    // Pairs of evaluations that are not there.
+    await sql.query('SET LOCAL session_replication_role = replica')
+    await sql.query(
+      `INSERT INTO rating_pair (second_id, first_id, player_id, rubric_version, completed_at, first_total, second_total,
+        first_skills, second_skills)
+       SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '2026.1', now(), first, second, '{}', '{}'
+       FROM (VALUES (36.5, 30.4), (30, 36), (41, NULL)) AS pair (first, second)`,
+    )
+  })
+  await migrate(url)
+  const totals = await db.query(
+    `SELECT evaluations, with_residual, trim_scale(residual_sum)::text AS sum,
+      trim_scale(residual_square_sum)::text AS squares, halo, with_sd, rated_skills, threes, extremes, suggested_skills,
+      overrides, hasty, timed FROM evaluator_total WHERE evaluator_id = $1`,
+    [one],
+  )
+  expect(totals.map((it) => Object.values(it as object))).toEqual([
+    [6, 5, '-1.25', '1.3125', 1, 6, 72, 16, 6, 2, 1, 1, 5],
+  ])
+  expect(
+    await db.query('SELECT evaluations, with_residual FROM evaluator_total WHERE evaluator_id = $1', [other]),
+  ).toEqual([{ evaluations: 1, with_residual: 0 }])
+  expect(await db.query('SELECT * FROM pair_total')).toEqual([
+    {
+      is_all: true,
+      pairs: 3,
+      with_totals: 2,
+      first_sum: 665,
+      second_sum: 664,
+      first_square_sum: 365 ** 2 + 300 ** 2,
+      second_square_sum: 304 ** 2 + 360 ** 2,
+      product_sum: 365 * 304 + 300 * 360,
+      gap_sum: 61 + 60,
+      far_apart: 1,
+    },
+  ])
+})
+
 /** As it was after so many migrations, empty. */
 async function aDatabaseOf(version: number) {
   const server = await openTestDatabase()

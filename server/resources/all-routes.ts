@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { fewAtATime } from '../db/few-at-a-time.ts'
 import type { Effects } from './evaluations/operations/effects.ts'
 import type { Services } from '../services.ts'
 import { accountsRoutes } from './accounts/accounts-routes.ts'
@@ -37,15 +38,16 @@ import { videosRoutes } from './videos/videos-routes.ts'
 
 /** Binds every resource below the API's base. `effects` is given only by tests that make one fail. */
 export function resourceRoutes(app: FastifyInstance, services: Services, effects?: Effects) {
+  const withPatience = { ...services, reader: fewAtATime(services.reader) }
   ensureProofBeforeAdminRoutes(app, services)
   accountsRoutes(app, services)
   adminRoutes(app, services)
   adminPaymentsRoutes(app, services)
-  agreementRoutes(app, services)
+  agreementRoutes(app, withPatience)
   auditRoutes(app, services)
   consentRoutes(app, services, (playerId) => closeCheckoutsOf(services, playerId))
   consultationsRoutes(app, services)
-  dashboardsRoutes(app, services)
+  dashboardsRoutes(app, withPatience)
   evaluationsRoutes(app, services)
   eventsRoutes(app, services)
   outcomeRoutes(app, services)

@@ -96,12 +96,48 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'database',
     changes: [
       {
-        file: 'server/db/migrations/0038-sums-by-skill.sql',
+        file: 'server/db/migrations/0039-sums-of-all-time.sql',
         from: 'residual_sum = s.residual_sum + excluded.residual_sum;',
         to: 'residual_sum = excluded.residual_sum;',
       },
     ],
     tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
+    name: 'the second quarter of an evaluator takes the place of the first in the sum of all time',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0039-sums-of-all-time.sql',
+        from: 'residual_sum = t.residual_sum + excluded.residual_sum, residual_square_sum',
+        to: 'residual_sum = excluded.residual_sum, residual_square_sum',
+      },
+    ],
+    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
+    name: 'the sum of all pairs keeps what was deleted',
+    floor: 'database',
+    changes: [
+      {
+        file: 'server/db/migrations/0039-sums-of-all-time.sql',
+        from: 'product_sum = product_sum + more.product_sum - less.product_sum',
+        to: 'product_sum = product_sum + more.product_sum',
+      },
+    ],
+    tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
+  },
+  {
+    name: 'an evaluator who is watched and has evaluated little is left out of a dashboard',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/agreement/brief-agreement.ts',
+        from: 'WHERE $6 OR may_be_watched',
+        to: 'WHERE $6 OR false',
+      },
+    ],
+    tests: ['server/resources/dashboards/program-dashboard.pg.test.ts'],
   },
   {
     name: 'two ratings by one person count as the agreement of two',

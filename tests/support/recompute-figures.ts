@@ -35,14 +35,19 @@ export async function recomputeFigures(sql: Sql) {
        (extract(epoch FROM e.final_saved_at) * 1000000)::bigint AS final_us
      FROM evaluation e JOIN evaluation_result r ON r.evaluation_id = e.id ORDER BY e.id`,
   )
-  const all = stored.map(figuresOf)
+  return keptOf(stored.map(figuresOf))
+}
+
+function keptOf(all: Figures[]) {
   const pairs = pairsOf(all)
   return {
     figures: all.map(asStored),
-    quarters: quartersOf(all),
+    quarters: sumsOf(all, ({ evaluator_id, completed_at }) => `${evaluator_id} ${quarterOf(completed_at ?? '')}`),
+    totals: sumsOf(all, ({ evaluator_id }) => evaluator_id),
     bySkill: bySkillOf(all),
     pairs,
     counts: countsOf(pairs),
+    pairTotal: [pairTotalOf(pairs)],
   }
 }
 
@@ -134,10 +139,9 @@ function asStored(it: Figures) {
 type Counted = Figures & { evaluator_id: string }
 const counted = (all: Figures[]) =>
   all.flatMap((it) => (it.isPublished && it.evaluator_id !== null ? [{ ...it, evaluator_id: it.evaluator_id }] : []))
-const quarterKey = ({ evaluator_id, completed_at }: Counted) => `${evaluator_id} ${quarterOf(completed_at ?? '')}`
 
-function quartersOf(all: Figures[]) {
-  return [...Map.groupBy(counted(all), quarterKey)]
+function sumsOf(all: Figures[], keyOf: (it: Counted) => string) {
+  return [...Map.groupBy(counted(all), keyOf)]
     .map(([key, of]) => {
       const residuals = of.flatMap(({ residual }) => (residual === null ? [] : [residual]))
       const sum = (valueOf: (it: Counted) => number) => of.reduce((total, it) => total + valueOf(it), 0)
@@ -226,18 +230,42 @@ function countsOf(pairs: ReturnType<typeof pairsOf>) {
   return [...Map.groupBy(keys, (key) => key)].map(([key, of]) => ({ key, pairs: of.length })).toSorted(byKey)
 }
 
+/** In tenths. */
+function pairTotalOf(pairs: ReturnType<typeof pairsOf>) {
+  const both = pairs.flatMap(({ first_total, second_total }) =>
+    first_total === null || second_total === null
+      ? []
+      : [{ one: Math.round(Number(first_total) * 10), two: Math.round(Number(second_total) * 10) }],
+  )
+  const sum = (valueOf: (it: { one: number; two: number }) => number) =>
+    both.reduce((total, it) => total + valueOf(it), 0)
+  return {
+    pairs: pairs.length,
+    with_totals: both.length,
+    first_sum: sum(({ one }) => one),
+    second_sum: sum(({ two }) => two),
+    first_square_sum: sum(({ one }) => one * one),
+    second_square_sum: sum(({ two }) => two * two),
+    product_sum: sum(({ one, two }) => one * two),
+    gap_sum: sum(({ one, two }) => Math.abs(one - two)),
+    far_apart: both.filter(({ one, two }) => Math.abs(one - two) > 60).length,
+  }
+}
+
 /** What the database holds, in the same words. */
 export async function storedFigures(sql: Sql) {
   const figures = await sql.query(
     `SELECT f.*, ${['total', 'team_player', 'competitive', 'top1_fit', 'top2_fit', 'residual', 'rating_sd', 'minutes'].map((it) => `trim_scale(f.${it})::text AS ${it}`).join(', ')}
      FROM evaluation_figures f ORDER BY evaluation_id`,
   )
-  const quarters = await sql.query<{ key: string }>(
-    `SELECT evaluator_id || ' ' || quarter AS key, evaluations, with_residual,
-      trim_scale(residual_sum)::text AS residual_sum,
-       trim_scale(residual_square_sum)::text AS residual_square_sum, halo, with_sd, rated_skills, threes, extremes,
-       suggested_skills, overrides, hasty, timed FROM evaluator_quarter`,
-  )
+  const sums = (key: string, table: string) =>
+    sql.query<{ key: string }>(
+      `SELECT ${key} AS key, evaluations, with_residual, trim_scale(residual_sum)::text AS residual_sum,
+        trim_scale(residual_square_sum)::text AS residual_square_sum, halo, with_sd, rated_skills, threes, extremes,
+        suggested_skills, overrides, hasty, timed FROM ${table}`,
+    )
+  const quarters = await sums(`evaluator_id || ' ' || quarter`, 'evaluator_quarter')
+  const totals = await sums('evaluator_id::text', 'evaluator_total')
   const bySkill = await sql.query<{ key: string }>(
     `SELECT evaluator_id || ' ' || skill_id AS key, evaluations,
       trim_scale(residual_sum)::text AS residual_sum FROM evaluator_skill`,
@@ -250,12 +278,18 @@ export async function storedFigures(sql: Sql) {
     `SELECT skill_id || ' ' || trim_scale(first_rating) || ' ' || trim_scale(second_rating) AS key, pairs
       FROM pair_count`,
   )
+  const pairTotal = await sql.query(
+    `SELECT pairs, with_totals, first_sum, second_sum, first_square_sum, second_square_sum, product_sum, gap_sum, far_apart
+      FROM pair_total`,
+  )
   return {
     figures,
     quarters: quarters.toSorted(byKey),
+    totals: totals.toSorted(byKey),
     bySkill: bySkill.toSorted(byKey),
     pairs,
     counts: counts.toSorted(byKey),
+    pairTotal,
   }
 }
 
@@ -309,3 +343,6 @@ function decimal(value: bigint | null, digits: number): string | null {
   const whole = `${text.slice(0, -digits)}${fraction === '' ? '' : `.${fraction}`}`
   return value < 0n ? `-${whole}` : whole
 }
+
+/** Where nothing was ever rated. */
+export const NO_FIGURES = keptOf([])

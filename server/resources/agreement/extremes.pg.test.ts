@@ -141,8 +141,8 @@ test('[J9] the offset of an evaluator with two quarters is one number, to the la
 test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs in one row the figures are those of exact sums', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   await stage.db.query(
-    `INSERT INTO evaluator_quarter
-      VALUES ($1, '2026-04-01', 50000, 50000,
+    `INSERT INTO evaluator_total
+      VALUES ($1, 50000, 50000,
       -14750.000001, 4351.250000590001, 0, 50000, 600000, 360001, 240000, 0, 0, 0, 0)`,
     [evaluator.id],
   )
@@ -153,7 +153,7 @@ test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs in
   )
   const { own } = await ownOf(evaluator)
   await stage.db.query('DELETE FROM evaluator_pairing WHERE evaluator_id = $1', [evaluator.id])
-  await stage.db.query('DELETE FROM evaluator_quarter WHERE evaluator_id = $1', [evaluator.id])
+  await stage.db.query('DELETE FROM evaluator_total WHERE evaluator_id = $1', [evaluator.id])
   // Their squares are what all the same would have, so that next to nothing is left to be unsure of.
   expect(own.offset).toEqual({
     value: -14750.000001 / 50008,

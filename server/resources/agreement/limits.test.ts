@@ -22,10 +22,11 @@ test('[J2, J4, J5, J6] the limits that judge evaluators are those of the rubric,
     override_share_above: overrides,
     min_minutes_per_evaluation: limits.HASTY_MINUTES,
   })
-  const [reading = '', counting = ''] = ['0013-figures', '0038-sums-by-skill'].map((name) =>
+  const [reading = '', counting = ''] = ['0013-figures', '0039-sums-of-all-time'].map((name) =>
     readFileSync(`server/db/migrations/${name}.sql`, 'utf8'),
   )
   expect(counting).toContain(`rating_sd < ${limits.HALO_SD}`)
   expect(counting).toContain(`minutes < ${limits.HASTY_MINUTES},`)
+  expect(counting).toContain(`abs(one - two) > ${limits.FAR_APART * 10})`)
   expect(reading).toContain('abs(rating - suggested) > 0.5')
 })

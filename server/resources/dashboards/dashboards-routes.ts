@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getDashboardFilters } from '#domain/contracts/dashboard-filters.ts'
 import { getDashboard } from '#domain/contracts/dashboards.ts'
 import type { Actor } from '../../actor.ts'
+import { fewAtATime } from '../../db/few-at-a-time.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { answerFilters } from './answer-filters.ts'
@@ -17,7 +18,8 @@ import { findScope } from './dashboard-scope.ts'
  * others.
  */
 export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
-  const readerFor = ({ isEvaluator }: Actor) => (isEvaluator ? db : reader)
+  const forEvaluators = fewAtATime(db)
+  const readerFor = ({ isEvaluator }: Actor) => (isEvaluator ? forEvaluators : reader)
 
   serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
     const { rubric } = await rubrics.newest()

@@ -4,7 +4,7 @@ import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
-import { recomputeFigures, storedFigures } from '#tests/support/recompute-figures.ts'
+import { NO_FIGURES, recomputeFigures, storedFigures } from '#tests/support/recompute-figures.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
 let server: EvaluationServer
@@ -12,8 +12,6 @@ beforeAll(async () => {
   server = await startEvaluationServer()
 })
 afterAll(() => server.close())
-
-const EMPTY = { figures: [], quarters: [], bySkill: [], pairs: [], counts: [] }
 
 /** A live evaluation with all of its ratings and a note, ready to be completed. */
 async function aFinalOne(evaluator: TestUser, everywhere = 3): Promise<string> {
@@ -188,7 +186,7 @@ test('[F10] counting anew changes nothing; an empty database has no sums; a demo
   await server.db.query('SELECT recount_figures()')
   expect(await storedFigures(server.db)).toEqual(before)
   await empty()
-  expect(await storedFigures(server.db)).toEqual(EMPTY)
+  expect(await storedFigures(server.db)).toEqual(NO_FIGURES)
   await seedDemo({
     db: server.db,
     idp: undefined,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { ACTIONS, aWorld, act, clear } from '#tests/support/figures-world.ts'
 import { FIRST_SEED } from '#tests/support/first-seed.ts'
-import { recomputeFigures, storedFigures } from '#tests/support/recompute-figures.ts'
+import { NO_FIGURES, recomputeFigures, storedFigures } from '#tests/support/recompute-figures.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
@@ -57,13 +57,7 @@ test(
           await expectKept(database.db)
         }
         await clear(world)
-        expect(await storedFigures(database.db)).toEqual({
-          figures: [],
-          quarters: [],
-          bySkill: [],
-          pairs: [],
-          counts: [],
-        })
+        expect(await storedFigures(database.db)).toEqual(NO_FIGURES)
       }),
       { seed: FIRST_SEED, numRuns: RUNS, endOnFailure: process.env['SHRINK'] === undefined },
     )

@@ -174,3 +174,24 @@ test('[F60] of many evaluators those who have evaluated most are told, in brief;
   const ofOne = (await stage.programOf(owner, id, `&evaluator=${last?.id}`)).agreement.evaluators
   expect(ofOne.map(({ evaluator_id, evaluations }) => [evaluator_id, evaluations])).toEqual([[last?.id, 2]])
 })
+
+test('[F60] without a filter only those are read who may be told, and the same are told', async () => {
+  const { id, owner, team } = await stage.aProgram()
+  const [player = ''] = await stage.players(team, 1)
+  const evaluators = await Promise.all(Array.from({ length: 16 }, () => stage.createUser({ role: 'Evaluator' })))
+  for (const evaluator of evaluators) await stage.publish(player, { on: '2026-03-01', evaluator })
+  // The first twelve have evaluated most; of the others one is watched, one flagged the other way, one nearly watched.
+  const offsets = [...Array.from({ length: 12 }, () => 0), 0.195, -0.4, 0.1949, 0.5]
+  for (const [at, evaluator] of evaluators.entries())
+    await stage.db.query(
+      `UPDATE evaluator_total SET evaluations = $2, with_residual = $3, residual_sum = $4 WHERE evaluator_id = $1`,
+      [evaluator.id, at < 12 ? 40 : 30, at === 15 ? 19 : 30, (offsets[at] ?? 0) * 38],
+    )
+  const told = (await stage.programOf(owner, id)).agreement
+  const namesOf = (these: readonly number[]) => these.map((at) => evaluators[at]?.id).toSorted()
+  expect(told.evaluators.map(({ evaluator_id }) => evaluator_id).toSorted()).toEqual(
+    namesOf([...Array(12).keys(), 12, 13]),
+  )
+  const { gender } = (await stage.programOf(owner, id)).teams[0] ?? {}
+  expect((await stage.programOf(owner, id, `&gender=${gender}`)).agreement).toEqual(told)
+})

@@ -41,6 +41,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     exportedIn: 'agreement-by-skill.json',
     onDeletion: 'kept: sums of a deleted account',
   },
+  'evaluator_total.evaluator_id': {
+    notExported: 'what agreement.json adds up to over all quarters',
+    onDeletion: 'kept: sums of a deleted account',
+  },
   'rating_history.user_id': {
     exportedIn: 'rating-history.json',
     onDeletion: 'kept for what is published: the number of a deleted account',
