@@ -13,6 +13,7 @@ import { quantile, rounded } from './statistics.ts'
 const TAPS = 200
 const IN_A_ROUND = 25
 const SLOWDOWN = 4
+const REST_MS = 1_500
 const BARS = { p98: 50, of_bare: 2 }
 
 /**
@@ -39,11 +40,11 @@ export async function panelInput() {
     for (const it of [page, bare, still]) await watchSlowed(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
-      await page.bringToFront()
+      await comeBackTo(page)
       missed += await tapPanel(page, round)
-      await bare.bringToFront()
+      await comeBackTo(bare)
       await tapBare(bare)
-      await still.bringToFront()
+      await comeBackTo(still)
       await tapTiles(still, round)
     }
     const all = await durationsOf(page, 'tap', TAPS - missed)
@@ -71,6 +72,12 @@ export async function panelInput() {
     server.close()
     remove()
   }
+}
+
+/** A page that is looked at again asks for news; taps are measured once it has them. */
+async function comeBackTo(page: Page) {
+  await page.bringToFront()
+  await page.waitForTimeout(REST_MS)
 }
 
 async function watchSlowed(page: Page) {

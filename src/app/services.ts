@@ -111,6 +111,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
       const timer = setTimeout(fire, ms)
       return () => clearTimeout(timer)
     },
+    isWakeDue: () => wakeUps.isDue(),
   })
   const wakeUps = createWakeUps(engine, {
     window,

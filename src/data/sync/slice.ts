@@ -17,12 +17,13 @@ import type { SyncEngineOptions } from './sync-engine-options.ts'
 const FEW_OPERATIONS = 10
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
-type Outcome = 'more' | 'idle'
+/** Worth asking again at once; the same, but for what came since, or waits for what was sent; nothing to do. */
+export type Outcome = 'more' | 'few' | 'idle'
 type Turn = { userId: string; claimed: Claimed }
 
 /**
  * One slice of the drain: claim a batch, send it, take over the answer. Between the two transactions nothing is held
- * in memory that matters. Returns `more` when it is worth asking again at once.
+ * in memory that matters. Returns `few` after a request that had room for more.
  */
 export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBatch }) {
   const { db, now, random } = options
@@ -77,10 +78,11 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
       answer: delivery.answer,
     })
     hasRenewed = false
+    const isFull = claimed.rows.length >= operations
     operations = Math.min(ceiling, operations * 2)
     if (settled.needsNewerApp) options.onNeedsNewerApp()
     fruitless = settled.hasProgress ? 0 : fruitless + 1
-    if (fruitless < 2) return 'more'
+    if (fruitless < 2) return isFull ? 'more' : 'few'
     // Once may be a server that was set back. One that keeps answering nothing of use is not asked without a pause.
     await holdBack(scope(turn))
     return 'idle'

@@ -43,6 +43,46 @@ test('[Y32] sixty evaluations share their requests, kind by kind', async () => {
   expect(Object.keys(server.evaluations)).toHaveLength(60)
 })
 
+test('[Y21] what is tapped while a request is on its way goes with the wake that is due, and not by itself', async () => {
+  let isWakeDue = false
+  let sleep = 0
+  const { ctx, engine, requests, id, tricks } = await aStageWithRating({
+    isWakeDue: () => isWakeDue,
+    setTimer: (ms) => {
+      sleep = ms
+      return () => {}
+    },
+  })
+  await engine.wake('enqueue')
+  expect(requests.map(({ kind }) => kind)).toEqual(['live.create', 'ratings.save'])
+  requests.splice(0)
+  tricks.push(async (_, serve) => {
+    await saveRating(ctx, id, 'skill:3', 4, structure)
+    isWakeDue = true
+    return serve()
+  })
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  await engine.wake('enqueue')
+  expect(requests).toHaveLength(1)
+  // The engine looks by itself, too, should that wake never come.
+  expect(sleep).toBe(2_000)
+  isWakeDue = false
+  await engine.wake('timer')
+  expect(requests).toHaveLength(2)
+})
+
+test('[Y21] a wake that is due holds up no full request: an evening of work goes out while somebody taps on', async () => {
+  const { openTab, requests } = aSyncStage()
+  const { ctx, engine } = openTab({ isWakeDue: () => true })
+  for (let n = 0; n < 60; n++)
+    await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
+  const sent = () => requests.splice(0).map(({ kind, batch }) => `${kind} ${batch.operations.length}`)
+  await engine.wake('enqueue')
+  expect(sent()).toEqual(['live.create 50', 'live.create 10'])
+  await engine.wake('enqueue')
+  expect(sent()).toEqual(['ratings.save 50', 'ratings.save 10'])
+})
+
 test('[Y10] a tab killed after the claim, before sending: sent once after the lease', async () => {
   const { ctx, db, clock, engine, requests, openTab } = await aStageWithRating()
   const dead = openTab({ deliver: () => new Promise(() => {}) })

@@ -5,6 +5,7 @@ import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
 import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
+import type { Outcome } from './slice.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
 
 export type WakeReason =
@@ -34,13 +35,15 @@ const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 5_000
 const BESIDE_ANOTHER_TAB_MS = 5_000
 const SHORTEST_SLEEP_MS = 100
+/** No later than the wake that is on its way. */
+const WAKE_IS_DUE_MS = 2_000
 /** Y31. A device that asks for nothing asks this often whether the server was set back. */
 const LONGEST_SILENCE_MS = 3_600_000
 
 /** Sends the outbox. Every slice is one request between two transactions, so it may be killed at any moment. */
 export function createSyncEngine(options: SyncEngineOptions) {
   // Taken out: a function of the browser refuses to be called as a method of something else.
-  const { db, parallel = 2, onError } = options
+  const { db, parallel = 2, onError, isWakeDue = () => false } = options
   const sendSlice = createSlice({ ...options, chooseBatch: options.chooseBatch ?? chooseBatch })
   const repaired = new Set<string>()
   const lanes = new Map<number, Promise<void>>()
@@ -165,13 +168,18 @@ export function createSyncEngine(options: SyncEngineOptions) {
   // it.
   async function runLane(lane: number) {
     try {
-      while (!isStopped && (await lockedSlice(lane)) === 'more') startIdleLanes()
+      while (!isStopped && isWorthMore(await lockedSlice(lane))) startIdleLanes()
     } finally {
       if (lanes.size > 1) await sleep()
     }
   }
 
-  async function lockedSlice(lane = 0): Promise<'more' | 'idle'> {
+  // Who taps on would else have each tap sent by itself, and its answer taken in while the next tap is drawn.
+  function isWorthMore(outcome: Outcome): boolean {
+    return outcome === 'more' || (outcome === 'few' && !isWakeDue())
+  }
+
+  async function lockedSlice(lane = 0): Promise<Outcome> {
     const userId = options.userId()
     if (userId === undefined) return 'idle'
     if (!options.locks) return sendSlice(userId, lane, false)
@@ -182,7 +190,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   }
 
   // A frozen tab, or one in the page cache, may keep the lock for ever. One that still claims things is left alone.
-  async function besideTheLock(userId: string, lane: number): Promise<'more' | 'idle'> {
+  async function besideTheLock(userId: string, lane: number): Promise<Outcome> {
     isCrowded = true
     const claimedAt = (await readMeta(db, 'claimedAt')) ?? 0
     const silentFor = options.now() - claimedAt
@@ -190,6 +198,10 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const outcome = await sendSlice(userId, lane, false)
     ownClaimAt = await readMeta(db, 'claimedAt')
     return outcome
+  }
+
+  function shortestSleep(): number {
+    return isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
   }
 
   async function dueOf(userId: string): Promise<number | undefined> {
@@ -210,7 +222,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const heldUntil = hold?.until ?? 0
     const dueAt = isHolding(hold, options.now()) ? await anyOf(userId) : await dueOf(userId)
     if (dueAt === undefined || isStopped) return
-    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : SHORTEST_SLEEP_MS
+    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : shortestSleep()
     const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
     cancelTimer = options.setTimer(Math.min(Math.max(ms, least), LONGEST_SLEEP_MS), () => void wake('timer'))

@@ -37,7 +37,7 @@ test('[Y21] a row of taps wakes the engine once, soon after the last', () => {
     vi.advanceTimersByTime(200)
   }
   expect(page.reasons).toEqual([])
-  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(600)
   expect(page.reasons).toEqual(['enqueue'])
 })
 
@@ -45,11 +45,11 @@ test('[Y42] a write asks for Background Sync; a browser that refuses it loses on
   const tags: string[] = []
   const page = aPage({ register: async (tag) => void tags.push(tag) })
   page.wakeUps.enqueued()
-  await vi.advanceTimersByTimeAsync(300)
+  await vi.advanceTimersByTimeAsync(800)
   expect(tags).toEqual([SYNC_TAG])
   const refusing = aPage({ register: () => Promise.reject(new DOMException('No', 'NotAllowedError')) })
   refusing.wakeUps.enqueued()
-  await vi.advanceTimersByTimeAsync(300)
+  await vi.advanceTimersByTimeAsync(800)
   expect(refusing.reasons).toEqual(['enqueue'])
 })
 
@@ -83,7 +83,7 @@ test('a page without a service worker is woken by everything else', () => {
   const page = aPage({ hasWorker: false })
   page.window.dispatchEvent(new Event('online'))
   page.wakeUps.enqueued()
-  vi.advanceTimersByTime(300)
+  vi.advanceTimersByTime(800)
   expect(page.reasons).toEqual(['online', 'enqueue'])
 })
 

@@ -1,7 +1,7 @@
 import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 import type { WakeReason } from './sync-engine.ts'
 
-const DEBOUNCE_MS = 300
+const DEBOUNCE_MS = 800
 /** Who taps on and on is not made to wait for an end. */
 const LATEST_MS = 2_000
 const WATCHDOG_MS = 60_000
@@ -69,6 +69,8 @@ export function createWakeUps(
       soon = setTimeout(tell, DEBOUNCE_MS)
       atLatest ??= setTimeout(tell, LATEST_MS)
     },
+    /** Whether the engine will be woken for a write, within two seconds. */
+    isDue: () => soon !== undefined,
     stop() {
       stopping.abort()
     },

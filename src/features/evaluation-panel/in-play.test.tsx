@@ -53,7 +53,7 @@ test('[E4] a skill away from its micro-skills springs nothing open; a badge offe
   tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
   const badge = await screen.findByRole('button', { name: 'Note needed: Shooting' })
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByText('1 note needed')).toBeTruthy()
+  expect(await screen.findByText('1 note needed')).toBeTruthy()
   fireEvent.click(badge)
   const sheet = within(await screen.findByRole('dialog', { name: 'Shooting: why 4?' }))
   fireEvent.click(sheet.getByRole('button', { name: 'Does it against good defenders' }))

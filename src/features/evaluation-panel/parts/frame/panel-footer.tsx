@@ -6,7 +6,7 @@ import { changeWords } from '#domain/evaluation/value-words.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { Button } from '#ui/button.tsx'
 import { askFinalSave } from '../closing/ask-final-save.ts'
-import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { itemOfKey } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -105,7 +105,7 @@ function UndoButton() {
 
 function UndoWords() {
   const { steps } = usePanelScope()
-  const last = usePanel(({ changes }) => changes.at(-1))
+  const last = usePanelLater(({ changes }) => changes.at(-1))
   if (!last) return 'Nothing to undo'
   return (
     <>
@@ -118,7 +118,7 @@ function UndoWords() {
 function NextPlayerButton({ next }: { next: SheetPlace['next'] }) {
   const id = useId()
   const { ctx, ways, openItems } = usePanelScope()
-  const open = usePanel((state) => openWords(openItems(state)))
+  const open = usePanelLater((state) => openWords(openItems(state)))
   const who = next && [next.bib, next.last_name || next.first_name].filter(Boolean).join(' ')
   return (
     <Button
@@ -141,7 +141,7 @@ function NextPlayerButton({ next }: { next: SheetPlace['next'] }) {
 function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
   const id = useId()
   const scope = usePanelScope()
-  const open = usePanel((state) => openWords(scope.openItems(state)))
+  const open = usePanelLater((state) => openWords(scope.openItems(state)))
   return (
     <Button
       size="court"

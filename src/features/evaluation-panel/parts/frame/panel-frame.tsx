@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -24,6 +24,7 @@ import { usePanelPreferences } from '#kit/panel-preferences.ts'
 import { PanelScopeProvider } from '../state/panel-scope.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
+import { stateAfterPaint } from '../state/state-after-paint.ts'
 import { useOpenItems } from '../state/use-open-items.ts'
 import { usePanelActions } from '../state/use-panel-actions.ts'
 import { usePanelStore } from '../state/use-panel-store.ts'
@@ -79,8 +80,10 @@ export function PanelFrame(props: FrameProps) {
     0,
     steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
   )
-  const step = steps[at] ?? steps[0]
-  if (!step) throw new Error('The rubric has no skills')
+  const lane = steps[at] ?? steps[0]
+  // The skill that was tapped is marked at once; its card is a screen of tiles, and follows.
+  const step = useDeferredValue(lane)
+  if (!step || !lane) throw new Error('The rubric has no skills')
 
   const video = useVideoOf(row)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
@@ -91,11 +94,13 @@ export function PanelFrame(props: FrameProps) {
   const exits = useSheetExits(place, props)
   const ways = usePanelWays({ evaluationId: row.id, store, steps, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
+  const later = useMemo(() => stateAfterPaint(store), [store])
   const scope = useMemo(
     (): PanelScope => ({
       ctx,
       evaluationId: row.id,
       store,
+      later,
       structure,
       steps,
       keys: steps.flatMap(({ keys }) => keys),
@@ -107,7 +112,7 @@ export function PanelFrame(props: FrameProps) {
       openItems,
       onSaved,
     }),
-    [ctx, row.id, store, structure, steps, isQuick, isLocked, actions, ways, open, openItems, onSaved],
+    [ctx, row.id, store, later, structure, steps, isQuick, isLocked, actions, ways, open, openItems, onSaved],
   )
 
   const helpId = useId()
@@ -149,7 +154,7 @@ export function PanelFrame(props: FrameProps) {
           syncState={sync.state}
           syncTitle={sync.title}
         />
-        <SkillLane code={step.code} />
+        <SkillLane code={lane.code} />
         <div
           className={evaluationPanelCss.panelBody}
           data-kind={step.skill ? 'skill' : 'team'}

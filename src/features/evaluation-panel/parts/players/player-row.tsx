@@ -6,7 +6,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import { Lane } from '#ui/lane.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import { chipOf } from '#kit/sync-words.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -47,7 +47,7 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
 
 function Progress() {
   const { keys } = usePanelScope()
-  const rated = usePanel(({ sheet }) => countRated(keys, sheet))
+  const rated = usePanelLater(({ sheet }) => countRated(keys, sheet))
   const percentage = filledPercentage(rated, keys.length)
   const words = `${rated} of ${keys.length} rated`
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { valueTexts } from '#domain/evaluation/value-words.ts'
 import { Button } from '#ui/button.tsx'
-import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem } from '../state/panel-steps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
@@ -9,7 +9,7 @@ import textCss from '#ui/text.module.css'
 /** What each value of one item looks like; the player's own value is marked. */
 export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) {
   const { structure } = usePanelScope()
-  const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
+  const value = usePanelLater(({ sheet }) => sheet[item.key] ?? null)
   const isHalf = value !== null && !Number.isInteger(value)
   const marked = value === null ? null : Math.floor(value)
   return (

@@ -5,7 +5,7 @@ import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
 import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
-import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem, PanelStep } from '../state/panel-steps.ts'
 import { NoteNeeded } from './note-needed.tsx'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -81,7 +81,7 @@ function controlsOf(id: string | undefined) {
 type Skill = NonNullable<PanelStep['skill']>
 
 const Suggestion = memo(function Suggestion({ skill }: { skill: Skill }) {
-  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet))
+  const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet))
   // The place is kept while there is nothing to suggest, so that the tiles stay where they are.
   if (suggested === undefined) return <span className={evaluationPanelCss.panelSuggestion} />
   return (
@@ -97,8 +97,8 @@ type ScaleProps = { skill: Skill; item: PanelItem; labels: readonly string[] }
 const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps) {
   const { structure, actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
-  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
-  const isTooFar = usePanel(
+  const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
+  const isTooFar = usePanelLater(
     ({ sheet }) => value !== null && value > 0 && !maySetSkill(structure, skill.id, value, sheet),
   )
   const most = structure.limits.max_override
@@ -147,6 +147,7 @@ type RowProps = Pick<CardProps, 'helpId'> & {
 const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere, isTight, helpId }: RowProps) {
   const { actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
+  const isOpen = usePanelLater(({ sheet }) => (sheet[item.key] ?? null) === null)
   return (
     <div className={evaluationPanelCss.panelRow}>
       <HelpButton
@@ -154,7 +155,7 @@ const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere
         id={item.key}
         title={item.name}
         detail={item.description}
-        state={isElsewhere ? FROM_ELSEWHERE : value === null ? 'Not rated yet' : null}
+        state={isElsewhere ? FROM_ELSEWHERE : isOpen ? 'Not rated yet' : null}
         isTight={isTight}
         isCurrent={isCurrent}
         {...controlsOf(helpId)}

@@ -4,6 +4,7 @@ import type { OpenItem } from '#domain/evaluation/completeness.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelActions, PanelDialog, PanelWays } from './panel-actions.ts'
 import type { PanelStep } from './panel-steps.ts'
+import type { StateAfterPaint } from './state-after-paint.ts'
 import type { RatingState, RatingStore } from '#kit/rating-store.ts'
 
 /** What every part of the panel works with. */
@@ -11,6 +12,8 @@ export type PanelScope = {
   ctx: WriteContext
   evaluationId: string
   store: RatingStore
+  /** What follows a tap. */
+  later: StateAfterPaint
   structure: ScoreStructure
   /** The skills in their order, and the team-player items. */
   steps: readonly PanelStep[]
@@ -44,4 +47,10 @@ export function usePanelScope(): PanelScope {
 export function usePanel<T>(select: (state: RatingState) => T): T {
   const { store } = usePanelScope()
   return useSyncExternalStore(store.subscribe, () => select(store.state()))
+}
+
+/** The same once the tap is on the screen, for what stands beside the tile that was tapped: the tile answers first. */
+export function usePanelLater<T>(select: (state: RatingState) => T): T {
+  const { later } = usePanelScope()
+  return useSyncExternalStore(later.subscribe, () => select(later.state()))
 }

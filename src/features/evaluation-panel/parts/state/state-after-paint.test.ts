@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRatingStore } from '#kit/rating-store.ts'
+import { stateAfterPaint } from './state-after-paint.ts'
+
+const frames: Array<() => void> = []
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function paint() {
+  for (const draw of frames.splice(0)) draw()
+  vi.runOnlyPendingTimers()
+}
+
+const aStore = () =>
+  createRatingStore({
+    write: () => new Promise(() => {}),
+    failureOf: () => ({ message: 'never', isWorthRetrying: false }),
+    onFailure: () => {},
+  })
+
+test('what follows a tap is told once for all taps of a frame, when the frame is on the screen', () => {
+  const store = aStore()
+  const later = stateAfterPaint(store)
+  const told: Array<Record<string, unknown>> = []
+  later.subscribe(() => told.push(later.state().sheet))
+  store.rate('skill:1', 3)
+  store.rate('skill:2', 4)
+  expect([later.state().sheet, told]).toEqual([{}, []])
+  paint()
+  expect(told).toEqual([{ 'skill:1': 3, 'skill:2': 4 }])
+  store.rate('skill:1', 5)
+  paint()
+  expect(later.state()).toBe(store.state())
+  expect(told).toHaveLength(2)
+})
+
+test('while nobody listens it is the state of the store, and nothing that was due is told afterward', () => {
+  const store = aStore()
+  const later = stateAfterPaint(store)
+  store.rate('skill:1', 3)
+  expect(later.state()).toBe(store.state())
+  const listener = vi.fn()
+  const stop = later.subscribe(listener)
+  store.rate('skill:1', 4)
+  stop()
+  paint()
+  expect(listener).not.toHaveBeenCalled()
+  expect(later.state().sheet).toEqual({ 'skill:1': 4 })
+})
