@@ -279,8 +279,8 @@ export async function storedFigures(sql: Sql) {
       FROM pair_count`,
   )
   const pairTotal = await sql.query(
-    `SELECT pairs, with_totals, first_sum, second_sum, first_square_sum, second_square_sum, product_sum, gap_sum, far_apart
-      FROM pair_total`,
+    `SELECT pairs, with_totals, first_sum, second_sum, first_square_sum, second_square_sum, product_sum, gap_sum,
+      far_apart FROM pair_total`,
   )
   return {
     figures,

@@ -16,12 +16,13 @@ import type { AgreementScope } from './read-agreement.ts'
 
 /**
  * J10, J11. The numbers of one answer are of one moment: they are read by one statement, or in a transaction that sees
- * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself.
+ * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of
+ * the database itself.
  */
 export function agreementRoutes(app: FastifyInstance, { db, reader }: Services) {
-  serveGranted(app, getAgreement, async (actor, { program_id }) => {
-    return readAgreement(reader, await programsAsked(db, actor, program_id))
-  })
+  serveGranted(app, getAgreement, async (actor, { program_id }) =>
+    readAgreement(reader, await programsAsked(db, actor, program_id)),
+  )
 
   serveGranted(app, getOwnAgreement, ({ userId }) =>
     reader.transaction(async (sql) => {

@@ -13,8 +13,8 @@ import type { MoneyRow } from './money-repository.ts'
 import { findRostersBeside } from './rosters-repository.ts'
 
 /**
- * F59. The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it: all of it is read
- * by one statement.
+ * F59. The dashboard of a program, or of all that one directs or owns, as far as the filter leaves it: all of it is
+ * read by one statement.
  */
 export async function answerProgram(
   sql: Sql,

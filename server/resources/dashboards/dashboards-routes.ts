@@ -13,9 +13,9 @@ import { findScope } from './dashboard-scope.ts'
 
 /**
  * F59. The numbers of one answer are of one moment: they are read by one statement, or in a transaction that sees
- * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of the database itself. J27: so
- * is all that an evaluator reads, who may have begun to rate one of these players a moment ago, without seeing the
- * others.
+ * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of
+ * the database itself. J27: so is all that an evaluator reads, who may have begun to rate one of these players a moment
+ * ago, without seeing the others.
  */
 export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, now }: Services) {
   const forEvaluators = fewAtATime(db)

@@ -188,10 +188,8 @@ test('[F60] without a filter only those are read who may be told, and the same a
       [evaluator.id, at < 12 ? 40 : 30, at === 15 ? 19 : 30, (offsets[at] ?? 0) * 38],
     )
   const told = (await stage.programOf(owner, id)).agreement
-  const namesOf = (these: readonly number[]) => these.map((at) => evaluators[at]?.id).toSorted()
-  expect(told.evaluators.map(({ evaluator_id }) => evaluator_id).toSorted()).toEqual(
-    namesOf([...Array(12).keys(), 12, 13]),
-  )
+  const mayBeTold = evaluators.slice(0, 14).map((one) => one.id)
+  expect(new Set(told.evaluators.map(({ evaluator_id }) => evaluator_id))).toEqual(new Set(mayBeTold))
   const { gender } = (await stage.programOf(owner, id)).teams[0] ?? {}
   expect((await stage.programOf(owner, id, `&gender=${gender}`)).agreement).toEqual(told)
 })

@@ -200,10 +200,6 @@ export function createSyncEngine(options: SyncEngineOptions) {
     return outcome
   }
 
-  function shortestSleep(): number {
-    return isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
-  }
-
   async function dueOf(userId: string): Promise<number | undefined> {
     return nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
   }
@@ -222,7 +218,8 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const heldUntil = hold?.until ?? 0
     const dueAt = isHolding(hold, options.now()) ? await anyOf(userId) : await dueOf(userId)
     if (dueAt === undefined || isStopped) return
-    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : shortestSleep()
+    const leastBeside = isCrowded ? BESIDE_ANOTHER_TAB_MS : isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
+    const least = hasFailed ? AFTER_AN_ERROR_MS : leastBeside
     const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
     cancelTimer = options.setTimer(Math.min(Math.max(ms, least), LONGEST_SLEEP_MS), () => void wake('timer'))

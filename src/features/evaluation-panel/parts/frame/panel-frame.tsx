@@ -24,6 +24,7 @@ import { usePanelPreferences } from '#kit/panel-preferences.ts'
 import { PanelScopeProvider } from '../state/panel-scope.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
+import type { PanelStep } from '../state/panel-steps.ts'
 import { stateAfterPaint } from '../state/state-after-paint.ts'
 import { useOpenItems } from '../state/use-open-items.ts'
 import { usePanelActions } from '../state/use-panel-actions.ts'
@@ -80,10 +81,9 @@ export function PanelFrame(props: FrameProps) {
     0,
     steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
   )
-  const lane = steps[at] ?? steps[0]
+  const lane = stepAt(steps, at)
   // The skill that was tapped is marked at once; its card is a screen of tiles, and follows.
   const step = useDeferredValue(lane)
-  if (!step || !lane) throw new Error('The rubric has no skills')
 
   const video = useVideoOf(row)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
@@ -205,4 +205,10 @@ export function PanelFrame(props: FrameProps) {
       </main>
     </PanelScopeProvider>
   )
+}
+
+function stepAt(steps: readonly PanelStep[], at: number): PanelStep {
+  const step = steps[at] ?? steps[0]
+  if (!step) throw new Error('The rubric has no skills')
+  return step
 }

@@ -97,8 +97,9 @@ type ScaleProps = { skill: Skill; item: PanelItem; labels: readonly string[] }
 const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps) {
   const { structure, actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
-  const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
-  const isTooFar = usePanelLater(
+  // With the tap: a tap on a value is taken or refused by what is offered.
+  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
+  const isTooFar = usePanel(
     ({ sheet }) => value !== null && value > 0 && !maySetSkill(structure, skill.id, value, sheet),
   )
   const most = structure.limits.max_override
@@ -147,7 +148,7 @@ type RowProps = Pick<CardProps, 'helpId'> & {
 const RatingRow = memo(function RatingRow({ item, labels, isCurrent, isElsewhere, isTight, helpId }: RowProps) {
   const { actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
-  const isOpen = usePanelLater(({ sheet }) => (sheet[item.key] ?? null) === null)
+  const isOpen = usePanelLater(({ sheet }) => sheet[item.key] === undefined)
   return (
     <div className={evaluationPanelCss.panelRow}>
       <HelpButton

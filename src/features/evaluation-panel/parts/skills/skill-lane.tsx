@@ -1,20 +1,13 @@
-import { memo, useMemo } from 'react'
-import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { memo } from 'react'
 import { SegmentNav } from '#ui/segment-nav.tsx'
 import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
-import type { PanelStep } from '../state/panel-steps.ts'
 
 /** Where in the rubric: every skill, with how much of it is rated. */
 export const SkillLane = memo(function SkillLane({ code }: { code: string }) {
   const { steps, ways } = usePanelScope()
   const sheet = usePanelLater((state) => state.sheet)
-  const segments = useMemo(() => segmentsOf(steps, sheet), [steps, sheet])
-  return <SegmentNav label="Skill groups" segments={segments} currentId={code} onSelect={ways.toStep} />
-})
-
-function segmentsOf(steps: readonly PanelStep[], sheet: RatingSheet) {
-  return steps.map((step) => {
+  const segments = steps.map((step) => {
     const rated = countRated(step.keys, sheet)
     const total = step.keys.length
     return {
@@ -25,4 +18,5 @@ function segmentsOf(steps: readonly PanelStep[], sheet: RatingSheet) {
       name: `${step.name}, ${rated} of ${total} rated`,
     }
   })
-}
+  return <SegmentNav label="Skill groups" segments={segments} currentId={code} onSelect={ways.toStep} />
+})

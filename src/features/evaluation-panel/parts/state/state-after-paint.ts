@@ -1,43 +1,30 @@
 import { afterPaint } from '#ui/after-paint.ts'
-import type { RatingState, RatingStore } from '#kit/rating-store.ts'
+import type { RatingStore } from '#kit/rating-store.ts'
 
 export type StateAfterPaint = Pick<RatingStore, 'subscribe' | 'state'>
 
 /**
  * The state of the store once the tap that changed it is on the screen: for what stands beside the tile, so that the
- * tile answers first. While nobody listens it is the store's own.
+ * tile answers first. It follows as long as the store is there.
  */
 export function stateAfterPaint(store: StateAfterPaint): StateAfterPaint {
   const listeners = new Set<() => void>()
-  let shown: RatingState | undefined
+  let shown = store.state()
   let isDue = false
-  let unsubscribe = () => {}
-
-  function follow() {
+  store.subscribe(() => {
     if (isDue) return
     isDue = true
     afterPaint(() => {
       isDue = false
-      if (shown === undefined) return
       shown = store.state()
       for (const listener of listeners) listener()
     })
-  }
-
+  })
   return {
-    state: () => shown ?? store.state(),
+    state: () => shown,
     subscribe(listener) {
-      if (listeners.size === 0) {
-        shown = store.state()
-        unsubscribe = store.subscribe(follow)
-      }
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        unsubscribe()
-        shown = undefined
-      }
+      return () => listeners.delete(listener)
     },
   }
 }
