@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isDatabaseAway } from './database.ts'
 import { fewAtATime } from './few-at-a-time.ts'
 import type { Reader } from './follower.ts'
 
@@ -26,4 +27,21 @@ test('[U108] of what takes long two are read at a time, the others in the order 
   ends.get('transaction')?.()
   ends.get('four')?.()
   expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
+})
+
+test('[U108] who comes when a hundred wait is told to try again, and the hundred are served', async () => {
+  const { promise: free, resolve } = Promise.withResolvers<void>()
+  const slow: Reader = {
+    query: async () => {
+      await free
+      return []
+    },
+    transaction: () => Promise.reject(new Error('Nobody asks for one')),
+  }
+  const reader = fewAtATime(slow)
+  const asked = Array.from({ length: 102 }, () => reader.query('SELECT 1'))
+  await expect(reader.query('SELECT 1')).rejects.toSatisfy(isDatabaseAway)
+  resolve()
+  expect(await Promise.all(asked)).toHaveLength(102)
+  expect(await reader.query('SELECT 1')).toEqual([])
 })

@@ -33,6 +33,7 @@ create table pair_total (
 ) with (fillfactor = 60);
 insert into pair_total default values;
 
+-- Of the pairs that a statement has changed.
 create function pairs_in_tenths(pairs rating_pair[]) returns pair_total language sql immutable as $$
   select true, count(*), count(one - two), coalesce(sum(one) filter (where two is not null), 0), coalesce(sum(two) filter (where one is not null), 0),
     coalesce(sum(one * one) filter (where two is not null), 0), coalesce(sum(two * two) filter (where one is not null), 0), coalesce(sum(one * two), 0),
@@ -49,7 +50,13 @@ insert into evaluator_total
 update pair_total t set
   pairs = a.pairs, with_totals = a.with_totals, first_sum = a.first_sum, second_sum = a.second_sum, first_square_sum = a.first_square_sum,
   second_square_sum = a.second_square_sum, product_sum = a.product_sum, gap_sum = a.gap_sum, far_apart = a.far_apart
-from pairs_in_tenths((select array_agg(p) from rating_pair p)) as a;
+from (
+  select count(*) as pairs, count(one - two) as with_totals, coalesce(sum(one) filter (where two is not null), 0) as first_sum,
+    coalesce(sum(two) filter (where one is not null), 0) as second_sum, coalesce(sum(one * one) filter (where two is not null), 0) as first_square_sum,
+    coalesce(sum(two * two) filter (where one is not null), 0) as second_square_sum, coalesce(sum(one * two), 0) as product_sum,
+    coalesce(sum(abs(one - two)), 0) as gap_sum, count(*) filter (where abs(one - two) > 60) as far_apart
+  from (select (first_total * 10)::integer as one, (second_total * 10)::integer as two from rating_pair) as tenths
+) as a;
 
 -- F6. As it was, but for the sums of all time. Rows are taken in one order, so that two who add at the same moment wait
 -- for each other and do not stand in each other's way for good.
@@ -134,6 +141,10 @@ begin
   end if;
   less := pairs_in_tenths(gone);
   more := pairs_in_tenths(come);
+  -- What changes no sum waits for nobody.
+  if more is not distinct from less then
+    return null;
+  end if;
   update pair_total set
     pairs = pairs + more.pairs - less.pairs, with_totals = with_totals + more.with_totals - less.with_totals,
     first_sum = first_sum + more.first_sum - less.first_sum, second_sum = second_sum + more.second_sum - less.second_sum,

@@ -113,4 +113,15 @@ async function expectSums() {
   await db.query('DELETE FROM evaluator_pairing')
   await db.query('SELECT add_to_pairings(NULL, (SELECT array_agg(p) FROM rating_pair p))')
   expect(kept).toEqual(await db.query(sums))
+  const [all] = await db.query(
+    `SELECT count(*) AS pairs, count(one - two) AS with_totals,
+       coalesce(sum(one) FILTER (WHERE two IS NOT NULL), 0) AS first_sum,
+       coalesce(sum(two) FILTER (WHERE one IS NOT NULL), 0) AS second_sum,
+       coalesce(sum(one * one) FILTER (WHERE two IS NOT NULL), 0) AS first_square_sum,
+       coalesce(sum(two * two) FILTER (WHERE one IS NOT NULL), 0) AS second_square_sum,
+       coalesce(sum(one * two), 0) AS product_sum, coalesce(sum(abs(one - two)), 0) AS gap_sum,
+       count(*) FILTER (WHERE abs(one - two) > 60) AS far_apart
+     FROM (SELECT (first_total * 10)::int AS one, (second_total * 10)::int AS two FROM rating_pair) AS tenths`,
+  )
+  expect(await db.query('SELECT * FROM pair_total')).toEqual([{ is_all: true, ...(all as object) }])
 }

@@ -16,6 +16,9 @@ export type Claimed = {
   epoch: string | undefined
 }
 
+/** `leavesSome`: whether anything was waiting besides. */
+export type Claim = Claimed & { leavesSome: boolean }
+
 type Scope = {
   db: Database
   userId: string
@@ -29,7 +32,7 @@ type Scope = {
 }
 
 /** Y6. Takes the next batch out of the outbox for sending: from now on its bodies are frozen. One transaction. */
-export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
+export function claimBatch(scope: Scope): Promise<Claim | undefined> {
   const { db, userId, now, lane } = scope
   const newDeviceId = scope.newId()
   return heal(db, () =>
@@ -60,7 +63,15 @@ export function claimBatch(scope: Scope): Promise<Claimed | undefined> {
       // One name from the first request on: under another name the server would take us for another device.
       const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId
       await writeMeta(db, 'deviceId', deviceId)
-      return { claim, kind: choice.kind, rows, deviceId, epoch: await readMeta(db, 'serverEpoch') }
+      const waiting = readable.filter(({ state }) => state !== 'quarantined')
+      return {
+        claim,
+        kind: choice.kind,
+        rows,
+        deviceId,
+        epoch: await readMeta(db, 'serverEpoch'),
+        leavesSome: waiting.length > rows.length,
+      }
     }),
   )
 }

@@ -7,7 +7,7 @@ import type { TokenAnswer } from '../api/api-client.ts'
 import { PAUSE_MS } from '../db/meta.ts'
 import { StorageFullError } from '../db/write-errors.ts'
 import { claimBatch } from './claim.ts'
-import type { Claimed } from './claim.ts'
+import type { Claim, Claimed } from './claim.ts'
 import type { Delivery } from './deliver.ts'
 import { giveBack, holdBack, quarantine } from './failed-request.ts'
 import { sendFromMemory } from './from-memory.ts'
@@ -17,13 +17,13 @@ import type { SyncEngineOptions } from './sync-engine-options.ts'
 const FEW_OPERATIONS = 10
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
-/** Worth asking again at once; the same, but for what came since, or waits for what was sent; nothing to do. */
+/** Worth asking again at once; the same, but only for what came since; nothing to do. */
 export type Outcome = 'more' | 'few' | 'idle'
 type Turn = { userId: string; claimed: Claimed }
 
 /**
  * One slice of the drain: claim a batch, send it, take over the answer. Between the two transactions nothing is held
- * in memory that matters. Returns `few` after a request that had room for more.
+ * in memory that matters. Returns `few` when all that waited was sent.
  */
 export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBatch }) {
   const { db, now, random } = options
@@ -34,7 +34,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let renewing: Promise<TokenAnswer> | undefined
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
-    let claimed: Claimed | undefined
+    let claimed: Claim | undefined
     try {
       claimed = await claimBatch({
         db,
@@ -78,11 +78,10 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
       answer: delivery.answer,
     })
     hasRenewed = false
-    const isFull = claimed.rows.length >= operations
     operations = Math.min(ceiling, operations * 2)
     if (settled.needsNewerApp) options.onNeedsNewerApp()
     fruitless = settled.hasProgress ? 0 : fruitless + 1
-    if (fruitless < 2) return isFull ? 'more' : 'few'
+    if (fruitless < 2) return claimed.leavesSome ? 'more' : 'few'
     // Once may be a server that was set back. One that keeps answering nothing of use is not asked without a pause.
     await holdBack(scope(turn))
     return 'idle'

@@ -41,6 +41,22 @@ test('[Y21] a row of taps wakes the engine once, soon after the last', () => {
   expect(page.reasons).toEqual(['enqueue'])
 })
 
+test('[Y21] a wake is due from a write to its end, and what the worker says meanwhile waits for it', () => {
+  const page = aPage()
+  const wakesByWorker = () => page.serviceWorker.dispatchEvent(new MessageEvent('message', { data: WAKE_MESSAGE }))
+  expect(page.wakeUps.isDue()).toBe(false)
+  page.wakeUps.enqueued()
+  wakesByWorker()
+  expect([page.wakeUps.isDue(), page.reasons]).toEqual([true, []])
+  vi.advanceTimersByTime(800)
+  expect([page.wakeUps.isDue(), page.reasons]).toEqual([false, ['enqueue']])
+  wakesByWorker()
+  expect(page.reasons).toEqual(['enqueue', 'worker'])
+  page.wakeUps.enqueued()
+  page.wakeUps.stop()
+  expect(page.wakeUps.isDue()).toBe(false)
+})
+
 test('[Y42] a write asks for Background Sync; a browser that refuses it loses only that', async () => {
   const tags: string[] = []
   const page = aPage({ register: async (tag) => void tags.push(tag) })

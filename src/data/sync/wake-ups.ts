@@ -39,7 +39,8 @@ export function createWakeUps(
   )
   serviceWorker?.addEventListener(
     'message',
-    ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && wake('worker'),
+    // A wake that is due sends the same, and what is tapped until then.
+    ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && soon === undefined && wake('worker'),
     { signal },
   )
   const watchdog = setInterval(() => wake('watchdog'), WATCHDOG_MS)

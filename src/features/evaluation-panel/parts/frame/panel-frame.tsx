@@ -120,9 +120,9 @@ export function PanelFrame(props: FrameProps) {
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
   useEffect(() => {
-    memory.keepCode(step.code)
+    memory.keepCode(lane.code)
     return stay // Who has gone elsewhere is not led on from where they were.
-  }, [memory, step.code, stay])
+  }, [memory, lane.code, stay])
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
