@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -81,9 +81,7 @@ export function PanelFrame(props: FrameProps) {
     0,
     steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
   )
-  const lane = stepAt(steps, at)
-  // The skill that was tapped is marked at once; its card is a screen of tiles, and follows.
-  const step = useDeferredValue(lane)
+  const step = stepAt(steps, at)
 
   const video = useVideoOf(row)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
@@ -120,9 +118,9 @@ export function PanelFrame(props: FrameProps) {
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
   useEffect(() => {
-    memory.keepCode(lane.code)
+    memory.keepCode(step.code)
     return stay // Who has gone elsewhere is not led on from where they were.
-  }, [memory, lane.code, stay])
+  }, [memory, step.code, stay])
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
@@ -154,7 +152,7 @@ export function PanelFrame(props: FrameProps) {
           syncState={sync.state}
           syncTitle={sync.title}
         />
-        <SkillLane code={lane.code} />
+        <SkillLane code={step.code} />
         <div
           className={evaluationPanelCss.panelBody}
           data-kind={step.skill ? 'skill' : 'team'}
