@@ -76,9 +76,12 @@ async function holdsTheSame({ primary, standby }: Scene) {
   )
 }
 
-/** Dashboards are read in transactions; who only asks how far the standby is ends none by `COMMIT`. */
+/** A dashboard begins with the teams that it is of; who only asks how far the standby is asks for none. */
 async function hasAnswered(standby: Cluster): Promise<boolean> {
-  const rows = await standby.query(`SELECT 1 FROM pg_stat_activity WHERE usename = $1 AND query = 'COMMIT'`, [APP])
+  const rows = await standby.query(
+    `SELECT 1 FROM pg_stat_activity WHERE usename = $1 AND pid <> pg_backend_pid() AND query LIKE '%WITH chosen AS%'`,
+    [APP],
+  )
   return rows.length > 0
 }
 
