@@ -17,13 +17,13 @@ import type { SyncEngineOptions } from './sync-engine-options.ts'
 const FEW_OPERATIONS = 10
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
-/** Worth asking again at once; the same, but only for what came since; nothing to do. */
+/** `more`: ask again at once. `few`: all that waited was sent, what came since is left. `idle`: nothing to do now. */
 export type Outcome = 'more' | 'few' | 'idle'
 type Turn = { userId: string; claimed: Claimed }
 
 /**
  * One slice of the drain: claim a batch, send it, take over the answer. Between the two transactions nothing is held
- * in memory that matters. Returns `few` when all that waited was sent.
+ * in memory that matters.
  */
 export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBatch }) {
   const { db, now, random } = options

@@ -218,8 +218,8 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const heldUntil = hold?.until ?? 0
     const dueAt = isHolding(hold, options.now()) ? await anyOf(userId) : await dueOf(userId)
     if (dueAt === undefined || isStopped) return
-    const leastBeside = isCrowded ? BESIDE_ANOTHER_TAB_MS : isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
-    const least = hasFailed ? AFTER_AN_ERROR_MS : leastBeside
+    const usually = isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
+    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : usually
     const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
     cancelTimer = options.setTimer(Math.min(Math.max(ms, least), LONGEST_SLEEP_MS), () => void wake('timer'))
