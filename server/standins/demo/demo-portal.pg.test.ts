@@ -5,6 +5,7 @@ import { publishPackages } from '../../resources/packages/packages-repository.ts
 import { openRubrics } from '../../rubric/rubrics.ts'
 import { COUNTS, midnightOf } from './demo-plan.ts'
 import { demoUsers } from './demo-users.ts'
+import { withStagedResults } from './staged-results.ts'
 import { writeDemo } from './write-demo.ts'
 
 let database: TestDatabase
@@ -12,8 +13,10 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const published = await openRubrics(database.db).newest()
   await publishPackages(database.db, published.rubric)
-  await database.db.transaction((sql) =>
-    writeDemo(sql, { size: 'medium', users: demoUsers('medium'), published, today: midnightOf(Date.now()) }),
+  await withStagedResults(database.db, (staged) =>
+    database.db.transaction((sql) =>
+      writeDemo(sql, { size: 'medium', users: demoUsers('medium'), published, staged, today: midnightOf(Date.now()) }),
+    ),
   )
 }, 60_000)
 afterAll(() => database.close())

@@ -200,6 +200,11 @@ export const RESULT_COLUMNS = {
   body: 'jsonb',
   computed_at: 'timestamptz',
 }
+/** The result of an evaluation that has one. */
+export function resultRows({ plan, result, finalSavedAt }: DemoEvaluation): unknown[][] {
+  if (!result) return []
+  return [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]]
+}
 
 export const NOTE_COLUMNS = {
   id: 'uuid',

@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, demoUsers } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
 import { writePortraits } from './demo-portraits.ts'
 import { writeDemoVideos } from './demo-videos.ts'
+import { withStagedResults } from './staged-results.ts'
 import { writeDemo } from './write-demo.ts'
 
 type Deps = {
@@ -30,22 +31,24 @@ export async function seedDemo({ db, idp, objects, videos, size, now }: Deps): P
   const users = demoUsers(size)
   const published = await openRubrics(db).newest()
   if (idp) makeSignIns(idp, users)
-  await db.transaction(async (sql) => {
-    // Sums of the large demo take longer than any request may, on a busy machine.
-    await sql.query('SET LOCAL statement_timeout = 0')
-    await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-    const [someone] = await sql.query('SELECT 1 FROM app_user LIMIT 1')
-    if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
-    await writeDemo(sql, { size, users, published, today: midnightOf(now) })
-    await writePortraits(objects)
-    const stored = await sql.query<{ number: number }>(
-      `SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`,
-    )
-    await writeDemoVideos(
-      videos,
-      stored.map(({ number }) => number),
-    )
-  })
+  await withStagedResults(db, (staged) =>
+    db.transaction(async (sql) => {
+      // Sums of the large demo take longer than any request may, on a busy machine.
+      await sql.query('SET LOCAL statement_timeout = 0')
+      await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+      const [someone] = await sql.query('SELECT 1 FROM app_user LIMIT 1')
+      if (someone) throw new Error('The database is not empty: the demo needs an empty one, or --reset')
+      await writeDemo(sql, { size, users, published, staged, today: midnightOf(now) })
+      await writePortraits(objects)
+      const stored = await sql.query<{ number: number }>(
+        `SELECT ('x' || right(id::text, 12))::bit(48)::bigint AS number FROM video`,
+      )
+      await writeDemoVideos(
+        videos,
+        stored.map(({ number }) => number),
+      )
+    }),
+  )
   // The planner knows nothing of what one transaction has just filled in.
   await db.transaction(async (sql) => {
     await sql.query('SET LOCAL statement_timeout = 0')

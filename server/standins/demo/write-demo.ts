@@ -27,14 +27,15 @@ import {
   EVALUATION_COLUMNS,
   NOTE_COLUMNS,
   PLAYER_COLUMNS,
-  RESULT_COLUMNS,
   USER_COLUMNS,
   evaluationRow,
   noteRows,
   playerRow,
+  resultRows,
   userRow,
   videoRows,
 } from './demo-rows.ts'
+import type { StagedResults } from './staged-results.ts'
 import { ORGANIZATIONS } from './words.ts'
 import { writeDemoConsultations } from './write-demo-consultations.ts'
 import { writeDemoEvent } from './write-demo-event.ts'
@@ -50,11 +51,12 @@ type Demo = {
   size: DemoSize
   users: DemoUser[]
   published: PublishedRubric
+  staged: StagedResults
   /** Midnight of the day that its dates are counted from. */ today: number
 }
 
-/** Writes the whole demo with one client; the caller brings the transaction. */
-export async function writeDemo(sql: Sql, { size, users, published, today }: Demo) {
+/** Writes the whole demo with one client, whose transaction the caller brings, and what is staged beside it. */
+export async function writeDemo(sql: Sql, { size, users, published, staged, today }: Demo) {
   const counts = COUNTS[size]
   const planned = planEvaluations(counts)
   const submissions = submissionsByPlayer(planned)
@@ -87,7 +89,7 @@ export async function writeDemo(sql: Sql, { size, users, published, today }: Dem
   // F10. Sums that grow by 500 at a time take three times as long as sums that are made once.
   await sql.query('ALTER TABLE evaluation_figures DISABLE TRIGGER count_added_figures')
   const make = evaluationMaker({ planned, players, published, today }, counts.evaluators)
-  await writeEvaluations(sql, { planned, make, published, packages: packagesByEvaluation(orders) })
+  await writeEvaluations(sql, { planned, make, published, staged, packages: packagesByEvaluation(orders) })
   await sql.query('ALTER TABLE evaluation_figures ENABLE TRIGGER count_added_figures')
   await sql.query('SELECT recount_figures()')
   await insertRows(
@@ -133,16 +135,23 @@ type Writing = {
   planned: PlannedEvaluation[]
   make: ReturnType<typeof evaluationMaker>
   published: PublishedRubric
+  staged: StagedResults
   packages: ReadonlyMap<string, number>
 }
-async function writeEvaluations(sql: Sql, { planned, make, published, packages }: Writing) {
-  let writing = Promise.resolve()
-  for (let from = 0; from < planned.length; from += CHUNK) {
-    // The database writes one chunk while the next is computed.
-    const [made] = await Promise.all([makeAll(planned.slice(from, from + CHUNK), make), writing])
-    writing = writeChunk(sql, made, published.rubric.rubric_version, packages)
+async function writeEvaluations(sql: Sql, { planned, make, published, staged, packages }: Writing) {
+  await staged.clear()
+  let made: DemoEvaluation[] = []
+  let ready: DemoEvaluation[] = []
+  for (let from = 0; from < planned.length || made.length + ready.length > 0; from += CHUNK) {
+    // One chunk is computed, the one before it is staged and the one before that is written.
+    const [next] = await Promise.all([
+      makeAll(planned.slice(from, from + CHUNK), make),
+      ...inHalves(made).map((half) => staged.stage(half.flatMap(resultRows))),
+      writeChunk(sql, ready, { rubricVersion: published.rubric.rubric_version, staged, packages }),
+    ])
+    ready = made
+    made = next
   }
-  await writing
 }
 
 /** Lets the database's answers in between. */
@@ -179,12 +188,14 @@ function evaluationMaker({ planned, players, published, today }: Making, evaluat
   }
 }
 
-async function writeChunk(
-  sql: Sql,
-  made: DemoEvaluation[],
-  rubricVersion: string,
-  packages: ReadonlyMap<string, number>,
-) {
+/** The second half is written out while the database reads the first. */
+const inHalves = <Item>(items: Item[]): Item[][] => {
+  const half = Math.ceil(items.length / 2)
+  return [items.slice(0, half), items.slice(half)]
+}
+
+type Chunk = { rubricVersion: string; staged: StagedResults; packages: ReadonlyMap<string, number> }
+async function writeChunk(sql: Sql, made: DemoEvaluation[], { rubricVersion, staged, packages }: Chunk) {
   await insertRows(sql, 'video', VIDEO_COLUMNS, made.flatMap(videoRows))
   await insertRows(
     sql,
@@ -192,13 +203,9 @@ async function writeChunk(
     EVALUATION_COLUMNS,
     made.map((it) => evaluationRow(it, rubricVersion, packages.get(demoId('evaluation', it.plan.number)) ?? null)),
   )
-  await insertRows(
+  await staged.move(
     sql,
-    'evaluation_result',
-    RESULT_COLUMNS,
-    made.flatMap(({ plan, result, finalSavedAt }) =>
-      result ? [[demoId('evaluation', plan.number), result.rubric_version, JSON.stringify(result), finalSavedAt]] : [],
-    ),
+    made.map(({ plan }) => demoId('evaluation', plan.number)),
   )
   await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
 }

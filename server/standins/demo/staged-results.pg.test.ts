@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '#tests/support/test-server.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
+import { seedDemo } from './seed.ts'
+import { withStagedResults } from './staged-results.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const seed = () =>
+  seedDemo({
+    db: server.db,
+    idp: undefined,
+    objects: server.services.objects,
+    videos: server.services.videos,
+    size: 'small',
+    now: Date.now(),
+  })
+
+async function staged() {
+  const [found] = await server.db.query<{ name: string | null }>(`SELECT to_regclass('demo_result') AS name`)
+  return found?.name ?? null
+}
+
+async function stored() {
+  const [counts] = await server.db.query<{ people: number; results: number; figures: number }>(
+    `SELECT (SELECT count(*) FROM app_user)::int AS people, (SELECT count(*) FROM evaluation_result)::int AS results,
+      (SELECT count(*) FROM evaluation_figures)::int AS figures`,
+  )
+  return counts
+}
+
+test('a demo that fails leaves nobody, no result and no table beside', async () => {
+  const failed = withStagedResults(server.db, (results) =>
+    server.db.transaction(async (sql) => {
+      await results.stage([['c0de0003-0000-4000-8000-000000000001', '1', '{}', new Date().toISOString()]])
+      await results.move(sql, ['c0de0003-0000-4000-8000-000000000001'])
+    }),
+  )
+  await expect(failed).rejects.toThrow(/foreign key/)
+  expect(await staged()).toBeNull()
+  expect(await stored()).toEqual({ people: 0, results: 0, figures: 0 })
+})
+
+test('a demo is filled in where a killed one left its table', async () => {
+  await server.db.query('CREATE TABLE demo_result (left_behind integer)')
+  await seed()
+  expect(await staged()).toBeNull()
+  const { people, results, figures } = (await stored()) ?? { people: 0, results: 0, figures: 0 }
+  expect(people).toBeGreaterThan(10)
+  expect(results).toBeGreaterThan(10)
+  expect(figures).toBe(results)
+})
+
+test('what an attempt before staged is forgotten', async () => {
+  const row = ['c0de0003-0000-4000-8000-000000000001', '1', '{}', new Date().toISOString()]
+  await withStagedResults(server.db, async (results) => {
+    await results.stage([row])
+    await expect(results.stage([row])).rejects.toThrow(/duplicate key/)
+    await results.clear()
+    await expect(results.stage([row])).resolves.toBeUndefined()
+  })
+})
