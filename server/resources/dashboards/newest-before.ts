@@ -1,7 +1,7 @@
 import type { Figures } from '#domain/portal/figures.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
-import { figuresOf } from './figures-rows.ts'
+import { figuresOf, withDetails } from './figures-rows.ts'
 import type { Details, Line } from './figures-rows.ts'
 
 type Asked = { teamId: number; readerId: string; playerIds: readonly string[]; evaluatorId?: string | undefined }
@@ -30,5 +30,5 @@ export async function findNewestBefore(
        ORDER BY completed_at DESC, evaluation_id DESC LIMIT 1) AS newest`,
     [playerIds, day, evaluatorId ?? null, teamId, readerId],
   )
-  return figuresOf(rows, new Map(rows.map((row) => [row.evaluation_id, row])))
+  return figuresOf(rows, new Map(rows.map((row) => [row.evaluation_id, withDetails(row)])))
 }

@@ -4,7 +4,7 @@ import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
 import type { Columns } from '../../db/columns-sql.ts'
 import type { Sql } from '../../db/database.ts'
 import { ratedBlindBy } from '../evaluations/report-readers.ts'
-import { DETAILS, LINE_COLUMNS, figuresOf, instantOf, linesOf } from './figures-rows.ts'
+import { DETAILS, LINE_COLUMNS, figuresOf, instantOf, linesOf, withDetails } from './figures-rows.ts'
 import type { Details, Line, LineColumns } from './figures-rows.ts'
 
 /**
@@ -39,14 +39,22 @@ export type Rosters = {
   waiting: WaitingSubmission[]
 }
 
-type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
-  position_name: string | null
-  player_id: string | null
-  walk_on_id: string | null
-  joined_ids: string[]
-}
+type MemberColumns = [
+  roster_entry_id: string[],
+  team_id: number[],
+  jersey_number: string[],
+  first_name: string[],
+  last_name: string[],
+  player_id: Array<string | null>,
+  walk_on_id: Array<string | null>,
+  joined_ids: string[][],
+  link: Array<RosterMember['link']>,
+  position_name: Array<string | null>,
+  grade: Array<RosterMember['grade']>,
+  height_inches: Array<number | null>,
+]
 type DetailsRow = Details & { evaluation_id: string }
-type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; details: Columns; waiting: Columns }
+type RostersRow = { teams: TeamRow[]; members: MemberColumns; lines: LineColumns; details: Columns; waiting: Columns }
 
 /**
  * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids
@@ -71,10 +79,12 @@ export async function findRostersBeside<Row extends object>(
     { isKept: true },
   )
   if (!row) throw new Error('A question for one row was not answered')
-  const detailsOf = new Map(rowsOfColumns<DetailsRow>(names, row.details).map((it) => [it.evaluation_id, it]))
+  const detailsOf = new Map(
+    rowsOfColumns<DetailsRow>(names, row.details).map((it) => [it.evaluation_id, withDetails(it)]),
+  )
   const rosters = {
     teams: row.teams,
-    members: membersOf(rowsOfColumns<MemberRow>(MEMBER_COLUMNS, row.members), rubric),
+    members: membersOf(row.members, rubric),
     waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
       ...it,
       since: instantOf(since),
@@ -101,18 +111,32 @@ const MEMBER_COLUMNS = [
 ] as const
 const WAITING_COLUMNS = ['player_id', 'status', 'since'] as const
 
-function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
+function membersOf(columns: MemberColumns, rubric: Rubric): RosterMember[] {
+  const [entries, teams, jerseys, firstNames, lastNames, players, walkOns, joined, links, positions, grades, heights] =
+    columns
   const abbreviations = new Map(
     rubric.positions.flatMap(({ name, name_abbreviation }) => [
       [name, name_abbreviation],
       [name_abbreviation, name_abbreviation],
     ]),
   )
-  return rows.map(({ position_name, player_id, walk_on_id, joined_ids, ...row }) => ({
-    ...row,
-    declared_position: abbreviations.get(position_name ?? '') ?? null,
-    player_ids: [...new Set([player_id, walk_on_id, ...joined_ids].filter((id) => id !== null))],
+  return entries.map((roster_entry_id, at) => ({
+    roster_entry_id,
+    team_id: teams[at] ?? 0,
+    jersey_number: jerseys[at] ?? '',
+    first_name: firstNames[at] ?? '',
+    last_name: lastNames[at] ?? '',
+    link: links[at] ?? 'none',
+    declared_position: abbreviations.get(positions[at] ?? '') ?? null,
+    grade: grades[at] ?? null,
+    height_inches: heights[at] ?? null,
+    player_ids: idsOf(players[at] ?? null, walkOns[at] ?? null, joined[at] ?? []),
   }))
+}
+
+function idsOf(player: string | null, walkOn: string | null, joined: readonly string[]): string[] {
+  if (walkOn === null && joined.length === 0) return player === null ? [] : [player]
+  return [...new Set([player, walkOn, ...joined].filter((id) => id !== null))]
 }
 
 export function playerIdsOf(members: readonly RosterMember[]): string[] {

@@ -13,10 +13,15 @@ export function coverageByMonth(
   const evaluated = new Map<string, number>()
   const newlyKnown = new Map<string, number>()
   for (const { history } of players) {
-    const months = new Set(history.map(({ completed_at }) => monthOf(completed_at)))
-    for (const month of months) addOne(evaluated, month)
-    const [first] = months
-    if (first !== undefined) addOne(newlyKnown, first)
+    // The oldest stands first, so a month comes once, and its evaluations in a row.
+    let last: string | undefined
+    for (const { completed_at } of history) {
+      const month = monthOf(completed_at)
+      if (month === last) continue
+      addOne(evaluated, month)
+      if (last === undefined) addOne(newlyKnown, month)
+      last = month
+    }
   }
   const withEvaluations = [...evaluated.keys()].sort()
   const [first, last] = [withEvaluations[0], withEvaluations.at(-1)]
