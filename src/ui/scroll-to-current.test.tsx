@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { TabPanels } from './tab-panels.tsx'
 
 const TABS = ['Events', 'Team accolades', 'Player accolades'].map((label) => ({ id: label, label }))
 const WIDTHS = { list: 300, tab: 140 }
 
-test('the chosen tab is brought into a list that is too narrow for all of them', () => {
+test('the chosen tab is brought into a list that is too narrow for all of them', async () => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
     configurable: true,
     get(this: HTMLElement) {
@@ -28,5 +28,7 @@ test('the chosen tab is brought into a list that is too narrow for all of them',
       nothing
     </TabPanels>,
   )
-  expect(screen.getByRole('tablist').scrollLeft).toBe(2 * WIDTHS.tab - (WIDTHS.list - WIDTHS.tab) / 2)
+  await vi.waitFor(() =>
+    expect(screen.getByRole('tablist').scrollLeft).toBe(2 * WIDTHS.tab - (WIDTHS.list - WIDTHS.tab) / 2),
+  )
 })

@@ -101,8 +101,8 @@ const WITHOUT_DETAILS: Figures = {
 export const withDetails = (details: Partial<Details>): Figures => ({ ...WITHOUT_DETAILS, ...details })
 
 /**
- * The lines with their details, which are found by the evaluation's id. By name one after the other: what is copied into
- * a copy that is not empty takes twice as long, and there are thousands.
+ * The lines with their details, which are found by the evaluation's id. By name one after the other: copying one into
+ * a copy that has something takes twice as long, and there are thousands.
  */
 export function figuresOf(lines: readonly Line[], detailsOf: ReadonlyMap<string, Figures>): Figures[] {
   return lines.map((line) => ({

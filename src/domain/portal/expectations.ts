@@ -23,7 +23,7 @@ export type Standard = { expected: ExpectedRating; comparison: Comparison }
  * F32. What the players' own levels expect, each player once: no one's rating shows in it, so it stands for any number
  * of players.
  */
-export function levelExpectation(rubric: ScoringRubric): ExpectedRating {
+function levelExpectation(rubric: ScoringRubric): ExpectedRating {
   return (_, rated) => meanOf(levelsOf(rubric, rated).map((level) => level.expected_mean_rating))
 }
 
@@ -99,7 +99,7 @@ export function ratedIn<P extends Rated>(players: readonly P[], skillId: number)
   return players.filter(({ latest }) => typeof latest.skills[skillId] === 'number')
 }
 
-export function ratingsOf(players: readonly Rated[], skillId: number): number[] {
+function ratingsOf(players: readonly Rated[], skillId: number): number[] {
   const ratings: number[] = []
   for (const { latest } of players) {
     const rating = latest.skills[skillId]
