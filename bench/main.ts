@@ -5,6 +5,7 @@ import { coldStart } from './cold-start.ts'
 import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
 import { event } from './event.ts'
+import { firstWork } from './first-work.ts'
 import { library } from './library.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -22,6 +23,7 @@ const measures: Record<string, () => Promise<object>> = {
   panel_input: panelInput,
   report,
   lighthouse,
+  first_work: firstWork,
   memory,
   bundle,
   library,

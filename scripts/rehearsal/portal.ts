@@ -10,7 +10,7 @@ export const DEMO_PORTAL = { owner: 'owner.demo@example.test', query: '' }
 
 /** Writes the demo's programs, teams and history, so that dashboards have something to tell. */
 export async function seedPortal({ primary, env, origin }: Pick<Scene, 'primary' | 'env' | 'origin'>) {
-  const db = openDatabase({ url: primary.ownerUrl, maxConnections: 2 })
+  const db = openDatabase({ url: primary.ownerUrl, maxConnections: 4 })
   const folder = (name: string) => path.join(env.DATA_DIR, name)
   try {
     await seedDemo({

@@ -64,3 +64,10 @@ test('what an attempt before staged is forgotten', async () => {
     await expect(results.stage([row])).resolves.toBeUndefined()
   })
 })
+
+test('a result that somebody else took away is missed', async () => {
+  const ids = ['c0de0003-0000-4000-8000-000000000001']
+  await withStagedResults(server.db, async (results) => {
+    await expect(results.move(server.db, ids)).rejects.toThrow('at the same time')
+  })
+})

@@ -6,7 +6,7 @@ import { insertRows } from './insert-rows.ts'
 export type StagedResults = {
   /** Reads and packs these rows, by a connection of its own; they are in no evaluation yet. */
   stage(rows: ReadonlyArray<readonly unknown[]>): Promise<void>
-  /** Writes what is staged of these evaluations to their results. */
+  /** Writes what is staged of these evaluations to their results. Throws when one of them is not there. */
   move(sql: Sql, evaluationIds: readonly string[]): Promise<void>
   /** Forgets what a failed attempt has left. */
   clear(): Promise<void>
@@ -28,16 +28,18 @@ export async function withStagedResults<Result>(
       stage: (rows) => insertRows(db, 'demo_result', RESULT_COLUMNS, rows),
       move: async (sql, evaluationIds) => {
         const columns = Object.keys(RESULT_COLUMNS).join(', ')
-        await sql.query(
-          `INSERT INTO evaluation_result (${columns}) SELECT ${columns} FROM demo_result WHERE evaluation_id = ANY($1)`,
+        const moved = await sql.query(
+          `INSERT INTO evaluation_result (${columns}) SELECT ${columns} FROM demo_result WHERE evaluation_id = ANY($1)
+          RETURNING evaluation_id`,
           [evaluationIds],
         )
+        if (moved.length !== evaluationIds.length) throw new Error('Somebody else fills in a demo at the same time')
       },
       clear: async () => {
         await db.query('TRUNCATE demo_result')
       },
     })
   } finally {
-    await db.query('DROP TABLE demo_result')
+    await db.query('DROP TABLE IF EXISTS demo_result')
   }
 }

@@ -205,7 +205,7 @@ async function writeChunk(sql: Sql, made: DemoEvaluation[], { rubricVersion, sta
   )
   await staged.move(
     sql,
-    made.map(({ plan }) => demoId('evaluation', plan.number)),
+    made.flatMap(({ plan, result }) => (result ? [demoId('evaluation', plan.number)] : [])),
   )
   await insertRows(sql, 'note', NOTE_COLUMNS, made.flatMap(noteRows))
 }

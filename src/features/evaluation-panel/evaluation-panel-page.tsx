@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { readPanelOfDevice } from '#data/db/event-reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
@@ -77,8 +77,6 @@ function PanelWithRubric({
         : rubric.data,
     [rubric.data, formKeys],
   )
-  // Where the rubric is here already the panel is drawn at once, and in slices where it comes later, as at a start.
-  const rated = useDeferredValue(asked)
   const ctx = useMemo(() => writeContext(services, userId), [services, userId])
   useFreshEvaluation(services, userId, panel)
   const { sync } = services
@@ -95,7 +93,7 @@ function PanelWithRubric({
         onLeave={rest.onLeave}
       />
     )
-  if (!rated) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
+  if (!asked) return <main className={evaluationPanelCss.evaluationPanel} aria-busy="true" />
   return (
     <PanelFrame
       ctx={ctx}
@@ -103,7 +101,7 @@ function PanelWithRubric({
       videos={services.offlineVideos}
       panel={panel}
       place={place}
-      rubric={rated}
+      rubric={asked}
       onSaved={wakeSync}
       {...rest}
     />

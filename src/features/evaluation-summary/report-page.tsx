@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
@@ -32,9 +32,7 @@ export function ReportPage(props: ReportPageProps) {
   const report = useQuery(evaluationResultOfServer(services, userId, evaluationId))
   const rubric = useRubric(services, report.data?.rubric_version)
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
-  const shown = useDeferredValue(
-    useMemo(() => ({ report: report.data, rubric: rubric.data }), [report.data, rubric.data]),
-  )
+  const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
     if (report.isError && !isRefused(report.error)) void report.refetch()
@@ -67,24 +65,24 @@ export function ReportPage(props: ReportPageProps) {
       />
     )
   }
-  if (!shown.report || !shown.rubric) return <ReportSkeleton />
+  if (!isReady || !report.data || !rubric.data) return <ReportSkeleton />
   const isOld = report.isError || report.isPaused || !isOnline
   return (
     <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
       <ReportHero
-        report={shown.report}
-        bands={shown.rubric.scoring.performance_level}
+        report={report.data}
+        bands={rubric.data.scoring.performance_level}
         asOf={isOld ? report.dataUpdatedAt : null}
         isBrief={section !== 'overview'}
       />
-      <ReportActions services={services} userId={userId} report={shown.report} isForFamily={isForFamily} />
+      <ReportActions services={services} userId={userId} report={report.data} isForFamily={isForFamily} />
       <ReportTabs evaluationId={evaluationId} section={section} />
       <ReportSection
         services={services}
         userId={userId}
         section={section}
-        report={shown.report}
-        rubric={shown.rubric}
+        report={report.data}
+        rubric={rubric.data}
         isForFamily={isForFamily}
       />
     </div>

@@ -1,5 +1,5 @@
 import { firstScreen } from '../first-screen.ts'
-import { addFonts, someFrames } from './fonts.ts'
+import { addFonts } from './fonts.ts'
 
 /**
  * Brings the fonts with the page where the worker holds them. On a first visit they are a third of all that is fetched:
@@ -7,10 +7,6 @@ import { addFonts, someFrames } from './fonts.ts'
  */
 export async function bringFonts(page: Window & typeof globalThis = window): Promise<void> {
   const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (!container?.controller) {
-    await firstScreen(page.document)
-    // It is seen later than it says, and what is fetched before that comes before it on a slow line.
-    await someFrames()
-  }
-  await addFonts(page.document)
+  if (!container?.controller) await firstScreen(page.document)
+  addFonts(page.document)
 }
