@@ -4,8 +4,9 @@ import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { anAppProcess, EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import { closeWelcome, createLiveEvaluation, fillInSignIn, getReady, signIn } from '#tests/e2e/evaluator.ts'
-import { PLAYER, forgetAllButTheSession, letInstall, newestReport } from './report.ts'
+import { getReady, signIn } from '#tests/e2e/evaluator.ts'
+import { toPanel, toPlayersPages } from './lighthouse.ts'
+import { forgetAllButTheSession, letInstall, newestReport } from './report.ts'
 import { PHONE } from './slow-phone.ts'
 import { median, rounded } from './statistics.ts'
 
@@ -20,13 +21,9 @@ const LOOKED_AT_MS = 2_200
 type Way = (page: Page, origin: string, app: AppProcess) => Promise<void>
 const WAYS: Record<string, Way> = {
   library: toLibrary,
-  panel: async (page) => {
-    await toLibrary(page)
-    await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
-  },
+  panel: toPanel,
   report: async (page, origin, app) => {
-    await fillInSignIn(page, PLAYER)
-    await closeWelcome(page, PLAYER)
+    await toPlayersPages(page)
     await page.goto(`${origin}${await newestReport(app)}`)
   },
 }

@@ -93,13 +93,13 @@ async function aPerson() {
   }
 }
 
-async function toPanel(page: Page) {
+export async function toPanel(page: Page) {
   await signIn(page, EVALUATOR)
   await getReady(page)
   await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Measure' })
 }
 
-async function toPlayersPages(page: Page) {
+export async function toPlayersPages(page: Page) {
   await fillInSignIn(page, PLAYER)
   await closeWelcome(page, PLAYER)
 }

@@ -249,6 +249,7 @@ async function seedWhenEmpty(
 ) {
   if (demo === 'none') return
   // Filling tables so fast takes their triggers off for a moment.
+  // One connection has the transaction, two stage beside it.
   const db = openDatabase({ url: ownerUrl, maxConnections: 4 })
   try {
     const [user] = await db.query('SELECT 1 FROM app_user LIMIT 1')

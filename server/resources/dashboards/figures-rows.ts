@@ -97,7 +97,7 @@ const WITHOUT_DETAILS: Figures = {
   headline: null,
 }
 
-/** What `figuresOf` fills the lines in to. */
+/** Details as `figuresOf` takes them, whichever were asked for. */
 export const withDetails = (details: Partial<Details>): Figures => ({ ...WITHOUT_DETAILS, ...details })
 
 /**

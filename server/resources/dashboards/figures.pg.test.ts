@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetDemo, seedDemo } from '#server/standins/demo/seed.ts'
+import { fillInDemo } from '#tests/support/fill-in-demo.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -187,14 +188,7 @@ test('[F10] counting anew changes nothing; an empty database has no sums; a demo
   expect(await storedFigures(server.db)).toEqual(before)
   await empty()
   expect(await storedFigures(server.db)).toEqual(NO_FIGURES)
-  await seedDemo({
-    db: server.db,
-    idp: undefined,
-    objects: server.services.objects,
-    videos: server.services.videos,
-    size: 'medium',
-    now: Date.now(),
-  })
+  await fillInDemo(server, { size: 'medium' })
   expect((await storedFigures(server.db)).figures.length).toBeGreaterThan(1000)
   await expectKept()
   // What comes after the demo is counted as it comes.

@@ -39,22 +39,14 @@ export type Rosters = {
   waiting: WaitingSubmission[]
 }
 
-type MemberColumns = [
-  roster_entry_id: string[],
-  team_id: number[],
-  jersey_number: string[],
-  first_name: string[],
-  last_name: string[],
-  player_id: Array<string | null>,
-  walk_on_id: Array<string | null>,
-  joined_ids: string[][],
-  link: Array<RosterMember['link']>,
-  position_name: Array<string | null>,
-  grade: Array<RosterMember['grade']>,
-  height_inches: Array<number | null>,
-]
+type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
+  position_name: string | null
+  player_id: string | null
+  walk_on_id: string | null
+  joined_ids: string[]
+}
 type DetailsRow = Details & { evaluation_id: string }
-type RostersRow = { teams: TeamRow[]; members: MemberColumns; lines: LineColumns; details: Columns; waiting: Columns }
+type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; details: Columns; waiting: Columns }
 
 /**
  * Teams with their players and what is known of these: in one question, since most of a dashboard's time is asking. Ids
@@ -84,7 +76,7 @@ export async function findRostersBeside<Row extends object>(
   )
   const rosters = {
     teams: row.teams,
-    members: membersOf(row.members, rubric),
+    members: membersOf(rowsOfColumns<MemberRow>(MEMBER_COLUMNS, row.members), rubric),
     waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
       ...it,
       since: instantOf(since),
@@ -111,32 +103,18 @@ const MEMBER_COLUMNS = [
 ] as const
 const WAITING_COLUMNS = ['player_id', 'status', 'since'] as const
 
-function membersOf(columns: MemberColumns, rubric: Rubric): RosterMember[] {
-  const [entries, teams, jerseys, firstNames, lastNames, players, walkOns, joined, links, positions, grades, heights] =
-    columns
+function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
   const abbreviations = new Map(
     rubric.positions.flatMap(({ name, name_abbreviation }) => [
       [name, name_abbreviation],
       [name_abbreviation, name_abbreviation],
     ]),
   )
-  return entries.map((roster_entry_id, at) => ({
-    roster_entry_id,
-    team_id: teams[at] ?? 0,
-    jersey_number: jerseys[at] ?? '',
-    first_name: firstNames[at] ?? '',
-    last_name: lastNames[at] ?? '',
-    link: links[at] ?? 'none',
-    declared_position: abbreviations.get(positions[at] ?? '') ?? null,
-    grade: grades[at] ?? null,
-    height_inches: heights[at] ?? null,
-    player_ids: idsOf(players[at] ?? null, walkOns[at] ?? null, joined[at] ?? []),
+  return rows.map(({ position_name, player_id, walk_on_id, joined_ids, ...row }) => ({
+    ...row,
+    declared_position: abbreviations.get(position_name ?? '') ?? null,
+    player_ids: [...new Set([player_id, walk_on_id, ...joined_ids].filter((id) => id !== null))],
   }))
-}
-
-function idsOf(player: string | null, walkOn: string | null, joined: readonly string[]): string[] {
-  if (walkOn === null && joined.length === 0) return player === null ? [] : [player]
-  return [...new Set([player, walkOn, ...joined].filter((id) => id !== null))]
 }
 
 export function playerIdsOf(members: readonly RosterMember[]): string[] {
@@ -154,7 +132,8 @@ const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.fi
     CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
     ELSE p.organization ->> 'school_grade' END AS grade,
     CASE WHEN p.athletic_info ->> 'height_feet' IS NULL THEN r.height_feet * 12 + coalesce(r.height_inches, 0)
-      ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0) END AS height_inches
+      ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0)
+      END AS height_inches
   FROM roster_entry r LEFT JOIN player p ON p.id = r.player_id
   WHERE r.team_id = ANY(ARRAY(SELECT team_id FROM chosen)) AND r.removed_at IS NULL ORDER BY r.team_id, r.place, r.id`
 
@@ -189,6 +168,8 @@ const WAITING = `SELECT e.player_id, e.status,
     OR s.team_id = ANY(ARRAY(SELECT team_id FROM chosen)))
   ORDER BY coalesce(e.submitted_at, e.created_at), e.id`
 
+const FIGURES_OF_NEWEST = 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))'
+
 const rostersSql = (column: string, details: readonly string[], beside?: Beside) => `
   WITH chosen AS MATERIALIZED (
     SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
@@ -208,6 +189,6 @@ const rostersSql = (column: string, details: readonly string[], beside?: Beside)
   SELECT (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
     ${columnsOf(MEMBER_COLUMNS, 'member')} AS members,
     ${columnsOf(LINE_COLUMNS, '(SELECT * FROM line ORDER BY at DESC, evaluation_id DESC) AS line')} AS lines,
-    ${columnsOf(details, 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))')} AS details,
+    ${columnsOf(details, FIGURES_OF_NEWEST)} AS details,
     ${columnsOf(WAITING_COLUMNS, `(${WAITING}) AS waiting`)} AS waiting
     ${beside ? `, ${beside.columns}` : ''}`

@@ -13,6 +13,7 @@ import { rosterRefusals } from '#domain/team/team-choices.ts'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { readCaller } from '../idp/caller.ts'
 import { LOCAL_CLIENT_ID } from '../idp/user-pool.ts'
+import { fillInDemo } from '#tests/support/fill-in-demo.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { measured } from '#tests/fixtures/measured.ts'
@@ -21,7 +22,7 @@ import { findPlayerProfile } from '../../resources/evaluations/evaluations-repos
 import { sweepClaims } from '../../resources/evaluations/release-to-queue.ts'
 import { DAY_MS } from './demo-plan.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
-import { resetDemo, seedDemo } from './seed.ts'
+import { resetDemo } from './seed.ts'
 
 /** One instant for the whole file: at midnight another demo begins. */
 const NOW = Date.now()
@@ -30,14 +31,7 @@ const TODAY = new Date(NOW).toISOString().slice(0, 10)
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo({
-    db: server.db,
-    idp: server.pool.admin,
-    objects: server.services.objects,
-    videos: server.services.videos,
-    size: 'small',
-    now: NOW,
-  })
+  await fillInDemo(server, { idp: server.pool.admin, now: NOW })
 })
 afterAll(() => server.close())
 
@@ -65,14 +59,7 @@ test('every status that speaks of a consultation has one', async () => {
 
 test('the demo is the same, byte for byte, whenever it is made on a day', async () => {
   const again = await startTestServer()
-  await seedDemo({
-    db: again.db,
-    idp: undefined,
-    objects: again.services.objects,
-    videos: again.services.videos,
-    size: 'small',
-    now: NOW,
-  })
+  await fillInDemo(again, { now: NOW })
   // What the database stamps itself is no part of the demo.
   const stamped: Record<string, string> = {
     app_user: 'created_at',
@@ -129,14 +116,7 @@ test('most open work of the demo is due in the coming days, one or two are late;
 
 test('on another day the demo has the same people and the same work', async () => {
   const later = await startTestServer()
-  await seedDemo({
-    db: later.db,
-    idp: undefined,
-    objects: later.services.objects,
-    videos: later.services.videos,
-    size: 'small',
-    now: NOW + 5 * DAY_MS,
-  })
+  await fillInDemo(later, { now: NOW + 5 * DAY_MS })
   const read = (it: TestServer) =>
     it.db.query(
       `SELECT e.id, p.first_name, p.last_name, e.status, e.ratings::text,
@@ -343,14 +323,7 @@ test('coaches, directors and owners of the demo have a profile, and an account i
 
 test('[K1] the children of the larger demos have a guardian who agreed, or their work could not be submitted', async () => {
   const medium = await startTestServer()
-  await seedDemo({
-    db: medium.db,
-    idp: undefined,
-    objects: medium.services.objects,
-    videos: medium.services.videos,
-    size: 'medium',
-    now: NOW,
-  })
+  await fillInDemo(medium, { size: 'medium', now: NOW })
   const children = await medium.db.query<{ agreed: boolean; named: boolean }>(
     `SELECT EXISTS (SELECT FROM consent c WHERE c.player_id = p.id AND c.given_at IS NOT NULL) AS agreed,
       p.guardian_email IS NOT NULL AS named
@@ -380,16 +353,7 @@ test('[D13] every player of the demo could save their profile as it stands', asy
 })
 
 test('[DM7] the demo refuses a database with people in it, and a reset refuses people who are not of the demo', async () => {
-  await expect(
-    seedDemo({
-      db: server.db,
-      idp: undefined,
-      objects: server.services.objects,
-      videos: server.services.videos,
-      size: 'small',
-      now: NOW,
-    }),
-  ).rejects.toThrow('not empty')
+  await expect(fillInDemo(server, { now: NOW })).rejects.toThrow('not empty')
   const other = await startTestServer()
   await other.createUser()
   await expect(resetDemo(other.db, undefined)).rejects.toThrow('1 accounts that are not of the demo')
@@ -399,17 +363,9 @@ test('[DM7] the demo refuses a database with people in it, and a reset refuses p
 
 test('[DM7] after a reset the demo can be made again, with its sign-ins', async () => {
   const other = await startTestServer()
-  const deps = {
-    db: other.db,
-    idp: other.pool.admin,
-    objects: other.services.objects,
-    videos: other.services.videos,
-    size: 'small' as const,
-    now: NOW,
-  }
-  await seedDemo(deps)
+  await fillInDemo(other, { idp: other.pool.admin, now: NOW })
   await resetDemo(other.db, other.pool.admin)
-  await seedDemo(deps)
+  await fillInDemo(other, { idp: other.pool.admin, now: NOW })
   expect(other.pool.admin.find('evaluator.demo@example.test')?.groups).toEqual(['Evaluator'])
   await other.close()
 })

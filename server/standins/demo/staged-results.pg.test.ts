@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillInDemo } from '#tests/support/fill-in-demo.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
-import { seedDemo } from './seed.ts'
 import { withStagedResults } from './staged-results.ts'
 
 let server: TestServer
@@ -9,16 +9,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-
-const seed = () =>
-  seedDemo({
-    db: server.db,
-    idp: undefined,
-    objects: server.services.objects,
-    videos: server.services.videos,
-    size: 'small',
-    now: Date.now(),
-  })
 
 async function staged() {
   const [found] = await server.db.query<{ name: string | null }>(`SELECT to_regclass('demo_result') AS name`)
@@ -33,11 +23,14 @@ async function stored() {
   return counts
 }
 
+const ID = 'c0de0003-0000-4000-8000-000000000001'
+const A_RESULT = [ID, '1', '{}', new Date().toISOString()]
+
 test('a demo that fails leaves nobody, no result and no table beside', async () => {
   const failed = withStagedResults(server.db, (results) =>
     server.db.transaction(async (sql) => {
-      await results.stage([['c0de0003-0000-4000-8000-000000000001', '1', '{}', new Date().toISOString()]])
-      await results.move(sql, ['c0de0003-0000-4000-8000-000000000001'])
+      await results.stage([A_RESULT])
+      await results.move(sql, [ID])
     }),
   )
   await expect(failed).rejects.toThrow(/foreign key/)
@@ -47,7 +40,7 @@ test('a demo that fails leaves nobody, no result and no table beside', async () 
 
 test('a demo is filled in where a killed one left its table', async () => {
   await server.db.query('CREATE TABLE demo_result (left_behind integer)')
-  await seed()
+  await fillInDemo(server)
   expect(await staged()).toBeNull()
   const { people, results, figures } = (await stored()) ?? { people: 0, results: 0, figures: 0 }
   expect(people).toBeGreaterThan(10)
@@ -56,18 +49,16 @@ test('a demo is filled in where a killed one left its table', async () => {
 })
 
 test('what an attempt before staged is forgotten', async () => {
-  const row = ['c0de0003-0000-4000-8000-000000000001', '1', '{}', new Date().toISOString()]
   await withStagedResults(server.db, async (results) => {
-    await results.stage([row])
-    await expect(results.stage([row])).rejects.toThrow(/duplicate key/)
+    await results.stage([A_RESULT])
+    await expect(results.stage([A_RESULT])).rejects.toThrow(/duplicate key/)
     await results.clear()
-    await expect(results.stage([row])).resolves.toBeUndefined()
+    await expect(results.stage([A_RESULT])).resolves.toBeUndefined()
   })
 })
 
 test('a result that somebody else took away is missed', async () => {
-  const ids = ['c0de0003-0000-4000-8000-000000000001']
   await withStagedResults(server.db, async (results) => {
-    await expect(results.move(server.db, ids)).rejects.toThrow('at the same time')
+    await expect(results.move(server.db, [ID])).rejects.toThrow('at the same time')
   })
 })

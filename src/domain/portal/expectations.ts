@@ -8,7 +8,6 @@ import { dayWords } from './calendar.ts'
 import { groupOf } from './players.ts'
 import type { Group, Person, Rated } from './players.ts'
 import { valuesOf } from './portal-header.ts'
-import { MIN_GROUP_SIZE } from './portal-limits.ts'
 import { versus } from './versus.ts'
 
 /**
@@ -23,29 +22,8 @@ export type Standard = { expected: ExpectedRating; comparison: Comparison }
  * F32. What the players' own levels expect, each player once: no one's rating shows in it, so it stands for any number
  * of players.
  */
-function levelExpectation(rubric: ScoringRubric): ExpectedRating {
+export function levelExpectation(rubric: ScoringRubric): ExpectedRating {
   return (_, rated) => meanOf(levelsOf(rubric, rated).map((level) => level.expected_mean_rating))
-}
-
-/**
- * F32. The mean in a skill less what the players' own levels expect; null for too few. The same as by `averageOf` and
- * `levelExpectation`, but no list is made: a program asks for thousands.
- */
-export function gapToLevel(rubric: ScoringRubric, players: readonly Rated[], skillId: number): number | null {
-  const own = { n: 0, sum: 0 }
-  const expected = { n: 0, sum: 0 }
-  for (const { latest } of players) {
-    const rating = latest.skills[skillId]
-    if (typeof rating !== 'number') continue
-    own.n += 1
-    own.sum += rating
-    const level = latest.level_key === null ? undefined : levelByKey(rubric, latest.level_key)
-    if (!level) continue
-    expected.n += 1
-    expected.sum += level.expected_mean_rating
-  }
-  if (own.n < MIN_GROUP_SIZE || expected.n === 0) return null
-  return exact(exact(own.sum / own.n) - exact(expected.sum / expected.n))
 }
 
 export function againstLevel(rubric: ScoringRubric, { counted }: Group): Standard {
@@ -99,7 +77,7 @@ export function ratedIn<P extends Rated>(players: readonly P[], skillId: number)
   return players.filter(({ latest }) => typeof latest.skills[skillId] === 'number')
 }
 
-function ratingsOf(players: readonly Rated[], skillId: number): number[] {
+export function ratingsOf(players: readonly Rated[], skillId: number): number[] {
   const ratings: number[] = []
   for (const { latest } of players) {
     const rating = latest.skills[skillId]

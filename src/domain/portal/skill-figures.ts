@@ -38,6 +38,6 @@ export function skillFigures(
 }
 
 /** Mean less expected; null where either is. */
-function gapOf(mean: number | null, expected: number | null): number | null {
+export function gapOf(mean: number | null, expected: number | null): number | null {
   return mean === null || expected === null ? null : exact(mean - expected)
 }

@@ -2,12 +2,13 @@ import type { TeamRow } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import { averageOf, averageOfMoments, momentsOf, without } from './averages.ts'
 import type { Moments } from './averages.ts'
-import { gapToLevel } from './expectations.ts'
+import { levelExpectation, ratedIn, ratingsOf } from './expectations.ts'
 import type { TeamOfProgram } from './figures.ts'
 import { groupOf } from './players.ts'
 import type { Group, Player } from './players.ts'
 import { coverageOf, redFlagShare, valuesOf } from './portal-header.ts'
 import { progressOf } from './progress.ts'
+import { gapOf } from './skill-figures.ts'
 import { intervalOf } from './student-t.ts'
 import { versus } from './versus.ts'
 import type { Waiting } from './waiting.ts'
@@ -76,7 +77,11 @@ function totalMoments({ counted }: Group): Moments {
 }
 
 function gapsOf(rubric: ScoringRubric, { counted }: Group): Array<number | null> {
-  return rubric.skills.map(({ id }) => gapToLevel(rubric, counted, id))
+  const expected = levelExpectation(rubric)
+  return rubric.skills.map(({ id }) => {
+    const { mean } = averageOf(ratingsOf(counted, id))
+    return mean === null ? null : gapOf(mean, expected(id, ratedIn(counted, id)))
+  })
 }
 
 function byName(a: TeamOfProgram, b: TeamOfProgram): number {
