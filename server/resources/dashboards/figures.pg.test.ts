@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetDemo, seedDemo } from '#server/standins/demo/seed.ts'
+import { resetDemo } from '#server/standins/demo/seed.ts'
 import { fillInDemo } from '#tests/support/fill-in-demo.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { aCompletion, aFinalSave, aLiveCreation, aNotePut } from '#tests/fixtures/operation-bodies.ts'

@@ -23,7 +23,7 @@ afterAll(() => database.close())
 
 const read = (text: string) => database.db.query<Record<string, number>>(text)
 
-test('the size counts first ratings; one published evaluation in fourteen was rated again by somebody else', async () => {
+test('the size counts first ratings; one published one in fourteen was rated again by somebody else', async () => {
   const [counts] = await read(
     `SELECT count(*) FILTER (WHERE is_report)::int AS own, count(second_of)::int AS seconds,
        count(*) FILTER (WHERE is_report
