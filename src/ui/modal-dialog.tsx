@@ -23,6 +23,8 @@ export function ModalDialog({
       onOpenChange={({ open }) => {
         if (!open) onClose()
       }}
+      onRequestDismiss={stayOpen}
+      onFocusOutside={stayOpen}
       closeOnInteractOutside={!isHeld}
       persistentElements={isOpen ? findToaster() : []}
       initialFocusEl={() => initialFocus?.current ?? null}
@@ -46,6 +48,15 @@ export function ModalDialog({
       </Portal>
     </Dialog.Root>
   )
+}
+
+/**
+ * A question that follows a sheet is opened before the sheet is out. As the sheet goes, it takes along all that lies
+ * over it and gives the focus back to its button, and either would close the question before it is read. What is a
+ * part of a sheet leaves with it anyway, since it is no longer drawn.
+ */
+function stayOpen(event: Event) {
+  event.preventDefault()
 }
 
 /** Toasts stay touchable over a dialog. An element that is promised here and never comes would end in a rejection. */

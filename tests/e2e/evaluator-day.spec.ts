@@ -76,15 +76,18 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     await expect(page).toHaveURL((url) => url.pathname === new URL(anaUrl).pathname)
   })
 
-  await test.step('a note, the final save, the summary, completed', async () => {
+  await test.step('a note of a skill, the final save, the note that completing asks for, completed', async () => {
     await page.getByRole('button', { name: 'Note', exact: true }).click()
-    await page.getByRole('dialog').getByRole('textbox').first().fill('Talks early on screens. Work on the weak hand.')
+    await page.getByRole('dialog').getByRole('radio').first().check({ force: true })
+    await page.getByRole('dialog').getByRole('textbox').first().fill('Late on the second rotation.')
     await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Final save' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Lock the ratings' }).click()
     await page.waitForURL(/\/app\/summary\//u)
     await page.getByRole('button', { name: 'Complete' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Talks early on screens. Work on the weak hand.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Complete evaluation' }).click()
     await savedOnDevice(page)
   })
@@ -112,7 +115,7 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     }
     expect(answer.status).toBe('completed')
     expect(answer).toMatchObject(resultOf(onTablet))
-    expect(answer.notes.evaluator).toHaveLength(1)
+    expect(answer.notes.evaluator).toHaveLength(2)
     const receipts = (await app.get('/evaluation/receipts/', token)) as {
       results: { mutation_id: string; evaluation_submission_id: string; kind: string }[]
     }
