@@ -38,6 +38,18 @@ test('a demo that fails leaves nobody, no result and no table beside', async () 
   expect(await stored()).toEqual({ people: 0, results: 0, figures: 0 })
 })
 
+test('a demo that fails while others of its parts are under way leaves nothing behind', async () => {
+  await server.db.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'No notes today'; END $$`)
+  await server.db.query(
+    'CREATE TRIGGER refuse_notes BEFORE INSERT ON note FOR EACH STATEMENT EXECUTE FUNCTION refuse()',
+  )
+  await expect(fillInDemo(server, { size: 'medium' })).rejects.toThrow('No notes today')
+  expect(await staged()).toBeNull()
+  expect(await stored()).toEqual({ people: 0, results: 0, figures: 0 })
+  await server.db.query('DROP TRIGGER refuse_notes ON note')
+})
+
 test('a demo is filled in where a killed one left its table', async () => {
   await server.db.query('CREATE TABLE demo_result (left_behind integer)')
   await fillInDemo(server)

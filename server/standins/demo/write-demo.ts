@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { demoEvaluation, planEvaluations } from './demo-evaluations.ts'
@@ -46,6 +47,10 @@ import { writeDemoTeams } from './write-demo-teams.ts'
 /** So many evaluations are made and written at a time: memory stays flat however large the demo is. */
 const CHUNK = 500
 const BREATH = 10
+/** Connections that read and pack results, beside that of the transaction. */
+const STAGED_AT_ONCE = 2
+/** So many chunks are made and not written yet: each waits for what it needs, not for the slowest part of all. */
+const AHEAD = 4
 
 type Demo = {
   size: DemoSize
@@ -140,17 +145,23 @@ type Writing = {
 }
 async function writeEvaluations(sql: Sql, { planned, make, published, staged, packages }: Writing) {
   await staged.clear()
-  let made: DemoEvaluation[] = []
-  let ready: DemoEvaluation[] = []
-  for (let from = 0; from < planned.length || made.length + ready.length > 0; from += CHUNK) {
-    // One chunk is computed, the one before it is staged and the one before that is written.
-    const [next] = await Promise.all([
-      makeAll(planned.slice(from, from + CHUNK), make),
-      ...inHalves(made).map((half) => staged.stage(half.flatMap(resultRows))),
-      writeChunk(sql, ready, { rubricVersion: published.rubric.rubric_version, staged, packages }),
-    ])
-    ready = made
-    made = next
+  const stage = pLimit(STAGED_AT_ONCE)
+  const chunks: Promise<void>[] = []
+  try {
+    for (let from = 0; from < planned.length; from += CHUNK) {
+      const made = await makeAll(planned.slice(from, from + CHUNK), make)
+      // Written in the order of the plan, by the one connection of the transaction.
+      const isReady = Promise.all([chunks.at(-1), stage(() => staged.stage(made.flatMap(resultRows)))])
+      const chunk = isReady.then(() => writeChunk(sql, made, { published, staged, packages }))
+      // Who waits for it learns of a failure, and while a chunk is made nobody does.
+      chunk.catch(() => {})
+      chunks.push(chunk)
+      await chunks.at(-AHEAD)
+    }
+    await chunks.at(-1)
+  } finally {
+    // Who has failed leaves nothing running behind: the next attempt uses the same table.
+    await Promise.allSettled(chunks)
   }
 }
 
@@ -188,14 +199,9 @@ function evaluationMaker({ planned, players, published, today }: Making, evaluat
   }
 }
 
-/** The second half is written out while the database reads the first. */
-const inHalves = <Item>(items: Item[]): Item[][] => {
-  const half = Math.ceil(items.length / 2)
-  return [items.slice(0, half), items.slice(half)]
-}
-
-type Chunk = { rubricVersion: string; staged: StagedResults; packages: ReadonlyMap<string, number> }
-async function writeChunk(sql: Sql, made: DemoEvaluation[], { rubricVersion, staged, packages }: Chunk) {
+type Chunk = Pick<Writing, 'published' | 'staged' | 'packages'>
+async function writeChunk(sql: Sql, made: DemoEvaluation[], { published, staged, packages }: Chunk) {
+  const { rubric_version: rubricVersion } = published.rubric
   await insertRows(sql, 'video', VIDEO_COLUMNS, made.flatMap(videoRows))
   await insertRows(
     sql,
