@@ -38,7 +38,7 @@ const FIRST: Pages = {
 /** All other pages, by who opens them. Here a page may load a little of its neighbor's too: files count, not bytes. */
 const OTHERS: Pages = {
   court: some(pages(/\/routes\/app\/(?:events|event\.(?!new)|summary|outbox|live-player|help-center)/u), (id) =>
-    /\/(?:panel-dialogs|video-pane|welcome-modal|open-proof-dialog|sign-out-dialog)\.tsx$/u.test(id),
+    /\/(?:panel-dialogs|video-beside|welcome-modal|open-proof-dialog|sign-out-dialog)\.tsx$/u.test(id),
   ),
   team: some(
     pages(/\/routes\/app\/(?:performance-portal|agreement|program|roster-links|new-evaluation|event\.new)/u),

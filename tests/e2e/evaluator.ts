@@ -126,12 +126,19 @@ async function rateCard(page: Page, value: number, step: Locator): Promise<void>
   await expect(step).toHaveAccessibleName(/(\d+) of \1 rated$/u)
 }
 
+/** The card of a skill follows its mark. A step is called "Shooting, 3 of 5 rated". */
+async function cardOf(page: Page, step: Locator): Promise<void> {
+  const name = ((await step.getAttribute('aria-label')) ?? '').replace(/, \d+ of \d+ rated$/u, '')
+  await page.getByRole('group', { name, exact: true }).waitFor()
+}
+
 /** Every item of the panel: twelve skills with four micro-skills each, then the eight team-player items. */
 export async function rateEverything(page: Page, value: number): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Skill groups' }).getByRole('button')
   const count = await steps.count()
   for (let step = 0; step < count; step++) {
     await steps.nth(step).click()
+    await cardOf(page, steps.nth(step))
     await rateCard(page, value, steps.nth(step))
   }
 }

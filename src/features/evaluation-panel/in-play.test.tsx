@@ -134,3 +134,53 @@ test('[E30] the final save asks with whom a player is compared, once and only wh
     'evaluation.final-save',
   ])
 })
+
+test('a finger that went down on one skill and comes up on the next rates neither', async () => {
+  const { db, id } = await openPanel()
+  const tile = screen.getByRole('slider', { name: 'Shooting mechanics' }).querySelector('[data-value="4"]')!
+  fireEvent.pointerDown(tile)
+  await toSkill('Finishing at the Rim')
+  const slider = screen.getAllByRole('slider').find((it) => it.contains(tile))
+  expect(slider?.getAttribute('aria-label')).toBe('Finishing footwork')
+  fireEvent.click(tile)
+  expect(slider?.getAttribute('aria-valuetext')).toBe('Not rated')
+  fireEvent.pointerDown(tile)
+  fireEvent.click(tile)
+  expect(slider?.getAttribute('aria-valuetext')).toBe('4, Advanced')
+  await waitFor(async () => expect(await db.rating.where('evaluation_id').equals(id).toArray()).toHaveLength(1))
+})
+
+test('between the tap on another skill and its card, a tile and a key of the card before give no value', async () => {
+  const { db, id } = await openPanel()
+  const before = screen.getByRole('slider', { name: 'Shooting mechanics' })
+  const other = within(screen.getByRole('navigation', { name: 'Skill groups' })).getAllByRole('button')[1]!
+  // As a browser does it: what React has put off comes later.
+  other.click()
+  await Promise.resolve()
+  expect(other.getAttribute('aria-current')).toBe('step')
+  expect(before.getAttribute('aria-label')).toBe('Shooting mechanics')
+  before.querySelector<HTMLElement>('[data-value="4"]')!.click()
+  before.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true }))
+  const slider = await screen.findByRole('slider', { name: 'Finishing footwork' })
+  tap(slider, 2)
+  await waitFor(async () =>
+    expect(await db.rating.where('evaluation_id').equals(id).toArray()).toMatchObject([{ value: 2 }]),
+  )
+})
+
+test('the focus goes to a heading of its own with each skill, so that it is read out', async () => {
+  await openPanel()
+  const seen = new Set<Element>()
+  for (const name of ['Finishing at the Rim', 'Shooting', 'Finishing at the Rim']) {
+    const heading = await toSkill(name)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    seen.add(heading)
+  }
+  expect(seen.size).toBe(3)
+})
+
+async function toSkill(name: string): Promise<HTMLElement> {
+  const lane = within(screen.getByRole('navigation', { name: 'Skill groups' }))
+  fireEvent.click(lane.getByRole('button', { name: new RegExp(`^${name},`, 'u') }))
+  return screen.findByRole('heading', { level: 1, name })
+}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -12,7 +12,7 @@ import { useMedia } from '#ui/use-media.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { useLockedWords } from '../closing/use-locked-words.ts'
 import { useNewsOfOthers } from '../notes/use-news-of-others.ts'
-import { useMoments, useNotedSkills } from '../notes/use-noted.ts'
+import { useNotedSkills } from '../notes/use-noted.ts'
 import { playerDetail } from '../players/game-players.ts'
 import { PlayerRow } from '../players/player-row.tsx'
 import { PlayerStrip } from '../players/player-strip.tsx'
@@ -34,8 +34,6 @@ import { usePanelWays } from '../state/use-panel-ways.ts'
 import { useSheetExits } from '../state/use-sheet-exits.ts'
 import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
-import { useVideoOf } from '../video/use-video-of.ts'
-import { mayReportVideo } from '../video/may-report-video.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
@@ -43,7 +41,7 @@ import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).PanelDialogs)
 /** Most who rate live have no video. */
-const VideoPane = late(async () => (await import('../video/video-pane.tsx')).VideoPane)
+const VideoBeside = late(async () => (await import('../video/video-beside.tsx')).VideoBeside)
 
 type FrameProps = PanelExits & {
   ctx: WriteContext
@@ -71,7 +69,6 @@ export function PanelFrame(props: FrameProps) {
   const eventPlayerId = place?.eventPlayerId
   const store = usePanelStore({ ctx, evaluationId: row.id, eventPlayerId, structure, ratings, memory, onSaved })
   const noted = useNotedSkills(notes)
-  const moments = useMoments(notes)
   const elsewhere = useNewsOfOthers(panel, steps)
   const players = useGamePlayers(ctx.db, row, structure, memory)
   const lockedWords = useLockedWords(ctx, row, isLocked)
@@ -81,11 +78,13 @@ export function PanelFrame(props: FrameProps) {
     0,
     steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
   )
-  const step = stepAt(steps, at)
+  const asked = stepAt(steps, at)
+  // The skill that was tapped is marked at once; its card, a screen of tiles, follows.
+  const step = useDeferredValue(asked)
 
-  const video = useVideoOf(row)
+  const hasVideo = row.is_live !== 1
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
-  const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && video.source !== undefined
+  const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && hasVideo
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
   const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: props.onSkill })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions
@@ -118,9 +117,9 @@ export function PanelFrame(props: FrameProps) {
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
   useEffect(() => {
-    memory.keepCode(step.code)
+    memory.keepCode(asked.code)
     return stay // Who has gone elsewhere is not led on from where they were.
-  }, [memory, step.code, stay])
+  }, [memory, asked.code, stay])
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
@@ -152,31 +151,21 @@ export function PanelFrame(props: FrameProps) {
           syncState={sync.state}
           syncTitle={sync.title}
         />
-        <SkillLane code={step.code} />
+        <SkillLane code={asked.code} />
         <div
           className={evaluationPanelCss.panelBody}
           data-kind={step.skill ? 'skill' : 'team'}
-          data-video={video.source ? '' : undefined}
+          data-video={hasVideo ? '' : undefined}
         >
-          {video.source && (
-            <VideoPane
-              key={JSON.stringify([video.source, video.games.map((game) => game.source)])}
-              of={video}
-              playerName={playerName(row)}
-              videos={props.videos}
-              moments={moments}
-              mayNote={row.status !== 'submitted'}
-              mayReport={mayReportVideo(row)}
-            />
-          )}
+          {hasVideo && <VideoBeside panel={panel} videos={props.videos} />}
           <SkillCard
-            key={step.code}
             step={step}
             elsewhere={elsewhere}
             helpKey={isHelpBeside ? (helpItem?.key ?? null) : null}
             helpId={isHelpBeside ? helpId : undefined}
             isNoted={step.skill !== undefined && noted.has(step.skill.id)}
             headingRef={heading}
+            memory={memory}
           />
           {isHelpBeside && helpItem && <HelpPanel key={helpItem.key} id={helpId} item={helpItem} />}
         </div>

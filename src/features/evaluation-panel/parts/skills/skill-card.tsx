@@ -7,7 +7,9 @@ import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
 import { usePanel, usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import type { PanelItem, PanelStep } from '../state/panel-steps.ts'
+import type { PanelMemory } from '../state/use-panel-store.ts'
 import { NoteNeeded } from './note-needed.tsx'
+import { useMeantTaps } from './use-meant-taps.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 const FROM_ELSEWHERE = 'Changed on another tablet'
@@ -23,22 +25,28 @@ type CardProps = {
   /** A note stands on this skill already. */
   isNoted: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
+  memory: PanelMemory
 }
 
-/** Everything of one skill on one screen, or the eight team-player items. */
+/**
+ * Everything of one skill on one screen, or the eight team-player items. Another skill changes the words and values of
+ * the same tiles: to make sixty new ones takes twice as long. The heading is a new one, so that it is read out.
+ */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { step, elsewhere, helpKey, helpId, isNoted, headingRef } = props
+  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, memory } = props
   const { structure, actions, isLocked } = usePanelScope()
   const labels = structure.scale.values.map(({ label }) => label)
+  const meantTaps = useMeantTaps(step.code, memory)
   return (
     <fieldset
+      {...meantTaps}
       className={evaluationPanelCss.panelCard}
       aria-label={step.name}
       data-kind={step.skill ? 'skill' : 'team'}
       data-quick={step.rows.length === 0 || undefined}
     >
       <div className={evaluationPanelCss.panelCardHead}>
-        <h1 ref={headingRef} tabIndex={-1}>
+        <h1 key={step.code} ref={headingRef} tabIndex={-1}>
           {step.name}
         </h1>
         {step.skillItem && (
@@ -54,12 +62,13 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
         {step.skillItem && elsewhere.has(step.skillItem.key) && <Elsewhere>{FROM_ELSEWHERE}</Elsewhere>}
       </div>
       {step.skill && step.skillItem && <SkillScale skill={step.skill} item={step.skillItem} labels={labels} />}
-      {step.rows.length === 0 && <p className={evaluationPanelCss.panelAbout}>{step.skillItem?.description}</p>}
-      {step.rows.length > 0 && (
+      {step.rows.length === 0 ? (
+        <p className={evaluationPanelCss.panelAbout}>{step.skillItem?.description}</p>
+      ) : (
         <div className={evaluationPanelCss.panelRows}>
-          {step.rows.map((item) => (
+          {step.rows.map((item, at) => (
             <RatingRow
-              key={item.key}
+              key={at}
               item={item}
               labels={labels}
               isCurrent={item.key === helpKey}

@@ -52,10 +52,14 @@ export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exi
   }, [evaluationId, store, steps, open, setHelpKey, onSkill, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave])
 }
 
-/** After the step has been drawn, so that the focus ends on the item and not on the heading. */
-function focusItem(name: string) {
-  setTimeout(
-    () => document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)?.focus(),
-    60,
-  )
+const FOCUS_EVERY_MS = 60
+const FOCUS_TRIES = 20
+
+/** After the step has been drawn, which a slow tablet takes its time for: the focus ends on the item, not the heading. */
+function focusItem(name: string, tries = FOCUS_TRIES) {
+  setTimeout(() => {
+    const slider = document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)
+    if (slider) slider.focus()
+    else if (tries > 1) focusItem(name, tries - 1)
+  }, FOCUS_EVERY_MS)
 }

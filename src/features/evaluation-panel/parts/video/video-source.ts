@@ -37,17 +37,10 @@ export function videoSourceOf(row: Row): VideoSource | undefined {
 }
 
 function elsewhere(address: string): VideoSource {
-  const url = readUrl(address)
-  return url && /^https?:$/u.test(url.protocol)
-    ? { kind: 'link', pageUrl: url.href, hostName: url.hostname }
-    : { kind: 'none' }
-}
-
-/** URL.parse, which Safari before 18 does not have. */
-function readUrl(address: string): URL | undefined {
+  // URL.parse would throw nothing, and Safari before 18 does not have it.
   try {
-    return new URL(address)
-  } catch {
-    return undefined
-  }
+    const { protocol, href: pageUrl, hostname: hostName } = new URL(address)
+    if (/^https?:$/u.test(protocol)) return { kind: 'link', pageUrl, hostName }
+  } catch {}
+  return { kind: 'none' }
 }
