@@ -48,6 +48,38 @@ test('a harmless question starts on its answer', async () => {
   expect(answers).toEqual(['confirm'])
 })
 
+test('a question that follows another one stays as that one goes out', async () => {
+  function Two() {
+    const [asked, ask] = useState<'first' | 'second' | null>(null)
+    const question = (name: 'first' | 'second', onConfirm: () => void) => (
+      <ConfirmDialog
+        isOpen={asked === name}
+        title={`The ${name}?`}
+        confirmLabel={`Yes, ${name}`}
+        onConfirm={onConfirm}
+        onCancel={() => ask(null)}
+      >
+        It asks.
+      </ConfirmDialog>
+    )
+    return (
+      <UiProvider>
+        <button type="button" onClick={() => ask('first')}>
+          Ask
+        </button>
+        {question('second', () => ask(null))}
+        {question('first', () => ask('second'))}
+      </UiProvider>
+    )
+  }
+  render(<Two />)
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, first' }))
+  await waitFor(() => expect(screen.queryByText('The first?')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Yes, second'))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
 test('physical digits find the person and Enter goes there', async () => {
   const { went } = keypad([WHITE_23])
   const key = await screen.findByRole('button', { name: '1' })

@@ -14,9 +14,6 @@ export type ModalProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Beside the title, a close button for instance. */
   headAction?: ReactNode
-  /**
-   * Stays when something beside it is touched or gets the focus, as a frame inside it does; Escape and its buttons
-   * close it.
-   */
+  /** Stays when something beside it is touched, as a frame inside it is; Escape and its buttons close it. */
   isHeld?: boolean
 }

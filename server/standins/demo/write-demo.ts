@@ -146,22 +146,26 @@ type Writing = {
 async function writeEvaluations(sql: Sql, { planned, make, published, staged, packages }: Writing) {
   await staged.clear()
   const stage = pLimit(STAGED_AT_ONCE)
+  const stagings: Promise<void>[] = []
   const chunks: Promise<void>[] = []
   try {
     for (let from = 0; from < planned.length; from += CHUNK) {
       const made = await makeAll(planned.slice(from, from + CHUNK), make)
+      const staging = stage(() => staged.stage(made.flatMap(resultRows)))
       // Written in the order of the plan, by the one connection of the transaction.
-      const isReady = Promise.all([chunks.at(-1), stage(() => staged.stage(made.flatMap(resultRows)))])
-      const chunk = isReady.then(() => writeChunk(sql, made, { published, staged, packages }))
+      const chunk = Promise.all([chunks.at(-1), staging]).then(() =>
+        writeChunk(sql, made, { published, staged, packages }),
+      )
       // Who waits for it learns of a failure, and while a chunk is made nobody does.
       chunk.catch(() => {})
+      stagings.push(staging)
       chunks.push(chunk)
       await chunks.at(-AHEAD)
     }
     await chunks.at(-1)
   } finally {
     // Who has failed leaves nothing running behind: the next attempt uses the same table.
-    await Promise.allSettled(chunks)
+    await Promise.allSettled([...chunks, ...stagings])
   }
 }
 

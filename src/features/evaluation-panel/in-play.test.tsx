@@ -89,18 +89,21 @@ test("[E4] the reason may be written in one's own words", async () => {
 })
 
 test('the last item of a skill leads to the next one', async () => {
-  await openPanel({
-    before: async ({ ctx, id }) => {
-      await saveRatings(
-        ctx,
-        id,
-        [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 })),
-        structure,
-      )
-    },
-  })
+  await openAtLastItem()
   tap(screen.getByRole('slider', { name: 'Shooting' }), 3)
   expect(await screen.findByRole('heading', { name: 'Finishing at the Rim', level: 1 })).toBeTruthy()
+})
+
+test('who touches the card is not led on, and can change the last value', async () => {
+  await openAtLastItem()
+  const slider = screen.getByRole('slider', { name: 'Shooting' })
+  tap(slider, 3)
+  const tile = slider.querySelector('[data-value="3.5"]')!
+  fireEvent.pointerDown(tile)
+  await new Promise((resolve) => setTimeout(resolve, LED_ON_MS))
+  fireEvent.click(tile, { detail: 1 })
+  expect(slider.getAttribute('aria-valuenow')).toBe('3.5')
+  expect(screen.getByRole('heading', { name: 'Shooting', level: 1 })).toBeTruthy()
 })
 
 test('going on can be switched off, for this device', async () => {
@@ -142,10 +145,10 @@ test('a finger that went down on one skill and comes up on the next rates neithe
   await toSkill('Finishing at the Rim')
   const slider = screen.getAllByRole('slider').find((it) => it.contains(tile))
   expect(slider?.getAttribute('aria-label')).toBe('Finishing footwork')
-  fireEvent.click(tile)
+  fireEvent.click(tile, { detail: 1 })
   expect(slider?.getAttribute('aria-valuetext')).toBe('Not rated')
   fireEvent.pointerDown(tile)
-  fireEvent.click(tile)
+  fireEvent.click(tile, { detail: 1 })
   expect(slider?.getAttribute('aria-valuetext')).toBe('4, Advanced')
   await waitFor(async () => expect(await db.rating.where('evaluation_id').equals(id).toArray()).toHaveLength(1))
 })
@@ -178,6 +181,14 @@ test('the focus goes to a heading of its own with each skill, so that it is read
   }
   expect(seen.size).toBe(3)
 })
+
+/** Longer than it takes until somebody is led on. */
+const LED_ON_MS = 900
+
+async function openAtLastItem() {
+  const micros = [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 }))
+  await openPanel({ before: ({ ctx, id }) => saveRatings(ctx, id, micros, structure) })
+}
 
 async function toSkill(name: string): Promise<HTMLElement> {
   const lane = within(screen.getByRole('navigation', { name: 'Skill groups' }))

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import * as v from 'valibot'
 import { CourtPlace } from '#features/event-tablet/court-place.ts'
 import { EvaluationPanelPage } from '#features/evaluation-panel/evaluation-panel-page.tsx'
@@ -17,22 +18,19 @@ function EvaluationPanel() {
   const { id } = Route.useParams()
   const { skill, court } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <EvaluationPanelPage
-      services={services}
-      userId={userId}
-      evaluationId={id}
-      skill={skill}
-      onSkill={(code) => void navigate({ search: (before) => ({ ...before, skill: code }), replace: true })}
-      onOpenEvaluation={(other) =>
-        void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, search: { court }, replace: true })
-      }
-      onOpenSummary={(other) => void navigate({ to: '/app/summary/$id', params: { id: other } })}
-      onLeave={() => void navigate({ to: '/app/library' })}
-      onCourt={(event, player) =>
-        void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } })
-      }
-      onOpenOutbox={() => void navigate({ to: '/app/outbox' })}
-    />
+  // The same ones while the skill changes: what is given new ones draws its card again within the tap.
+  const ways = useMemo(
+    () => ({
+      onSkill: (code: string) => void navigate({ search: (before) => ({ ...before, skill: code }), replace: true }),
+      onOpenEvaluation: (other: string) =>
+        void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, search: { court }, replace: true }),
+      onOpenSummary: (other: string) => void navigate({ to: '/app/summary/$id', params: { id: other } }),
+      onLeave: () => void navigate({ to: '/app/library' }),
+      onCourt: (event: string, player: string) =>
+        void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } }),
+      onOpenOutbox: () => void navigate({ to: '/app/outbox' }),
+    }),
+    [navigate, court],
   )
+  return <EvaluationPanelPage services={services} userId={userId} evaluationId={id} skill={skill} {...ways} />
 }

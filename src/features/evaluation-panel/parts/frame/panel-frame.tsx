@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useMemo } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -116,7 +116,7 @@ export function PanelFrame(props: FrameProps) {
   const helpItem =
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
-  useEffect(() => {
+  useLayoutEffect(() => {
     memory.keepCode(asked.code)
     return stay // Who has gone elsewhere is not led on from where they were.
   }, [memory, asked.code, stay])
@@ -166,6 +166,7 @@ export function PanelFrame(props: FrameProps) {
             isNoted={step.skill !== undefined && noted.has(step.skill.id)}
             headingRef={heading}
             memory={memory}
+            onTouch={stay}
           />
           {isHelpBeside && helpItem && <HelpPanel key={helpItem.key} id={helpId} item={helpItem} />}
         </div>

@@ -26,17 +26,19 @@ type CardProps = {
   isNoted: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   memory: PanelMemory
+  /** Somebody is at this card: nothing may lead them on. */
+  onTouch: () => void
 }
 
 /**
  * Everything of one skill on one screen, or the eight team-player items. Another skill changes the words and values of
- * the same tiles: to make sixty new ones takes twice as long. The heading is a new one, so that it is read out.
+ * the tiles that are there, which is quicker than new ones. The heading is a new one, so that it is read out.
  */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, memory } = props
+  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, memory, onTouch } = props
   const { structure, actions, isLocked } = usePanelScope()
   const labels = structure.scale.values.map(({ label }) => label)
-  const meantTaps = useMeantTaps(step.code, memory)
+  const meantTaps = useMeantTaps(step.code, memory, onTouch)
   return (
     <fieldset
       {...meantTaps}

@@ -8,6 +8,7 @@ import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { SyncChip } from '#kit/sync-chip.tsx'
+import { afterClosing } from '#ui/after-closing.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toaster } from '#ui/toasts.ts'
@@ -127,7 +128,7 @@ export function SummaryActions({
         note={asked === 'note' ? 'new' : null}
         onClose={() => ask(null)}
         hint="Add a note about the whole player before you complete."
-        onSaved={() => ask('complete')}
+        onSaved={() => afterClosing(() => ask('complete'))}
       />
     </div>
   )
