@@ -127,7 +127,7 @@ async function rateCard(page: Page, value: number, step: Locator): Promise<void>
 }
 
 /** The card of a skill follows its mark. A step is called "Shooting, 3 of 5 rated". */
-async function cardOf(page: Page, step: Locator): Promise<void> {
+async function waitForCard(page: Page, step: Locator): Promise<void> {
   const name = ((await step.getAttribute('aria-label')) ?? '').replace(/, \d+ of \d+ rated$/u, '')
   await page.getByRole('group', { name, exact: true }).waitFor()
 }
@@ -138,7 +138,7 @@ export async function rateEverything(page: Page, value: number): Promise<void> {
   const count = await steps.count()
   for (let step = 0; step < count; step++) {
     await steps.nth(step).click()
-    await cardOf(page, steps.nth(step))
+    await waitForCard(page, steps.nth(step))
     await rateCard(page, value, steps.nth(step))
   }
 }

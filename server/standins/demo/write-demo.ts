@@ -156,7 +156,7 @@ async function writeEvaluations(sql: Sql, { planned, make, published, staged, pa
       const chunk = Promise.all([chunks.at(-1), staging]).then(() =>
         writeChunk(sql, made, { published, staged, packages }),
       )
-      // Who waits for it learns of a failure, and while a chunk is made nobody does.
+      // A failure is thrown where the chunk is awaited; until then Node would take it for one that nobody handles.
       chunk.catch(() => {})
       stagings.push(staging)
       chunks.push(chunk)

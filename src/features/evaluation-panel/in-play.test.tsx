@@ -8,6 +8,9 @@ import { rateAll, structure } from '#tests/support/sync-stage.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
 
+/** Longer than it takes until somebody is led on. */
+const LED_ON_MS = 900
+
 test('a number nobody wears is added and rated in two taps, in the color and team of the player in view', async () => {
   const { db, id } = await openPanel()
   fireEvent.click(await screen.findByRole('button', { name: 'Number' }))
@@ -44,7 +47,7 @@ test("the same number in another color is another player, in a color of one's ch
   )
 })
 
-test('[E4] a skill away from its micro-skills springs nothing open; a badge offers four reasons, and one tap on one is the note', async () => {
+test('[E4] a skill away from its micro-skills opens nothing; one tap on one of four reasons is the note', async () => {
   const { db, id } = await openPanel({
     before: async ({ ctx, id: evaluationId }) => {
       await rateAll(ctx, evaluationId)
@@ -181,9 +184,6 @@ test('the focus goes to a heading of its own with each skill, so that it is read
   }
   expect(seen.size).toBe(3)
 })
-
-/** Longer than it takes until somebody is led on. */
-const LED_ON_MS = 900
 
 async function openAtLastItem() {
   const micros = [101, 102, 103, 104].map((micro) => ({ key: microKey(1, micro), value: 3 }))

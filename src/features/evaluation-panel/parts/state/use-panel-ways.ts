@@ -55,7 +55,7 @@ export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exi
 const FOCUS_EVERY_MS = 60
 const FOCUS_TRIES = 20
 
-/** After the step has been drawn, which a slow tablet takes its time for: the focus ends on the item, not the heading. */
+/** Once the card is drawn, for which a slow tablet takes its time: the focus ends on the item, not on the heading. */
 function focusItem(name: string, tries = FOCUS_TRIES) {
   setTimeout(() => {
     const slider = document.querySelector<HTMLElement>(`[role="slider"][aria-label="${CSS.escape(name)}"]`)
