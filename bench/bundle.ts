@@ -3,22 +3,25 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rounded } from './statistics.ts'
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
 
 /** Gzip KB of JavaScript that must have arrived before a screen can be used, from the build's own manifest. */
 export async function bundle() {
   if (!existsSync('dist/.vite/manifest.json')) throw new Error('Nothing is built yet: npm run build')
   const chunks = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
-  const entry = Object.keys(chunks).find((name) => chunks[name]?.isEntry)
-  if (entry === undefined) throw new Error('The manifest has no entry')
+  const start = Object.keys(chunks).find((name) => chunks[name]?.file.startsWith('assets/start-'))
+  if (start === undefined) throw new Error('The manifest has no start')
 
-  const login = filesOf(chunks, [entry, ...routes(chunks, [/_signed-out\.tsx/u, /login\.tsx/u])])
-  const panel = filesOf(chunks, [entry, ...routes(chunks, [/routes\/app\.tsx/u, /evaluation-panel\.\$id\.tsx/u])])
+  const login = filesOf(chunks, [start, ...routes(chunks, [/_signed-out\.tsx/u, /login\.tsx/u])])
+  const panel = filesOf(chunks, [start, ...routes(chunks, [/routes\/app\.tsx/u, /evaluation-panel\.\$id\.tsx/u])])
+  // What opens the database and starts the sync was a file apart when the bar was set, and was not counted.
+  const withServices = filesOf(chunks, [start, ...routes(chunks, [/app\/services\.ts/u])])
   const precached = precachedFiles()
   return {
     unit: 'gzip KB',
     login_js: kilobytes(login),
     panel_js: kilobytes(panel),
+    panel_js_with_services: kilobytes([...new Set([...panel, ...withServices])]),
     precache_total: kilobytes(precached),
     precache_raw_kb: rounded(precached.reduce((sum, file) => sum + statSync(path.join('dist', file)).size, 0) / 1000),
     precache_files: precached.length,

@@ -18,8 +18,8 @@
       if (/\/assets\/start-[^/]+\.js$/.test(event.target.href)) askForFiles()
     }, true)
     setTimeout(askForFiles, HEAD_START_MS)
-    // A device with a worker has kept most of what a report is read with.
-    if (token) askForReport(token)
+    // A device with a worker has kept most of what these pages are read with.
+    if (token) askForAnswers(token)
   }
 
   function askForFiles() {
@@ -41,12 +41,13 @@
   }
 
   // The app takes them from here when it comes to the question (src/data/api/early-answers.ts).
-  function askForReport(token) {
-    var id = /^\/app\/dashboard\/([\w-]+)\//.exec(path)
-    if (!id) return
+  function askForAnswers(token) {
+    var page = /^\/app\/(dashboard|evaluation-panel)\/([\w-]+)/.exec(path)
+    if (!page) return
     window.courtsideEarly = {}
     setTimeout(function () { delete window.courtsideEarly }, GOOD_FOR_MS)
-    askEarly('/api/evaluation/result/?evaluation_submission_id=' + id[1], token)
+    var what = page[1] === 'dashboard' ? 'result' : 'get_evaluation_data'
+    askEarly('/api/evaluation/' + what + '/?evaluation_submission_id=' + page[2], token)
     askEarly('/api/evaluation/player_score_structure/', token)
   }
 

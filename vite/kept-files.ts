@@ -5,7 +5,7 @@ type File = {
   imports?: string[]
   dynamicImports?: string[]
   facadeModuleId?: string | null
-  isEntry?: boolean
+  name?: string
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
 }
 type Entry = { url: string; revision: string | null; size: number }
@@ -41,7 +41,7 @@ export function keptFiles(): { plugin: Plugin; onlyKept: (entries: Entry[]) => {
           const route = PAGE.exec(facade)?.[1]
           return ONLINE.test(facade) || (route !== undefined && !COURTSIDE.test(route))
         }
-        const open = Object.keys(files).filter((name) => files[name]?.isEntry)
+        const open = Object.keys(files).filter((name) => files[name]?.name === 'start')
         for (let name = open.pop(); name !== undefined; name = open.pop()) {
           if (kept.has(name)) continue
           kept.add(name)

@@ -11,9 +11,10 @@ export function preload(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
-        const fromTheStart = filesOf(bundle, (chunk) => chunk.isEntry === true)
-        if (![...fromTheStart].some((file) => START.test(file))) throw new Error('The start has another name')
-        return Object.entries(FIRST_PAGES).map(([name, roots]) => {
+        const fromTheStart = filesOf(bundle, ({ name }) => name === 'start')
+        const start = [...fromTheStart].find((file) => START.test(file))
+        if (start === undefined) throw new Error('The start has another name')
+        const pages = Object.entries(FIRST_PAGES).map(([name, roots]) => {
           const files = new Set(roots.flatMap((root) => [...filesOfRoot(bundle, root)]))
           const content = [...files].filter((file) => !fromTheStart.has(file)).map((file) => `/${file}`)
           return {
@@ -22,6 +23,9 @@ export function preload(): Plugin {
             injectTo: 'head-prepend' as const,
           }
         })
+        // shell/preload.js hears of its arrival by this link.
+        const link = { rel: 'modulepreload', crossorigin: true, href: `/${start}` }
+        return [...pages, { tag: 'link', attrs: link, injectTo: 'head' as const }]
       },
     },
   }
@@ -31,7 +35,7 @@ export function preload(): Plugin {
 const START = /^assets\/start-[^/]+\.js$/u
 
 /** What a page has loaded before it asks for another part: a link to it does nothing, and takes a slow phone 5 ms. */
-const LOADED = /^assets\/(?:start|rolldown-runtime|login|app|app-libraries)-[\w-]{8}\.js$/u
+const LOADED = /^assets\/(?:start|rolldown-runtime|app|app-libraries)-[\w-]{8}\.js$/u
 
 /** The files that a part is to be loaded with, without those that are there in any case. */
 export function onlyNotLoaded(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
@@ -57,7 +61,7 @@ function page(route: string): string {
 type File = {
   type: string
   imports?: string[]
-  isEntry?: boolean
+  name?: string
   facadeModuleId?: string | null
   viteMetadata?: { importedCss: Set<string> }
 }

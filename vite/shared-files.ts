@@ -2,7 +2,12 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
 type Pages = Record<string, (id: string) => boolean>
+type Wanted = (needing: ReadonlySet<string>, id: string) => boolean
 
+const ALONE_TOO = 1
+
+/** With the page: no file stands before the start then, which only says where the start is. */
+const IN_THE_START = /\/(?:src\/(?:main|router|routes\/.*)\.tsx?|index\.html)$/u
 const LIBRARIES = /\/node_modules\//u
 /** This index imports every icon there is: which of them a module needs is what it names. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.js$/u
@@ -21,13 +26,15 @@ const pages = (routes: RegExp) => (id: string) => id.endsWith('?tsr-split=compon
 
 /**
  * The screens whose bytes are counted (`npm run bench -- bundle report`). `start` is loaded by every page, `login` by
- * everybody who comes, `app` by everybody who is signed in: what they need is theirs. The others share what two of them
- * need.
+ * everybody who comes, the next three by everybody who is signed in: what they need is theirs, and what two of the last
+ * three need is loaded by everybody who is signed in, too.
  */
 const START: Pages = { start: (id) => id.endsWith('/src/main.tsx') }
 const COMING: Pages = { login: page('_signed-out', '_signed-out/login') }
 const SIGNED_IN: Pages = {
-  app: some(page('app'), (id) => /\/(?:app\/services|data\/session\/(?:revocations|user-status))\.ts$/u.test(id)),
+  app: page('app'),
+  services: (id) => id.endsWith('/app/services.ts'),
+  session: (id) => /\/data\/session\/(?:revocations|user-status)\.ts$/u.test(id),
 }
 const FIRST: Pages = {
   library: page('app/library'),
@@ -64,15 +71,22 @@ const OTHERS: Pages = {
 export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
   const ids: string[] = []
   let importsOf: (id: string) => readonly string[] = () => []
+  let parts: readonly string[] = []
+  let shared: Set<string> | undefined
   let needs: Map<string, Set<string>> | undefined
 
   const groups = [
     // The thin halves of some forty routes would else be a file each, with its own list of names.
-    { name: 'start', test: /src\/(?:main|router|routes\/.*)\.tsx?$/u },
+    { name: 'start', test: (id: string) => IN_THE_START.test(id) || isForAll(needingOf(id)) },
     group('login', (it) => it.has('login') && it.size > 1),
-    ...inTwo('app', (it) => it.has('app')),
-    group('first', (it) => count(it, FIRST) > 1),
-    ...Object.keys(FIRST).map((name) => group(name, (it) => it.has(name))),
+    // Alone, too: on a first visit a page waits for the number of its files as much as for their bytes.
+    ...inTwo(
+      'app',
+      (it, id) => it.has('app') || (it.has('services') && isShared(id)) || count(it, FIRST) > 1,
+      ALONE_TOO,
+    ),
+    group('session', (it) => it.has('session')),
+    ...Object.keys(FIRST).map((name) => group(name, (it) => it.has(name), ALONE_TOO)),
     ...subsetsOf(Object.keys(OTHERS)).map((names) =>
       group(names.join('-'), (it) => count(it, OTHERS) === names.length && names.every((name) => it.has(name))),
     ),
@@ -84,6 +98,10 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
       moduleParsed: ({ id }) => void ids.push(id),
       buildEnd() {
         const icons = iconFiles(ids.find((id) => ICONS.test(id)) ?? '', (id) => this.getModuleInfo(id)?.code ?? '')
+        parts = ids.filter((id) => {
+          const { isEntry, dynamicImporters } = this.getModuleInfo(id) ?? {}
+          return isEntry === true || (dynamicImporters ?? []).length > 0
+        })
         importsOf = (id) => {
           const { importedIds = [], code } = this.getModuleInfo(id) ?? {}
           const named = [...(code ?? '').matchAll(NAMED_ICONS)].flatMap(([, names]) => namesIn(names, 0))
@@ -94,13 +112,13 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
     groups: groups.map((it, at) => ({ ...it, priority: groups.length - at })),
   }
 
-  function group(name: string, isWanted: (needing: ReadonlySet<string>) => boolean): Group {
-    return { name, minShareCount: 2, test: (id) => isWanted(needingOf(id)) }
+  function group(name: string, isWanted: Wanted, minShareCount = 2): Group {
+    return { name, minShareCount, test: (id) => isWanted(needingOf(id), id) }
   }
 
   /** Libraries change seldom: a new version of the app leaves their file on the device as it is. */
-  function inTwo(name: string, isWanted: (needing: ReadonlySet<string>) => boolean): Group[] {
-    const whole = group(name, isWanted)
+  function inTwo(name: string, isWanted: Wanted, minShareCount: number): Group[] {
+    const whole = group(name, isWanted, minShareCount)
     const test = whole.test as (id: string) => boolean
     return [{ ...whole, name: `${name}-libraries`, test: (id) => LIBRARIES.test(id) && test(id) }, whole]
   }
@@ -111,20 +129,43 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
     return needs.get(id) ?? new Set()
   }
 
+  /** Whether two parts of the build need the module. */
+  function isShared(id: string): boolean {
+    shared ??= findShared()
+    return shared.has(id)
+  }
+
+  function findShared(): Set<string> {
+    const once = new Set<string>()
+    const again = new Set<string>()
+    for (const part of parts)
+      for (const id of neededBy([part])) {
+        if (once.has(id)) again.add(id)
+        once.add(id)
+      }
+    return again
+  }
+
   function findNeeds(): Map<string, Set<string>> {
     const found = new Map<string, Set<string>>()
     for (const [name, isRoot] of Object.entries({ ...START, ...COMING, ...SIGNED_IN, ...FIRST, ...OTHERS })) {
-      const open = ids.filter(isRoot)
-      if (open.length === 0)
+      const roots = ids.filter(isRoot)
+      if (roots.length === 0)
         throw new Error(`No page of "${name}" was built: vite/shared-files.ts names one that is gone`)
-      for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        const needing = found.get(id) ?? new Set<string>()
-        if (needing.has(name)) continue
-        found.set(id, needing.add(name))
-        open.push(...importsOf(id))
-      }
+      for (const id of neededBy(roots)) found.set(id, (found.get(id) ?? new Set<string>()).add(name))
     }
     return found
+  }
+
+  function neededBy(roots: readonly string[]): Set<string> {
+    const needed = new Set<string>()
+    const open = [...roots]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (needed.has(id)) continue
+      needed.add(id)
+      open.push(...importsOf(id))
+    }
+    return needed
   }
 }
 
@@ -146,6 +187,11 @@ function namesIn(list = '', side: 0 | 1): string[] {
         .split(/ as /u)
         .at(side === 0 ? 0 : -1) ?? '',
   )
+}
+
+/** A screen of who is signed in needs it, and so does the sign-in: it is there in any case. */
+function isForAll(needing: ReadonlySet<string>): boolean {
+  return needing.has('login') && count(needing, { ...SIGNED_IN, ...FIRST }) > 0
 }
 
 function count(needing: ReadonlySet<string>, among: Pages): number {

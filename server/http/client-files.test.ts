@@ -8,13 +8,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { clientFiles } from './client-files.ts'
+import { firstFiles } from './first-files.ts'
 
 const POOL = { userPoolId: 'eu-west-1_AbCdEf123', clientId: '1h57kf5cpq17m0eml12EXAMPLE' }
 const html = { accept: 'text/html' }
 
-async function serve(told: ToldUserPool | undefined) {
+async function serve(told: ToldUserPool | undefined, inHead = '') {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-client-'))
-  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><html><head><title>Courtside</title></head></html>')
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><html><head>${inHead}<title>Courtside</title></head></html>`,
+  )
   writeFileSync(path.join(folder, 'sent-report.html'), '<!doctype html><html><head></head></html>')
   writeFileSync(path.join(folder, 'service-worker.js'), 'self.isRun = true')
   writeFileSync(path.join(folder, 'service-worker.js.br'), brotliCompressSync('self.isRun = true'))
@@ -26,6 +30,30 @@ async function serve(told: ToldUserPool | undefined) {
   })
   return app
 }
+
+test('the start page names what it loads in any case, so that a browser need not read it first', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'courtside-client-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const page = path.join(folder, 'index.html')
+  const links = firstFiles(page)
+  expect(links()).toBeUndefined()
+  writeFileSync(
+    page,
+    '<script>inline()</script><script type="module" crossorigin src="/assets/start-1.js"></script>' +
+      '<link rel="stylesheet" crossorigin href="/assets/start-2.css"><link rel="icon" href="/favicon.svg">',
+  )
+  expect(links()).toBe(
+    '</assets/start-2.css>; rel=preload; as=style; crossorigin, </assets/start-1.js>; rel=modulepreload; crossorigin',
+  )
+})
+
+test.each([POOL, undefined])('[U101] only the start page carries these names, told %o or not', async (told) => {
+  const app = await serve(told, '<script type="module" crossorigin src="/assets/start-1.js"></script>')
+  const linkOf = async (url: string) => (await app.inject({ url, headers: html })).headers['link']
+  expect(await linkOf('/app/library')).toBe('</assets/start-1.js>; rel=modulepreload; crossorigin')
+  expect(await linkOf('/report/1')).toBeUndefined()
+  expect(await linkOf('/service-worker.js')).toBeUndefined()
+})
 
 test('a file that the build has packed is sent as it lies there, to whoever can read it', async () => {
   const app = await serve(undefined)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { USER_POOL_GLOBAL, USER_POOL_META } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { sendMissing } from './errors.ts'
+import { firstFiles } from './first-files.ts'
 import { PART_OF_A_PAGE } from './headers.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -37,8 +38,12 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
       response.setHeader('vary', 'accept-encoding')
     },
   })
-  const send = (file: string, request: FastifyRequest, reply: FastifyReply) =>
-    told ? sendTold(path.join(folder, file), told, request, reply) : reply.sendFile(file)
+  const links = firstFiles(path.join(folder, START_PAGE))
+  const send = (file: string, request: FastifyRequest, reply: FastifyReply) => {
+    const found = file === START_PAGE ? links() : undefined
+    if (found !== undefined) reply.header('link', found)
+    return told ? sendTold(path.join(folder, file), told, request, reply) : reply.sendFile(file)
+  }
   if (told) {
     app.get('/', (request, reply) => send(START_PAGE, request, reply))
     app.get(`/${START_PAGE}`, (request, reply) => send(START_PAGE, request, reply))

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import { firstScreen } from './first-screen.ts'
+import { firstScreen, firstScreenShown } from './first-screen.ts'
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"><div role="status">Loading...</div></div>'
@@ -64,6 +64,17 @@ test('a page that nobody sees is not waited for', async () => {
   paintWith(() => 0)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   expect(await resolvedAfter()).toEqual([true])
+})
+
+test('a page that stands has been shown half a second later', async () => {
+  vi.useFakeTimers()
+  root().innerHTML = '<h1>Sign in</h1>'
+  const shown = vi.fn<() => void>()
+  void firstScreenShown().then(shown)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(shown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2)
+  expect(shown).toHaveBeenCalledOnce()
 })
 
 test('nobody waits forever for what never comes', async () => {

@@ -1,6 +1,7 @@
 import { whenIdle } from './when-idle.ts'
 
 const LONGEST_WAIT_MS = 10_000
+const SHOWN_AFTER_MS = 500
 /** What a page shows in the place of what it waits for. */
 const WAITING = '[aria-busy=true], [data-loading]'
 
@@ -40,8 +41,14 @@ function painted({ hidden, defaultView: view }: Document, done: () => void) {
   else view.requestAnimationFrame(() => view.requestAnimationFrame(() => setTimeout(done)))
 }
 
-/** Resolves once the first screen stands and the page has nothing else to do. */
+/** Resolves once the first screen has been shown: a slow phone needs that long for a frame. */
+export async function firstScreenShown(page: Document = document): Promise<void> {
+  await firstScreen(page)
+  await new Promise((resolve) => setTimeout(resolve, SHOWN_AFTER_MS))
+}
+
+/** Resolves once the first screen has been shown and the page has nothing else to do. */
 export async function afterFirstScreen(page: Window & typeof globalThis = window): Promise<void> {
-  await firstScreen(page.document)
+  await firstScreenShown(page.document)
   await new Promise<void>((resolve) => whenIdle(resolve, page))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { firstScreenShown } from './first-screen.ts'
 import { toaster } from './toasts.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -53,11 +54,11 @@ export function late<P extends object>(
 }
 
 /**
- * Fetches all that is late now, for a page beside the court: digits are typed right after the keypad's button, on a
- * tablet that may never be idle.
+ * Fetches all that is late once the first screen stands, for a page beside the court: digits are typed right after the
+ * keypad's button, on a tablet that may never be idle.
  */
 export function useNothingLate(): void {
-  useEffect(() => void loadLate(), [])
+  useEffect(() => void firstScreenShown().then(loadLate), [])
 }
 
 /** Fetches all that is late, and what becomes known by that. */

@@ -13,6 +13,7 @@ import { Frame } from '#ui/frame.tsx'
 import type { RenderLink } from '#ui/frame.tsx'
 import { fetchAhead, late } from '#ui/late.tsx'
 import { usePictureUrl } from '#ui/picture-field-url.ts'
+import { useFirstScreenShown } from '#ui/use-first-screen-shown.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { InstallOffers } from '../install-offer.ts'
 import { ProofDialog } from '../proof-dialog.tsx'
@@ -70,7 +71,9 @@ export function AppShell({
   const { pathname } = useLocation()
   const { user } = session
   const hasOutbox = session.isEvaluator || (summary?.unsent ?? 0) > 0
-  const picture = usePictureUrl(undefined, user?.profile_picture ?? user?.profile_image ?? null, services.pictures.load)
+  const isPageShown = useFirstScreenShown()
+  const picturePath = user?.profile_picture ?? user?.profile_image ?? null
+  const picture = usePictureUrl(undefined, isPageShown ? picturePath : null, services.pictures.load)
   const visitor = visitorOf(session, true)
   const navigate = useNavigate()
   useKeptPages(visitor.phase === 'signed-in' ? pagesToKeep(visitor, summary?.unsent ?? 0) : [])

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { late } from '#ui/late.tsx'
+import { useFirstScreenShown } from '#ui/use-first-screen-shown.ts'
 import type { InstallOffers } from '../install-offer.ts'
 
 const InstallWords = late(async () => (await import('./install-words.tsx')).InstallWords)
@@ -10,9 +11,10 @@ const DISMISSED_KEY = 'courtside-install-hint'
 /** Why and how to install: one button where the browser can, the steps where it cannot. */
 export function InstallHint({ offers }: { offers: InstallOffers }) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
+  const isPageShown = useFirstScreenShown()
   const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
 
-  if (isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
+  if (!isPageShown || isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
   const dismissForGood = () => {
     localStorage.setItem(DISMISSED_KEY, 'dismissed')
     dismiss(true)

@@ -31,7 +31,10 @@ export async function fetchCurrentStructure(db: Database, api: ApiClient, now: (
   return keepStructure(db, now, await api.call(getScoreStructure, {}), true)
 }
 
-/** The rubric of one version; asked for only when it is not on this device yet, because a version never changes. */
+/**
+ * The rubric of one version; asked for only when it is not on this device yet, because a version never changes. A
+ * device that has none at all asks for the current one: that is nearly always it, and new evaluations need it too.
+ */
 export async function fetchStructure(
   db: Database,
   api: ApiClient,
@@ -40,6 +43,10 @@ export async function fetchStructure(
 ): Promise<RubricOnDevice> {
   const kept = await readStructure(db, rubricVersion)
   if (kept) return kept
+  if (!(await readStructure(db))) {
+    const current = await fetchCurrentStructure(db, api, now)
+    if (current.structure.rubric_version === rubricVersion) return current
+  }
   return keepStructure(db, now, await api.call(getScoreStructure, { rubric_version: rubricVersion }), false)
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useObservable } from 'dexie-react-hooks'
 import { Plus, Puzzle, RefreshCw, Trash2, X } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readVideosHere } from '#data/db/needed-videos.ts'
@@ -41,6 +42,8 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const library = useLibrary(services, userId, query)
   useStepBack(library, query, (offset) => onQuery({ offset }))
   const here = useHere(services.db, userId)
+  // In slices: a slow phone hears a tap in between.
+  const isRead = useDeferredValue(here !== undefined)
   const ready = useMakeReady(services, userId)
   const keptVideos = useKeptVideos(services.offlineVideos)
   const deletion = useDelete(services, userId, (id) => library.facts.get(id))
@@ -48,7 +51,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const now = useNow(services.now)
   const { items, count } = library.view
   const top = <LibraryTop isBusy={ready.making.phase === 'running'} onReady={ready.start} />
-  if (!here)
+  if (!here || !isRead)
     return (
       <>
         {top}

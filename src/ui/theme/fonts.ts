@@ -14,14 +14,35 @@ const EXTENDED =
 const HEADING = { family: 'Archivo Variable', weight: '100 900', stretch: '62% 125%' }
 const BODY = { family: 'Manrope Variable', weight: '200 800' }
 
-/** Lets the page draw in the product's own fonts. The browser fetches a file once a letter of it is to be drawn. */
-export function addFonts({ fonts }: Document): void {
-  add(HEADING, archivo, LATIN)
-  add(HEADING, archivoExtended, EXTENDED)
-  add(BODY, manrope, LATIN)
-  add(BODY, manropeExtended, EXTENDED)
+/** A file that stalls holds back the others no longer than that. */
+const LONGEST_FETCH_MS = 3_000
 
-  function add({ family, ...axes }: typeof HEADING | typeof BODY, file: string, unicodeRange: string) {
-    fonts.add(new FontFace(family, `url(${file}) format('woff2')`, { ...axes, unicodeRange, display: 'swap' }))
-  }
+/** Lets the page draw in the product's own fonts. The browser fetches a file once a letter of it is to be drawn. */
+export function addFonts({ fonts }: Document, latin: readonly FontFace[] = latinFaces()): void {
+  for (const face of [...latin, ...extendedFaces()]) fonts.add(face)
+}
+
+/**
+ * The same for a page that stands: what most letters are drawn with is fetched before it is added, because a page is
+ * laid out anew for each font that is added or comes.
+ */
+export async function addFontsAtOnce(page: Document): Promise<void> {
+  const latin = latinFaces()
+  await Promise.race([
+    Promise.allSettled(latin.map((face) => face.load())),
+    new Promise((resolve) => setTimeout(resolve, LONGEST_FETCH_MS)),
+  ])
+  addFonts(page, latin)
+}
+
+function latinFaces(): FontFace[] {
+  return [faceOf(HEADING, archivo, LATIN), faceOf(BODY, manrope, LATIN)]
+}
+
+function extendedFaces(): FontFace[] {
+  return [faceOf(HEADING, archivoExtended, EXTENDED), faceOf(BODY, manropeExtended, EXTENDED)]
+}
+
+function faceOf({ family, ...axes }: typeof HEADING | typeof BODY, file: string, unicodeRange: string): FontFace {
+  return new FontFace(family, `url(${file}) format('woff2')`, { ...axes, unicodeRange, display: 'swap' })
 }
