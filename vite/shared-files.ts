@@ -86,7 +86,10 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
       ALONE_TOO,
     ),
     group('session', (it) => it.has('session')),
-    ...Object.keys(FIRST).map((name) => group(name, (it) => it.has(name), ALONE_TOO)),
+    group('library', (it) => it.has('library'), ALONE_TOO),
+    group('panel', (it) => it.has('panel'), ALONE_TOO),
+    // A tablet holds what a summary has of it, and not the page.
+    group('report', (it) => it.has('report')),
     ...subsetsOf(Object.keys(OTHERS)).map((names) =>
       group(names.join('-'), (it) => count(it, OTHERS) === names.length && names.every((name) => it.has(name))),
     ),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { EVALUATOR } from '#tests/support/app-process.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 
@@ -6,7 +7,7 @@ const PLAYER = 'player.demo@example.test'
 const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000/overview'
 const EVENT = '/app/event/c0de0009-0000-4000-8000-000000000001'
 /** Beside the page itself, its icons and its manifest. */
-const MOST_FILES = 18
+const MOST_FILES = 12
 /** The sum of a page's shifts that web.dev calls good: https://web.dev/articles/cls */
 const MOST_SHIFT = 0.1
 
@@ -37,6 +38,33 @@ test('the report is asked for while its page is on its way, and once', async ({ 
   expect(again).toEqual([])
   expect(result).toBeLessThan(timesOf('/assets/report-')[0]!)
   expect(timesOf('/api/evaluation/player_score_structure/')).toHaveLength(1)
+})
+
+test('a panel on a new device is asked for while its page is on its way, with its rubric, and once', async ({
+  visit,
+  network,
+}) => {
+  const page = await visit('/', PHONE)
+  await signIn(page, EVALUATOR)
+  const panel = await page.locator('a[href*="/app/evaluation-panel/"]').first().getAttribute('href')
+  await page.addInitScript(markStanding)
+  await page.goto(`${network.origin}${panel}`)
+  await expect(page.getByRole('navigation', { name: 'Skill groups' })).toBeVisible()
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  )
+  const timesOf = (part: string) => asked.filter(({ name }) => name.includes(part)).map(({ startTime }) => startTime)
+  for (const question of ['/api/evaluation/get_evaluation_data/', '/api/evaluation/player_score_structure/']) {
+    expect(timesOf(question), question).toHaveLength(1)
+    expect(timesOf(question)[0]).toBeLessThan(timesOf('/assets/panel-')[0]!)
+  }
+  // What is late waits until a slow screen has shown the page, and comes by itself.
+  const dialogs = await page.waitForFunction(() => {
+    const [mark] = performance.getEntriesByName('stands')
+    const found = performance.getEntriesByType('resource').find(({ name }) => name.includes('/modal-dialog-'))
+    return mark && found ? found.startTime - mark.startTime : undefined
+  })
+  expect(await dialogs.jsonValue()).toBeGreaterThan(500)
 })
 
 test.describe('on a device that has the app', () => {
