@@ -1,7 +1,7 @@
 // The files of a first screen are asked for side by side, instead of one after the other as they name each other.
 (function () {
   var HEAD_START_MS = 600
-  // An answer that nobody has come for by then is somebody's report, left in memory.
+  // An answer that nobody has come for by then is somebody's report or evaluation, left in memory.
   var GOOD_FOR_MS = 10000
   var path = location.pathname
   var asked = {}

@@ -42,6 +42,7 @@ export function keptFiles(): { plugin: Plugin; onlyKept: (entries: Entry[]) => {
           return ONLINE.test(facade) || (route !== undefined && !COURTSIDE.test(route))
         }
         const open = Object.keys(files).filter((name) => files[name]?.name === 'start')
+        if (open.length === 0) throw new Error('The start has another name')
         for (let name = open.pop(); name !== undefined; name = open.pop()) {
           if (kept.has(name)) continue
           kept.add(name)

@@ -4,9 +4,13 @@ type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolea
 type Pages = Record<string, (id: string) => boolean>
 type Wanted = (needing: ReadonlySet<string>, id: string) => boolean
 
+/**
+ * What one screen alone needs is in its group, too: one file and one stylesheet in the place of two each. Who imports
+ * anything of that file loads the whole screen, so it is for the panel, and for what surrounds all pages.
+ */
 const ALONE_TOO = 1
 
-/** With the page: no file stands before the start then, which only says where the start is. */
+/** index.html is among them: else the page would load a file that only imports the start. */
 const IN_THE_START = /\/(?:src\/(?:main|router|routes\/.*)\.tsx?|index\.html)$/u
 const LIBRARIES = /\/node_modules\//u
 /** This index imports every icon there is: which of them a module needs is what it names. */
@@ -26,8 +30,8 @@ const pages = (routes: RegExp) => (id: string) => id.endsWith('?tsr-split=compon
 
 /**
  * The screens whose bytes are counted (`npm run bench -- bundle report`). `start` is loaded by every page, `login` by
- * everybody who comes, the next three by everybody who is signed in: what they need is theirs, and what two of the last
- * three need is loaded by everybody who is signed in, too.
+ * everybody who comes, `app` and `services` by everybody who is signed in. What the sign-in shares with a screen of who
+ * is signed in is in the start; what two of library, panel and report share is in `app`, with what `services` shares.
  */
 const START: Pages = { start: (id) => id.endsWith('/src/main.tsx') }
 const COMING: Pages = { login: page('_signed-out', '_signed-out/login') }
@@ -79,16 +83,14 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
     // The thin halves of some forty routes would else be a file each, with its own list of names.
     { name: 'start', test: (id: string) => IN_THE_START.test(id) || isForAll(needingOf(id)) },
     group('login', (it) => it.has('login') && it.size > 1),
-    // Alone, too: on a first visit a page waits for the number of its files as much as for their bytes.
     ...inTwo(
       'app',
       (it, id) => it.has('app') || (it.has('services') && isShared(id)) || count(it, FIRST) > 1,
       ALONE_TOO,
     ),
     group('session', (it) => it.has('session')),
-    group('library', (it) => it.has('library'), ALONE_TOO),
+    group('library', (it) => it.has('library')),
     group('panel', (it) => it.has('panel'), ALONE_TOO),
-    // A tablet holds what a summary has of it, and not the page.
     group('report', (it) => it.has('report')),
     ...subsetsOf(Object.keys(OTHERS)).map((names) =>
       group(names.join('-'), (it) => count(it, OTHERS) === names.length && names.every((name) => it.has(name))),

@@ -50,7 +50,8 @@ test('the start page names what it loads in any case, so that a browser need not
 test.each([POOL, undefined])('[U101] only the start page carries these names, told %o or not', async (told) => {
   const app = await serve(told, '<script type="module" crossorigin src="/assets/start-1.js"></script>')
   const linkOf = async (url: string) => (await app.inject({ url, headers: html })).headers['link']
-  expect(await linkOf('/app/library')).toBe('</assets/start-1.js>; rel=modulepreload; crossorigin')
+  for (const page of ['/', '/index.html', '/app/library'])
+    expect(await linkOf(page)).toBe('</assets/start-1.js>; rel=modulepreload; crossorigin')
   expect(await linkOf('/report/1')).toBeUndefined()
   expect(await linkOf('/service-worker.js')).toBeUndefined()
 })

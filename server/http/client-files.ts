@@ -44,11 +44,8 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
     if (found !== undefined) reply.header('link', found)
     return told ? sendTold(path.join(folder, file), told, request, reply) : reply.sendFile(file)
   }
-  if (told) {
-    app.get('/', (request, reply) => send(START_PAGE, request, reply))
-    app.get(`/${START_PAGE}`, (request, reply) => send(START_PAGE, request, reply))
-    app.get(`/${WORKER}`, (request, reply) => send(WORKER, request, reply))
-  }
+  for (const address of ['/', `/${START_PAGE}`]) app.get(address, (request, reply) => send(START_PAGE, request, reply))
+  if (told) app.get(`/${WORKER}`, (request, reply) => send(WORKER, request, reply))
   app.setNotFoundHandler((request, reply) =>
     isNavigation(request) ? sendPage(request, reply) : sendMissing(request, reply),
   )

@@ -1,20 +1,25 @@
 import { useEffect, useState } from 'react'
-import { firstScreenShown } from '#ui/first-screen.ts'
+import { firstScreen, firstScreenShown } from '#ui/first-screen.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 
-/** Whose work waits here. Asked once the page is shown, because the database is not part of the first screen. */
+/**
+ * Whose work waits here. Asked when the page stands, because the database is not part of the first screen; on a first
+ * visit, where its code is yet to come, once the page was shown.
+ */
 export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly UnsentOfPerson[] {
   const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
   useEffect(() => {
-    let isShown = true
-    firstScreenShown()
-      .then(() => (isShown ? findUnsent() : []))
+    let isHere = true
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    const hasCode = Boolean(container?.controller)
+    void (hasCode ? firstScreen() : firstScreenShown())
+      .then(() => (isHere ? findUnsent() : []))
       .then(
-        (found) => isShown && setUnsent(found),
+        (found) => isHere && setUnsent(found),
         () => {},
       )
     return () => {
-      isShown = false
+      isHere = false
     }
   }, [findUnsent])
   return unsent

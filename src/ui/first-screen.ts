@@ -1,6 +1,7 @@
 import { whenIdle } from './when-idle.ts'
 
 const LONGEST_WAIT_MS = 10_000
+/** A guess: no browser tells when a frame is on the glass. A page that nobody sees waits as long. */
 const SHOWN_AFTER_MS = 500
 /** What a page shows in the place of what it waits for. */
 const WAITING = '[aria-busy=true], [data-loading]'
@@ -41,7 +42,7 @@ function painted({ hidden, defaultView: view }: Document, done: () => void) {
   else view.requestAnimationFrame(() => view.requestAnimationFrame(() => setTimeout(done)))
 }
 
-/** Resolves once the first screen has been shown: a slow phone needs that long for a frame. */
+/** Resolves once the first screen has been shown: a slow phone needs that long for a frame that was drawn. */
 export async function firstScreenShown(page: Document = document): Promise<void> {
   await firstScreen(page)
   await new Promise((resolve) => setTimeout(resolve, SHOWN_AFTER_MS))

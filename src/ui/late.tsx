@@ -54,11 +54,17 @@ export function late<P extends object>(
 }
 
 /**
- * Fetches all that is late once the first screen stands, for a page beside the court: digits are typed right after the
- * keypad's button, on a tablet that may never be idle.
+ * Fetches all that is late once the first screen has been shown or touched, for a page beside the court: digits are
+ * typed right after the keypad's button, on a tablet that may never be idle.
  */
 export function useNothingLate(): void {
-  useEffect(() => void firstScreenShown().then(loadLate), [])
+  useEffect(() => void Promise.race([firstScreenShown(), firstTouch()]).then(loadLate), [])
+}
+
+function firstTouch(page: Window = window): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const touch of ['pointerdown', 'keydown']) page.addEventListener(touch, resolve, { once: true, capture: true })
+  })
 }
 
 /** Fetches all that is late, and what becomes known by that. */

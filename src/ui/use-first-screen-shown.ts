@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import { firstScreenShown } from './first-screen.ts'
 
+let wasShown = false
+
 /** Whether the first screen has been shown. What does not belong to it is drawn then, and its code fetched. */
 export function useFirstScreenShown(): boolean {
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(() => wasShown)
   useEffect(() => {
     let isHere = true
-    void firstScreenShown().then(() => isHere && setShown(true))
+    void firstScreenShown().then(() => {
+      wasShown = true
+      if (isHere) setShown(true)
+    })
     return () => {
       isHere = false
     }

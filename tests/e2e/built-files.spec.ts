@@ -16,6 +16,14 @@ const inPages = (part: RegExp): BuiltFile[] =>
 const scripts = [...read(built.filter((name) => name.endsWith('.js'))), ...inPages(/<script>([\s\S]*?)<\/script>/gu)]
 const styles = [...read(built.filter((name) => name.endsWith('.css'))), ...inPages(/<style>([\s\S]*?)<\/style>/gu)]
 
+test('[Y40] what the start page loads is in the list of what a device must hold', () => {
+  const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
+  const loaded = [...start.matchAll(/<(?:script|link)[^>]* (?:src|href)="\/(assets\/[^"]+)"/gu)].map(([, file]) => file)
+  expect(loaded).toContainEqual(expect.stringMatching(/^assets\/start-.*\.js$/u))
+  const [worker = ''] = read(['dist/service-worker.js']).map(({ text }) => text)
+  expect(loaded.filter((file) => !worker.includes(`"${file}"`) && !worker.includes(`\`${file}\``))).toEqual([])
+})
+
 test('[W30] the built files use nothing that Safari 16.4 does not have, unless it is minded', () => {
   const uses = [...newerUsesInScripts(scripts), ...newerUsesInStyles(styles)]
   const unminded = uses.filter(({ feature }) => !MINDED.some((it) => isMindedBy(it, feature)))

@@ -36,6 +36,12 @@ test('it is given to nobody with another token, at no other address, and not aft
   expect(await read()).toBe('asked now')
 })
 
+test('what was refused then is asked for anew', async () => {
+  const { read, asked } = aStart(Promise.resolve(new Response('unknown', { status: 404 })))
+  expect(await read()).toBe('asked now')
+  expect(asked).toEqual([ADDRESS])
+})
+
 test('what failed then is asked for anew', async () => {
   const failed = Promise.reject<Response>(new TypeError('Failed to fetch'))
   failed.catch(() => {})

@@ -12,7 +12,8 @@ const GOOD_FOR_MS = 10_000
 
 /**
  * The same `fetch`, which gives what the start page has asked for before the app was there: once, to whoever asks at
- * the same address with the same token. What failed then is asked for anew.
+ * the same address with the same token. What failed or was refused then is asked for anew: the page cannot know what
+ * the server has heard of meanwhile.
  */
 export function takingEarlyAnswers(
   fetchNow: typeof fetch,
@@ -22,7 +23,8 @@ export function takingEarlyAnswers(
   return async (address, how) => {
     const authorization = new Headers(how?.headers).get('authorization')
     const early = typeof address === 'string' ? take(address, authorization) : undefined
-    return (await early?.catch(() => undefined)) ?? fetchNow(address, how)
+    const answer = await early?.catch(() => undefined)
+    return answer?.ok === true ? answer : fetchNow(address, how)
   }
 
   function take(address: string, authorization: string | null): Promise<Response> | undefined {

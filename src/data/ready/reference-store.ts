@@ -33,7 +33,8 @@ export async function fetchCurrentStructure(db: Database, api: ApiClient, now: (
 
 /**
  * The rubric of one version; asked for only when it is not on this device yet, because a version never changes. A
- * device that has none at all asks for the current one: that is nearly always it, and new evaluations need it too.
+ * device that has none at all asks for the current one first: that is nearly always it, and new evaluations need it
+ * too.
  */
 export async function fetchStructure(
   db: Database,
@@ -44,8 +45,8 @@ export async function fetchStructure(
   const kept = await readStructure(db, rubricVersion)
   if (kept) return kept
   if (!(await readStructure(db))) {
-    const current = await fetchCurrentStructure(db, api, now)
-    if (current.structure.rubric_version === rubricVersion) return current
+    const current = await fetchCurrentStructure(db, api, now).catch(() => undefined)
+    if (current?.structure.rubric_version === rubricVersion) return current
   }
   return keepStructure(db, now, await api.call(getScoreStructure, { rubric_version: rubricVersion }), false)
 }
