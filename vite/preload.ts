@@ -35,11 +35,16 @@ export function preload(): Plugin {
 const START = /^assets\/start-[^/]+\.js$/u
 
 /** What a page has loaded before it asks for another part: a link to it does nothing, and takes a slow phone 5 ms. */
-const LOADED = /^assets\/(?:start|rolldown-runtime|app|app-libraries)-[\w-]{8}\.js$/u
+const LOADED = /^assets\/(?:start|rolldown-runtime)-[\w-]{8}\.js$/u
+const LOADED_WHEN_SIGNED_IN = /^assets\/(?:app|app-libraries)-[\w-]{8}\.js$/u
+/** Pages that a person comes to who isn't signed in. */
+const FOR_ANYBODY = /^assets\/(?:join|consent|invitation|signup|forgot-password)[.-]/u
 
 /** The files that a part is to be loaded with, without those that are there in any case. */
-export function onlyNotLoaded(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
-  return hostType === 'html' ? files : files.filter((file) => !LOADED.test(file))
+export function onlyNotLoaded(part: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  if (hostType === 'html') return files
+  const isApps = !FOR_ANYBODY.test(part)
+  return files.filter((file) => !LOADED.test(file) && !(isApps && LOADED_WHEN_SIGNED_IN.test(file)))
 }
 
 const SIGNED_IN = ['/src/app/services.ts', page('app')]
