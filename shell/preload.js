@@ -9,7 +9,7 @@
   // What the app will ask the browser's other process for wakes up while the line is busy. Asking creates nothing.
   try { sessionStorage.getItem('') } catch { /* storage denied */ }
   if (isApp && window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
-  var token = isApp && navigator.onLine ? goodToken() : undefined
+  var session = isApp && navigator.onLine ? goodSession() : undefined
   if (navigator.serviceWorker && navigator.serviceWorker.controller) askForFiles()
   else {
     // The start runs while a slow line brings the rest; side by side they would all arrive at the end. The rest is asked
@@ -19,7 +19,7 @@
     }, true)
     setTimeout(askForFiles, HEAD_START_MS)
     // A device with a worker has kept most of what these pages are read with.
-    if (token) askForAnswers(token)
+    if (session) askForAnswers(session)
   }
 
   function askForFiles() {
@@ -27,28 +27,31 @@
     else if (path.startsWith('/app/evaluation-panel/')) ask('panel')
     else ask(isApp ? 'library' : 'login')
     // What asks for another token: with a good one the page does without until it stands.
-    if (isApp && navigator.onLine && !token) ask('session')
+    if (isApp && navigator.onLine && !session) ask('session')
   }
 
-  function goodToken() {
+  function goodSession() {
     try {
       var token = localStorage.getItem('accessToken')
-      var claims = token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')
-      return JSON.parse(atob(claims)).exp * 1000 > Date.now() + 10000 ? token : undefined
+      var claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')))
+      if (claims.exp * 1000 <= Date.now() + 10000) return undefined
+      return { token: token, groups: claims['cognito:groups'] || [] }
     } catch {
       return undefined
     }
   }
 
   // The app takes them from here when it comes to the question (src/data/api/early-answers.ts).
-  function askForAnswers(token) {
+  function askForAnswers(session) {
     var page = /^\/app\/(dashboard|evaluation-panel)\/([\w-]+)/.exec(path)
     if (!page) return
+    // Of a page that is not theirs nothing is asked for (A4).
+    if (page[1] === 'evaluation-panel' && session.groups.indexOf('Evaluator') === -1) return
     window.courtsideEarly = {}
     setTimeout(function () { delete window.courtsideEarly }, GOOD_FOR_MS)
     var what = page[1] === 'dashboard' ? 'result' : 'get_evaluation_data'
-    askEarly('/api/evaluation/' + what + '/?evaluation_submission_id=' + page[2], token)
-    askEarly('/api/evaluation/player_score_structure/', token)
+    askEarly('/api/evaluation/' + what + '/?evaluation_submission_id=' + page[2], session.token)
+    askEarly('/api/evaluation/player_score_structure/', session.token)
   }
 
   function askEarly(address, token) {
