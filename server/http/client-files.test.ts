@@ -47,7 +47,7 @@ test('the start page names what it loads in any case, so that a browser need not
   )
 })
 
-test.each([POOL, undefined])('[U101] only the start page carries these names, told %o or not', async (told) => {
+test.each([POOL, undefined])('only the start page carries these names, told %o or not', async (told) => {
   const app = await serve(told, '<script type="module" crossorigin src="/assets/start-1.js"></script>')
   const linkOf = async (url: string) => (await app.inject({ url, headers: html })).headers['link']
   for (const page of ['/', '/index.html', '/app/library'])
@@ -95,7 +95,7 @@ test('[U101] the worker holds the user pool too, and is another worker when it i
   expect(other!.headers.etag).not.toBe(one!.headers.etag)
 })
 
-test('[U101] who holds the worker already is told so, and nothing that stands in an id becomes a part of the page', async () => {
+test('[U101] who holds the page already is told so, and nothing in an id becomes a part of the page', async () => {
   const app = await serve({ ...POOL, endpoint: 'https://x.example/"><script>' })
   const { headers, body } = await app.inject({ url: '/', headers: html })
   expect(body).not.toContain('<script>')

@@ -6,7 +6,7 @@ import { aSyncStage } from '#tests/support/sync-stage.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { fetchStructure, readStructure } from './reference-store.ts'
 
-test('a device without a rubric asks for the current one, which serves for what is made under it and what is to be made', async () => {
+test('a device without a rubric asks for the current one, and needs no other for what is made under it', async () => {
   const { fetchVersion, asked, db } = setup()
   expect((await fetchVersion('2026.1')).structure.rubric_version).toBe('2026.1')
   expect(asked).toEqual([null])

@@ -125,7 +125,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   )
 }
 
-/** What stands over the list, read together: whatever came later would push the list down. Undefined until it is read. */
+/** What stands over the list, read together: what came later would push the list down. Undefined until it is read. */
 function useHere(db: Database, userId: string) {
   return useObservable(
     () =>
