@@ -12,6 +12,7 @@ const ALONE_TOO = 1
 
 /** index.html is among them: else the page would load a file that only imports the start. */
 const IN_THE_START = /\/(?:src\/(?:main|router|routes\/.*)\.tsx?|index\.html)$/u
+const STYLES = /\.css$/u
 const LIBRARIES = /\/node_modules\//u
 /** This index imports every icon there is: which of them a module needs is what it names. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.js$/u
@@ -81,13 +82,9 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
 
   const groups = [
     // The thin halves of some forty routes would else be a file each, with its own list of names.
-    { name: 'start', test: (id: string) => IN_THE_START.test(id) || isForAll(needingOf(id)) },
+    { name: 'start', test: (id: string) => IN_THE_START.test(id) || isForAll(needingOf(id)) || isStyleOfStart(id) },
     group('login', (it) => it.has('login') && it.size > 1),
-    ...inTwo(
-      'app',
-      (it, id) => it.has('app') || (it.has('services') && isShared(id)) || count(it, FIRST) > 1,
-      ALONE_TOO,
-    ),
+    ...inTwo('app', isOfApp, ALONE_TOO),
     group('session', (it) => it.has('session')),
     group('library', (it) => it.has('library')),
     group('panel', (it) => it.has('panel'), ALONE_TOO),
@@ -126,6 +123,16 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
     const whole = group(name, isWanted, minShareCount)
     const test = whole.test as (id: string) => boolean
     return [{ ...whole, name: `${name}-libraries`, test: (id) => LIBRARIES.test(id) && test(id) }, whole]
+  }
+
+  function isOfApp(needing: ReadonlySet<string>, id: string): boolean {
+    return needing.has('app') || (needing.has('services') && isShared(id)) || count(needing, FIRST) > 1
+  }
+
+  /** A stylesheet holds one of six connections before the start gets one: what `app` or the report alone looks like. */
+  function isStyleOfStart(id: string): boolean {
+    const needing = needingOf(id)
+    return STYLES.test(id) && (isOfApp(needing, id) || (needing.has('report') && !isShared(id)))
   }
 
   /** Which screens need the module. */

@@ -28,6 +28,7 @@ import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, resumeUploadsAfter } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import { listReceipts } from '#domain/contracts/receipts.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import type { Env } from './env.ts'
 import { learnUser } from './learn-user.ts'
 import { createProofPrompt, provingAgain, provingFiles } from './proof-prompt.ts'
@@ -102,6 +103,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     newId: uuidv7,
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
+    hasTime: () => afterFirstScreen(window),
     askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},

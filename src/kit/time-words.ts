@@ -1,54 +1,60 @@
 import { onFirstUse } from '#domain/on-first-use.ts'
+import {
+  CALENDAR_DAY,
+  CLOCK,
+  DAY,
+  DAY_AND_TIME,
+  DAY_OF_YEAR,
+  SHORT_DAY_AND_TIME,
+  timeFormat,
+} from '#domain/reader-time.ts'
 
-const clock = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }))
-const day = onFirstUse(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }))
-const dayOfYear = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
-)
+const clock = timeFormat(CLOCK)
+const day = timeFormat(DAY)
+const dayOfYear = timeFormat(DAY_OF_YEAR)
 
 /** An instant as people say it: "2:05 PM" today, "Dec 9" this year, with the year before. Milliseconds or ISO 8601. */
 export function timeWords(instant: number | string, now: number): string {
   const then = new Date(instant)
   const today = new Date(now)
-  if (then.toDateString() === today.toDateString()) return clock().format(then)
-  return (then.getFullYear() === today.getFullYear() ? day : dayOfYear)().format(then)
+  if (then.toDateString() === today.toDateString()) return clock(then)
+  return then.getFullYear() === today.getFullYear() ? day(then) : dayOfYear(then)
 }
 
 /** The calendar day alone: "Dec 16", with the year when it is not the present one. */
 export function dayWords(instant: number | string, now: number = Date.now()): string {
   const then = new Date(instant)
-  return (then.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear)().format(then)
+  return then.getFullYear() === new Date(now).getFullYear() ? day(then) : dayOfYear(then)
 }
 
 /** The time alone, by the clock of the reader: "2:05 PM". */
 export function clockWords(instant: number | string): string {
-  return clock().format(new Date(instant))
+  return clock(new Date(instant))
 }
 
-const dayAndTime = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }))
+const dayAndTime = timeFormat(DAY_AND_TIME)
 
 /** Day and time whole, as a proof gives them: "November 20, 2026 at 2:05 PM". */
 export function instantWords(instant: number | string): string {
-  return dayAndTime().format(new Date(instant))
+  return dayAndTime(new Date(instant))
 }
 
-const shortDayAndTime = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-)
+const shortDayAndTime = timeFormat(SHORT_DAY_AND_TIME)
 
 /** Day and time in a table: "Nov 20, 2026, 2:05 PM". */
 export function rowInstantWords(instant: number | string): string {
-  return shortDayAndTime().format(new Date(instant))
+  return shortDayAndTime(new Date(instant))
 }
 
-const calendarDay = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }))
+const calendarDay = timeFormat(CALENDAR_DAY)
+const calendarDays = onFirstUse(() => new Intl.DateTimeFormat(undefined, CALENDAR_DAY.intl))
 
 /** A day of the calendar, `2012-05-31`, which is the same day in every zone: "May 31, 2012". */
 export function calendarDayWords(wholeDay: string): string {
-  return calendarDay().format(new Date(`${wholeDay}T00:00:00Z`))
+  return calendarDay(new Date(`${wholeDay}T00:00:00Z`))
 }
 
 /** From a whole day to another one; one day when they are the same. */
 export function calendarDaysWords(first: string, last: string): string {
-  return calendarDay().formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
+  return calendarDays().formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
 }

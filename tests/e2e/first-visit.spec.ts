@@ -40,6 +40,27 @@ test('the report is asked for while its page is on its way, and once', async ({ 
   expect(timesOf('/api/evaluation/player_score_structure/')).toHaveLength(1)
 })
 
+test('a report is laid out part by part, and who comes back to it stands where they left it', async ({
+  visit,
+  network,
+}) => {
+  const page = await visit('/', PHONE)
+  await signIn(page, PLAYER)
+  await page.goto(`${network.origin}${REPORT}`)
+  const later = page.locator('main [data-laid-out-later]')
+  await expect(later).toHaveCount(1)
+  await expect(later).toHaveCount(0)
+  const link = page.getByRole('link', { name: 'Skills and weights' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await link.boundingBox()
+  await link.click()
+  await page.waitForURL(/position-indicators$/u)
+  await page.goBack()
+  await expect(link).toBeInViewport()
+  await expect(later).toHaveCount(0)
+  expect(await link.boundingBox()).toEqual(before)
+})
+
 test('a panel on a new device is asked for while its page is on its way, with its rubric, and once', async ({
   visit,
   network,

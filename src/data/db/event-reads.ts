@@ -1,3 +1,4 @@
+import { inOrder } from '#domain/in-order.ts'
 import type { EventForm } from '#domain/contracts/events.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
@@ -168,5 +169,5 @@ function progressOf(event: EventRow | undefined, sheet: OwnSheet | undefined): E
 }
 
 function byBib(one: EventPlayerRow, other: EventPlayerRow): number {
-  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || one.id.localeCompare(other.id)
+  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || inOrder(one.id, other.id)
 }

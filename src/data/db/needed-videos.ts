@@ -1,3 +1,4 @@
+import { inOrder } from '#domain/in-order.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Database, EvaluationRow } from './database.ts'
 import { liveRows } from './live-rows.ts'
@@ -36,6 +37,6 @@ export async function readVideosHere(
     .toSorted(
       (a, b) =>
         Number(a.status === 'submitted') - Number(b.status === 'submitted') ||
-        (a.due_at ?? '9').localeCompare(b.due_at ?? '9'),
+        inOrder(a.due_at ?? '9', b.due_at ?? '9'),
     )
 }

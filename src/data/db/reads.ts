@@ -2,7 +2,7 @@ import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { CLOCK, timeFormat } from '#domain/reader-time.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow } from './database.ts'
 import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
@@ -177,11 +177,7 @@ function stateOf(row: EvaluationRow | undefined, chain: readonly OutboxRow[], no
     created_at,
     error: last_error?.message ?? null,
   }))
-  return syncState({ operations, acceptedAt: row?.accepted_at ?? null }, now, timeOfDay)
+  return syncState({ operations, acceptedAt: row?.accepted_at ?? null }, now, (instant) => clock(new Date(instant)))
 }
 
-const clock = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }))
-
-function timeOfDay(instant: string): string {
-  return clock().format(new Date(instant))
-}
+const clock = timeFormat(CLOCK)

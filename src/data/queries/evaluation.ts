@@ -1,3 +1,4 @@
+import { inOrder } from '#domain/in-order.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { getEvaluationData, getResult } from '#domain/contracts/evaluations.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
@@ -85,7 +86,7 @@ export async function readNextPlayer(db: Database, current: EvaluationRow): Prom
     .filter(({ id, status }) => id !== current.id && status !== 'ready_to_finalize')
     .toSorted(
       (one, other) =>
-        Number(one.jersey_number) - Number(other.jersey_number) || one.jersey_number.localeCompare(other.jersey_number),
+        Number(one.jersey_number) - Number(other.jersey_number) || inOrder(one.jersey_number, other.jersey_number),
     )
   return open.find(({ jersey_number }) => Number(jersey_number) > Number(current.jersey_number)) ?? open[0]
 }

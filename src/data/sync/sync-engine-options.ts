@@ -20,6 +20,8 @@ export type SyncEngineOptions = {
   chooseBatch?: ChooseBatch | undefined
   /** Asks which epoch the server is in, at the start and when the network is back. */
   askEpoch?: () => Promise<string>
+  /** When there is time for it: any other answer that comes until then tells the epoch too. */
+  hasTime?: () => Promise<void>
   /** Whether a wake for what was just written is on its way: the little that is left is sent with it. */
   isWakeDue?: () => boolean
   onAuthEnded: () => void

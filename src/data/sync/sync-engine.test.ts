@@ -310,6 +310,32 @@ test('[Y31] any answer that tells another epoch is enough', async () => {
   await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
 })
 
+test.each([
+  ['is asked once there is time for it', '', 1],
+  ['is not asked where another answer has told it meanwhile', 'answer', 0],
+  ['is not asked by who stops before', 'stop', 0],
+])('[Y31] the epoch %s', async (_name, meanwhile, times) => {
+  const { engine, server, openTab } = await aStageWithRating()
+  await engine.wake('start')
+  let asked = 0
+  let comeTo = () => {}
+  const time = new Promise<void>((resolve) => (comeTo = resolve))
+  const { engine: next } = openTab({
+    hasTime: () => time,
+    askEpoch: async () => {
+      asked += 1
+      return server.epoch()
+    },
+  })
+  await next.wake('start')
+  expect(asked).toBe(0)
+  if (meanwhile === 'answer') await next.hearEpoch(server.epoch())
+  if (meanwhile === 'stop') await next.stop()
+  comeTo()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked).toBe(times)
+})
+
 test('[Y31] a device that asks for nothing asks once an hour', async () => {
   const { id, engine, server, clock, openTab } = await aStageWithRating()
   const backup = server.snapshot()

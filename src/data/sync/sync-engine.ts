@@ -59,6 +59,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
   /** When an epoch was last heard or asked for. */
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
+  let answers = 0
+  let endWaiting = () => {}
+  const stopped = new Promise<void>((resolve) => (endWaiting = resolve))
   let cancelTimer = () => {}
   const sleep = oneAtATime(setNextTimer)
 
@@ -86,6 +89,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   /** Ends after the request on its way, which is settled as usual. */
   async function stop(): Promise<void> {
     isStopped = true
+    endWaiting()
     cancelTimer()
     await running
     await asking
@@ -94,6 +98,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   /** Y31. Any answer of the server tells its epoch. After a restore what it once accepted goes out again. */
   async function hearEpoch(epoch: string): Promise<void> {
     askedAt = options.now()
+    answers += 1
     if (epoch === heardEpoch || isStopped) return
     heardEpoch = epoch
     if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
@@ -102,7 +107,10 @@ export function createSyncEngine(options: SyncEngineOptions) {
   // Without a receipt there is nothing that the server could have lost.
   async function askEpoch(): Promise<void> {
     askedAt = options.now()
+    const answersBefore = answers
     try {
+      await Promise.race([options.hasTime?.(), stopped])
+      if (isStopped || answers > answersBefore) return
       if (options.askEpoch && (await db.receipt.count()) > 0) await hearEpoch(await options.askEpoch())
     } catch {
       // No answer now. The next one, to whatever question, tells it too.

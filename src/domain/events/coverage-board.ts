@@ -1,3 +1,4 @@
+import { inOrder } from '../in-order.ts'
 import type { Coverage } from '../contracts/event-outcome.ts'
 
 type CoveredPlayer = Coverage['players'][number]
@@ -39,7 +40,7 @@ export function coverageRows(coverage: Coverage): CoverageRow[] {
 }
 
 function byBib(one: CoveredPlayer, other: CoveredPlayer): number {
-  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || one.id.localeCompare(other.id)
+  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || inOrder(one.id, other.id)
 }
 
 /** EV102. "3", "1+" where a silent tablet may know of more, "?" where nothing at all is known. */

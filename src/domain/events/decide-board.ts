@@ -1,3 +1,4 @@
+import { inOrder } from '../in-order.ts'
 import type { BoardPlayer } from '../contracts/event-outcome.ts'
 import { isToldApart } from './board-figure.ts'
 import type { BoardFigure } from './board-figure.ts'
@@ -19,7 +20,7 @@ export function withMoves(
 }
 
 function byBib(one: BoardPlayer, other: BoardPlayer): number {
-  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || one.id.localeCompare(other.id)
+  return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || inOrder(one.id, other.id)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { inOrder } from '../in-order.ts'
 import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
 import { transition } from '../evaluation/lifecycle.ts'
 
@@ -38,10 +39,10 @@ export function sortedLibrary(
   const sign = order_by === 'asc' ? 1 : -1
   return items.toSorted((a, b) => {
     const [x, y] = [sortValue(a, sort_by), sortValue(b, sort_by)]
-    if (x === y) return sign * compare(a.evaluation_submission_id, b.evaluation_submission_id)
+    if (x === y) return sign * inOrder(a.evaluation_submission_id, b.evaluation_submission_id)
     if (x === null) return 1
     if (y === null) return -1
-    return sign * compare(x, y)
+    return sign * inOrder(x, y)
   })
 }
 
@@ -87,9 +88,4 @@ function sortValue(item: LibraryItem, sort: LibraryQuery['sort_by']): string | n
 function lastNameFirst(name: string): string {
   const words = name.toLowerCase().split(/\s+/u)
   return [words.at(-1) ?? '', ...words.slice(0, -1)].join(' ')
-}
-
-function compare(a: string | number, b: string | number): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -1,3 +1,4 @@
+import { inOrder } from '../in-order.ts'
 import type { DashboardFilters, FilterChoice } from '../contracts/dashboard-filters.ts'
 import { seasonWords } from '../profile/season-words.ts'
 import { GENDERS } from '../rubric/rubric-parts.ts'
@@ -115,8 +116,4 @@ function countBy<P extends Player, Key>(
 
 function offered(choices: readonly FilterChoice[]): FilterChoice[] {
   return choices.filter(({ count }) => count > 0)
-}
-
-function inOrder(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

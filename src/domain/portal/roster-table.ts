@@ -1,3 +1,4 @@
+import { inOrder } from '../in-order.ts'
 import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
@@ -134,7 +135,7 @@ export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterS
   return rows.toSorted((a, b) => {
     const [x, y] = [valueOf(a), valueOf(b)]
     if (x === null || y === null) return x === y ? byLine(a, b) : x === null ? 1 : -1
-    return sign * compare(x, y) || byLine(a, b)
+    return sign * inOrder(x, y) || byLine(a, b)
   })
 }
 
@@ -290,12 +291,8 @@ function divisionOrder(headline: { division: string; percentage: number } | null
 
 function byLine(a: RosterRow, b: RosterRow): number {
   return (
-    compare(jerseyOrder(a.jersey_number) ?? -1, jerseyOrder(b.jersey_number) ?? -1) ||
-    compare(nameOf(a), nameOf(b)) ||
-    compare(a.roster_entry_id, b.roster_entry_id)
+    inOrder(jerseyOrder(a.jersey_number) ?? -1, jerseyOrder(b.jersey_number) ?? -1) ||
+    inOrder(nameOf(a), nameOf(b)) ||
+    inOrder(a.roster_entry_id, b.roster_entry_id)
   )
-}
-
-function compare<T extends string | number>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

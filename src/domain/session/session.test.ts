@@ -75,6 +75,11 @@ test.each<[string, Session, SessionEvent]>([
   ['silence after silence', unknown, { type: 'unreachable' }],
   ['silence on the sign-in page', signedOut, { type: 'unreachable' }],
   ['a late record of a running session', confirmed, { type: 'remembered', who: other }],
+  [
+    'what is known of the person, heard again',
+    { ...confirmed, user: dana },
+    { type: 'user-learned', user: { ...dana } },
+  ],
   ['the words of another person', confirmed, { type: 'user-learned', user: aUser({ id: other.userId }) }],
   [
     'a second end',

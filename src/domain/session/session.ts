@@ -18,6 +18,9 @@ export type SignedIn = {
   reach: 'confirmed' | 'unknown'
 }
 
+/** What pages are drawn of. */
+export type SignedInPerson = Omit<SignedIn, 'reach'>
+
 export type SignedOut = { phase: 'signed-out'; reason?: EndReason; message?: string }
 export type Session = { phase: 'loading' } | SignedOut | SignedIn
 
@@ -45,7 +48,7 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       if (session.phase === 'loading') return { phase: 'signed-out' }
       return session.phase === 'signed-in' && session.reach === 'confirmed' ? { ...session, reach: 'unknown' } : session
     case 'user-learned':
-      return session.phase === 'signed-in' && session.userId === event.user.id
+      return session.phase === 'signed-in' && session.userId === event.user.id && !isKnown(session, event.user)
         ? { ...session, user: event.user }
         : session
     case 'ended':
@@ -58,25 +61,31 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   }
 }
 
+/** What is heard again is no news: pages are drawn anew for each. */
+function isKnown({ user }: SignedIn, heard: User): boolean {
+  return JSON.stringify(user) === JSON.stringify(heard)
+}
+
 function confirmed(session: Session, who: Identified): SignedIn {
   const next = signedIn(
     who,
     'confirmed',
     session.phase === 'signed-in' && session.userId === who.userId ? session.user : null,
   )
-  return session.phase === 'signed-in' && isSame(session, next) ? session : next
+  return session.phase === 'signed-in' && isSamePerson(session, next) && session.reach === next.reach ? session : next
 }
 
 function signedIn({ userId, groups }: Identified, reach: SignedIn['reach'], user: User | null): SignedIn {
   return { phase: 'signed-in', userId, role: roleFromGroups(groups), ...flagsFromGroups(groups), user, reach }
 }
 
-function isSame(a: SignedIn, b: SignedIn): boolean {
+/** Whether all is the same but for whether the identity provider was heard. */
+export function isSamePerson(a: SignedIn, b: SignedIn): boolean {
   return (
     a.userId === b.userId &&
     a.role === b.role &&
     a.isAdmin === b.isAdmin &&
     a.isEvaluator === b.isEvaluator &&
-    a.reach === b.reach
+    a.user === b.user
   )
 }

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { Services } from '#data/services.ts'
 import type { Account } from '#data/session/account.ts'
 import { changePassword } from '#data/session/change-password.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { LegalFoot } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -29,7 +29,7 @@ type ChangePasswordProps = {
 
 type AccountPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   /** Belongs to the sign-in pages. */
   ChangePasswordDialog: ComponentType<ChangePasswordProps>
   /** The programs that one belongs to. */

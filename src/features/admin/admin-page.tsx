@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldPlus } from 'lucide-react'
 import { secondStep } from '#data/queries/second-step.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
@@ -17,7 +17,7 @@ import css from './admin.module.css'
 
 type AdminPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   tab: AdminTab
   onTab: (tab: AdminTab) => void
   /** The payment that is open. */

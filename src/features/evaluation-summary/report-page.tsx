@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
+import { useLaidOutLater } from '#ui/use-laid-out-later.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { isRefused, NoReport } from './parts/report/no-report.tsx'
 import { ReportActions } from './parts/report/report-actions.tsx'
@@ -33,6 +34,8 @@ export function ReportPage(props: ReportPageProps) {
   const rubric = useRubric(services, report.data?.rubric_version)
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
   const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
+  const page = useRef<HTMLDivElement>(null)
+  const isLaidOutLater = useLaidOutLater(page)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
     if (report.isError && !isRefused(report.error)) void report.refetch()
@@ -68,7 +71,11 @@ export function ReportPage(props: ReportPageProps) {
   if (!isReady || !report.data || !rubric.data) return <ReportSkeleton />
   const isOld = report.isError || report.isPaused || !isOnline
   return (
-    <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
+    <div
+      ref={page}
+      className={`${evaluationSummaryCss.summary} ${reportCss.report}`}
+      data-laid-out-later={isLaidOutLater || undefined}
+    >
       <ReportHero
         report={report.data}
         bands={rubric.data.scoring.performance_level}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { eventsInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import css from './events.module.css'
 const PAGE_SIZE = 20
 
 /** The events one organizes or works at, the newest day first. */
-export function EventsPage({ services, session }: { services: Services; session: SignedIn }) {
+export function EventsPage({ services, session }: { services: Services; session: SignedInPerson }) {
   const [page, setPage] = useState(1)
   const which = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const events = useQuery({
@@ -81,7 +81,7 @@ export function EventsPage({ services, session }: { services: Services; session:
 }
 
 /** Owners and directors make events of their program, coaches of their teams. */
-const makesEvents = ({ role, isAdmin }: SignedIn) => isAdmin || ['Owner', 'Director', 'Coach'].includes(role)
+const makesEvents = ({ role, isAdmin }: SignedInPerson) => isAdmin || ['Owner', 'Director', 'Coach'].includes(role)
 
 function NewEventLink() {
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, CalendarPlus } from 'lucide-react'
 import { eventsInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EventRows } from './parts/event-rows.tsx'
@@ -11,7 +11,7 @@ import css from './events.module.css'
 
 type EventsPanelProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   /** Of one program or of one team; of all of them without. */
   programId?: number | undefined
   teamId?: number | undefined

@@ -11,7 +11,7 @@ import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import { createEvent } from '#domain/contracts/events.ts'
 import { presetKeys } from '#domain/events/form.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -26,7 +26,7 @@ import css from './events.module.css'
 
 type NewEventPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   /** Chosen from the start. */
   programId: number | undefined
   teamId: number | undefined

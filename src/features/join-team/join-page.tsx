@@ -6,7 +6,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
 import { getTeamPaper } from '#domain/contracts/roster-links.ts'
 import type { TeamPaper } from '#domain/contracts/roster-links.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { AnswerTeam } from './parts/answer-team.tsx'
 import css from './join-page.module.css'
 
 /** Nobody is signed in, it is not known yet, or somebody is and their services are open. */
-export type Holder = 'loading' | 'signed-out' | { session: SignedIn; services: Services }
+export type Holder = 'loading' | 'signed-out' | { session: SignedInPerson; services: Services }
 
 type JoinPageProps = {
   /** Asks without a token. */

@@ -8,7 +8,7 @@ import { readVideosHere } from '#data/db/needed-videos.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { ReleaseQuestion } from '#kit/release-question.tsx'
 import { Button } from '#ui/button.tsx'
@@ -32,7 +32,7 @@ import css from './library.module.css'
 
 type LibraryPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   query: LibraryQuery
   onQuery: (next: Partial<LibraryQuery>) => void
 }

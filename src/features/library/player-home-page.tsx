@@ -12,7 +12,7 @@ import type { Services } from '#data/services.ts'
 import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -32,7 +32,7 @@ const NEWEST = { limit: 10, offset: 0, search: '', sort_by: 'updated_at', order_
 /** The list is short; the last report may be older than what is under way. */
 const SHOWN = 3
 
-type PlayerHomePageProps = { services: Services; session: SignedIn }
+type PlayerHomePageProps = { services: Services; session: SignedInPerson }
 
 /** Where a player or a parent begins: what waits for them, what is under way, what to read. */
 export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
@@ -60,7 +60,7 @@ export function PlayerHomePage({ services, session }: PlayerHomePageProps) {
 
 type HomeAnswersProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   newest: UseQueryResult<{ count: number; results: PlayerLibraryItem[] }>
   profile: UseQueryResult<OwnPlayerProfile>
   teams: UseQueryResult<TeamsOfPlayer>

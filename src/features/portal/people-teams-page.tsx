@@ -5,7 +5,7 @@ import { OfflineError } from '#data/api/api-error.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -18,7 +18,7 @@ import textCss from '#ui/text.module.css'
 /** The teams of a coach, or of the programs of a director. */
 type TeamsOf = { coachId: string } | { directorId: string }
 
-type PeopleTeamsPageProps = { services: Services; session: SignedIn; of: TeamsOf }
+type PeopleTeamsPageProps = { services: Services; session: SignedInPerson; of: TeamsOf }
 
 /** F50. Those of one's own teams that a coach trains or a director answers for. */
 export function PeopleTeamsPage({ services, session, of }: PeopleTeamsPageProps) {

@@ -7,7 +7,7 @@ import type { Team } from '#domain/contracts/teams.ts'
 import { TEAM_PAGE } from '#domain/doors/landing.ts'
 import { searchWith } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -22,7 +22,7 @@ import { TeamDashboardPage } from './team-portal-page.tsx'
 import css from './portal.module.css'
 import textCss from '#ui/text.module.css'
 
-type PortalPageProps = { services: Services; session: SignedIn; search: PortalSearch; onSearch: OnPortalSearch }
+type PortalPageProps = { services: Services; session: SignedInPerson; search: PortalSearch; onSearch: OnPortalSearch }
 
 /**
  * Where a coach, a director or an owner begins: the team that the address names, else the coach's own, else programs.

@@ -9,7 +9,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
 import { teamsOfGender } from '#domain/portal/program-table.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -28,7 +28,7 @@ import apronCss from '#ui/apron.module.css'
 
 type ProgramDashboardPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   search: PortalSearch
   onSearch: OnPortalSearch
 }

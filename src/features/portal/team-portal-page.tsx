@@ -7,7 +7,7 @@ import { teamFigures, teamFilters, teamsInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import { filterOf, isAskable } from '#domain/portal/portal-search.ts'
 import type { PortalSearch } from '#domain/portal/portal-search.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,7 +27,7 @@ import apronCss from '#ui/apron.module.css'
 
 type TeamDashboardPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   teamId: number
   search: PortalSearch
   onSearch: OnPortalSearch
@@ -115,7 +115,7 @@ function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403)
 }
 
-function isOwn(team: { is_own: boolean } | { coach_id: string | null }, { userId }: SignedIn): boolean {
+function isOwn(team: { is_own: boolean } | { coach_id: string | null }, { userId }: SignedInPerson): boolean {
   return 'is_own' in team ? team.is_own : team.coach_id === userId
 }
 
@@ -130,7 +130,7 @@ function teamChoices(
   return [...known, ...others].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; search: PortalSearch }) {
+function Back({ role, teams, search }: { role: SignedInPerson['role']; teams: number; search: PortalSearch }) {
   if (role !== 'Coach')
     return (
       <Link className={portalCss.portalBack} {...programAddress(search, search.program)}>
@@ -146,7 +146,7 @@ function Back({ role, teams, search }: { role: SignedIn['role']; teams: number; 
   ) : null
 }
 
-function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedIn['role'] }) {
+function NoTeamHere({ search, role }: { search: PortalSearch; role: SignedInPerson['role'] }) {
   return (
     <Panel>
       <EmptyState

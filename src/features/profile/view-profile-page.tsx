@@ -1,13 +1,13 @@
 import { Pencil, Printer } from 'lucide-react'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EvaluatorView } from './parts/view/evaluator-view.tsx'
 import { PlayerView } from './parts/view/player-view.tsx'
 import { StaffView } from './parts/view/staff-view.tsx'
 import css from './view-profile.module.css'
 
-type ViewProfilePageProps = { services: Services; session: SignedIn; onEdit: () => void }
+type ViewProfilePageProps = { services: Services; session: SignedInPerson; onEdit: () => void }
 
 /** What a person's own profile holds, to read and to print. The role decides which of the profiles it is. */
 export function ViewProfilePage({ services, session, onEdit }: ViewProfilePageProps) {

@@ -8,7 +8,7 @@ import type { Services } from '#data/services.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import { ROLE_OF_PART } from '#domain/program/role-of-part.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,7 +19,7 @@ import { AS_WORDS, AT_EVENT, eventDaysWords, eventPartsWords, placeWords } from 
 import css from './invitation.module.css'
 
 /** Nobody is signed in, it is not known yet, or somebody is and their services are open. */
-export type Invited = 'loading' | 'signed-out' | { session: SignedIn; services: Services }
+export type Invited = 'loading' | 'signed-out' | { session: SignedInPerson; services: Services }
 
 type InvitationPageProps = {
   /** Asks without a token. */

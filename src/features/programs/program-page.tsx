@@ -7,7 +7,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { programInSight } from '#data/queries/program-people.ts'
 import type { Services } from '#data/services.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,7 +21,7 @@ import css from './programs.module.css'
 
 type ProgramPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   programId: number
   /** The person belongs to the program no longer. */
   onLeft: () => void

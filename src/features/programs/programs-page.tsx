@@ -7,7 +7,7 @@ import { programsInSight } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
 import { createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -24,7 +24,7 @@ import listsCss from '#ui/lists.module.css'
 
 type ProgramsPageProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   onOpen: (programId: number) => void
 }
 
@@ -80,7 +80,7 @@ export function ProgramsPage({ services, session, onOpen }: ProgramsPageProps) {
 }
 
 /** Whether a new program needs an owner to be named; undefined for whoever makes none. */
-function ownerAsked({ role, isAdmin }: SignedIn): OwnerAsked | undefined {
+function ownerAsked({ role, isAdmin }: SignedInPerson): OwnerAsked | undefined {
   if (role === 'Owner') return isAdmin ? 'optional' : 'none'
   return isAdmin ? 'needed' : undefined
 }

@@ -3,12 +3,12 @@ import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import accountCss from '../account.module.css'
 
-type DevicePanelProps = { services: Services; session: SignedIn; name: string; onOpenOutbox: () => void }
+type DevicePanelProps = { services: Services; session: SignedInPerson; name: string; onOpenOutbox: () => void }
 
 /** Who is signed in here, whose work waits here, and where one's own can be seen. */
 export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePanelProps) {

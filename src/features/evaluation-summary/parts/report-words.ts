@@ -2,7 +2,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { seenWords } from '#domain/events/seen-together.ts'
 import type { Change } from '#domain/scoring/changes-since.ts'
 import { oneDecimal, spreadBasis, spreadWords } from '#domain/scoring/report-words.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { MONTH, MONTH_OF_YEAR, timeFormat } from '#domain/reader-time.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
 
 /** Which game the report is of, and when: "Harbor Point vs. Eastgate, May 23". */
@@ -46,14 +46,12 @@ export function changeWords({ by }: Change): string {
   return `${by > 0 ? '+' : '−'}${oneDecimal(Math.abs(by))}`
 }
 
-const month = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' }))
-const monthOfYear = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
+const month = timeFormat(MONTH)
+const monthOfYear = timeFormat(MONTH_OF_YEAR)
 
 /** "since August", with the year when it is another one than that of `day`, and the day within the same month. */
 export function sinceWords(earlier: string, day: string): string {
   if (earlier.slice(0, 7) === day.slice(0, 7)) return `since ${calendarDayWords(earlier)}`
   const then = new Date(`${earlier}T00:00:00Z`)
-  return `since ${(earlier.slice(0, 4) === day.slice(0, 4) ? month : monthOfYear)().format(then)}`
+  return `since ${earlier.slice(0, 4) === day.slice(0, 4) ? month(then) : monthOfYear(then)}`
 }

@@ -5,14 +5,14 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
-export type EventPageProps = { services: Services; session: SignedIn; eventId: string }
+export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
 
 /** The event, once it is there. What only organizers see is kept from everybody else in the words for what is missing. */
 export function EventLoaded({

@@ -9,7 +9,7 @@ import type { Services } from '#data/services.ts'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { answerTeamPaper } from '#domain/contracts/roster-links.ts'
 import type { TeamPaper } from '#domain/contracts/roster-links.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -17,7 +17,7 @@ import css from '../join-page.module.css'
 
 type AnswerTeamProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   token: string
   paper: TeamPaper
   onAnswered: () => void

@@ -1,5 +1,5 @@
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { MONTH_OF_YEAR, SHORT_MONTH, timeFormat } from '#domain/reader-time.ts'
 
 // How the numbers of a program are written: one decimal, a true minus, a dash where there is no number.
 
@@ -36,19 +36,17 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return `${numberWords(count)} ${count === 1 ? one : many}`
 }
 
-const monthAlone = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' }))
-const monthOfYear = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
+const monthAlone = timeFormat(SHORT_MONTH)
+const monthOfYear = timeFormat(MONTH_OF_YEAR)
 
 /** "Aug", of a calendar month such as `2026-08`. */
 export function shortMonth(month: string): string {
-  return monthAlone().format(new Date(`${month}-01T00:00:00Z`))
+  return monthAlone(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** "August 2026". */
 export function longMonth(month: string): string {
-  return monthOfYear().format(new Date(`${month}-01T00:00:00Z`))
+  return monthOfYear(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** "$1,240.00" and, of whole dollars, "$1,240". */

@@ -1,17 +1,14 @@
 import type { RosterFigures } from '#domain/contracts/dashboards.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { MONTH, MONTH_OF_YEAR, timeFormat } from '#domain/reader-time.ts'
 import { signedWords } from './program-words.ts'
 
-const month = onFirstUse(() => new Intl.DateTimeFormat(undefined, { month: 'long', timeZone: 'UTC' }))
-const monthAndYear = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
+const month = timeFormat(MONTH)
+const monthOfYear = timeFormat(MONTH_OF_YEAR)
 
 /** "August"; with the year when it is not the present one. Of a calendar day. */
 export function sinceWords(day: string, now: number = Date.now()): string {
-  return (day.slice(0, 4) === String(new Date(now).getUTCFullYear()) ? month : monthAndYear)().format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
+  const then = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  return then.getUTCFullYear() === new Date(now).getUTCFullYear() ? month(then) : monthOfYear(then)
 }
 
 /** What a change says: "+4.0", and in words whether it is more than two evaluators differ by. */

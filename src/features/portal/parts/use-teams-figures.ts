@@ -6,7 +6,7 @@ import { programFigures } from '#data/queries/programs.ts'
 import type { Services } from '#data/services.ts'
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import type { Team } from '#domain/contracts/teams.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import type { KnownFigures } from './header-figures.tsx'
 
 export type TeamsFigures = {
@@ -26,7 +26,7 @@ export type TeamsFigures = {
  */
 export function useTeamsFigures(
   api: Services['api'],
-  { userId, role }: Pick<SignedIn, 'userId' | 'role'>,
+  { userId, role }: Pick<SignedInPerson, 'userId' | 'role'>,
   teams: readonly Team[],
 ): TeamsFigures {
   const isCoach = role === 'Coach'

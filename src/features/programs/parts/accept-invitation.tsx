@@ -12,7 +12,7 @@ import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/prog
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import type { Team } from '#domain/contracts/teams.ts'
 import { roleRefusal } from '#domain/program/role-of-part.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -26,7 +26,7 @@ import css from '../invitation.module.css'
 
 type AcceptInvitationProps = {
   services: Services
-  session: SignedIn
+  session: SignedInPerson
   token: string
   paper: ProgramInvitationPaper
   onJoined: () => void

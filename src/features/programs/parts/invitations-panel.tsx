@@ -7,7 +7,7 @@ import type { Services } from '#data/services.ts'
 import { inviteToProgram, revokeProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -24,7 +24,7 @@ import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 25
 
-type InvitationsPanelProps = { services: Services; session: SignedIn; program: Program }
+type InvitationsPanelProps = { services: Services; session: SignedInPerson; program: Program }
 
 /** G88, G91. Who is invited and what became of it; inviting, sending again and taking back. */
 export function InvitationsPanel({ services, session, program }: InvitationsPanelProps) {

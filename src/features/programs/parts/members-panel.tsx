@@ -7,7 +7,7 @@ import type { Services } from '#data/services.ts'
 import { removeProgramMember, takeTeamOutOfProgram } from '#domain/contracts/program-people.ts'
 import type { ProgramMember } from '#domain/contracts/program-people.ts'
 import type { Program } from '#domain/contracts/programs.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -24,7 +24,7 @@ import textCss from '#ui/text.module.css'
 
 const PAGE_SIZE = 25
 
-type MembersPanelProps = { services: Services; session: SignedIn; program: Program; onLeft: () => void }
+type MembersPanelProps = { services: Services; session: SignedInPerson; program: Program; onLeft: () => void }
 type Team = ProgramMember['teams'][number]
 /** What somebody is about to do with a member: remove them, leave oneself, or take out one of their teams. */
 type Question = { member: ProgramMember; team?: Team }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { rememberWelcome } from '#data/db/meta.ts'
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { WELCOME_POINTS } from './welcome-points.ts'
 import css from './welcome.module.css'
 
-export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedIn, 'userId' | 'role' | 'user'> }
+export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedInPerson, 'userId' | 'role' | 'user'> }
 
 /** What a person is greeted with; closed once, it stays closed for them on this device. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeProps) {

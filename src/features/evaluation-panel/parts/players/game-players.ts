@@ -1,3 +1,4 @@
+import { inOrder } from '#domain/in-order.ts'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { playerName } from '#data/db/reads.ts'
 import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
@@ -34,8 +35,8 @@ export function gamePlayers(
     .toSorted(
       (one, other) =>
         Number(one.number) - Number(other.number) ||
-        one.number.localeCompare(other.number) ||
-        one.color.localeCompare(other.color),
+        inOrder(one.number, other.number) ||
+        inOrder(one.color, other.color),
     )
 }
 

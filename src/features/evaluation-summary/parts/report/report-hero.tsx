@@ -1,4 +1,5 @@
 import { CloudOff, Eye, TrendingDown, TrendingUp, UsersRound } from 'lucide-react'
+import { memo } from 'react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { extremesTogether } from '#domain/events/seen-together.ts'
@@ -21,7 +22,7 @@ type HeroProps = {
 }
 
 /** R5. The total with its spread, and what it rests on. */
-export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
+export const ReportHero = memo(function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
   const { player_profile: player, jersey_number, jersey_color, total_player_performance_score: total } = report
   const watched = watchedWords(report)
   return (
@@ -58,7 +59,7 @@ export function ReportHero({ report, bands, asOf, isBrief }: HeroProps) {
       }
     />
   )
-}
+})
 
 /** Two numbers that say something, in place of a total that says nothing of eight skills. */
 function StrongestAndWeakest({ report }: { report: Report }) {

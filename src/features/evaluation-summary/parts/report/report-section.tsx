@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
@@ -31,8 +32,8 @@ type SectionProps = {
   isForFamily: boolean
 }
 
-/** One part of the report. */
-export function ReportSection(props: SectionProps) {
+/** One part of the report. It is long: only what it shows draws it anew. */
+export const ReportSection = memo(function ReportSection(props: SectionProps) {
   const {
     section,
     report,
@@ -92,7 +93,7 @@ export function ReportSection(props: SectionProps) {
     case 'notes':
       return <ReportNotes {...props} structure={structure} />
   }
-}
+})
 
 const MOST_ITEMS = 3
 

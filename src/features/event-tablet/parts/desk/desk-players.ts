@@ -1,3 +1,4 @@
+import { inOrder } from '#domain/in-order.ts'
 import type { EventPlayerRow } from '#data/db/event-rows.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { gradeWords } from '#domain/evaluation/player-words.ts'
@@ -82,7 +83,7 @@ function deskPlayer(row: EventPlayerRow, groups: ReadonlyMap<string, string>, ma
 const bibNumber = ({ bib }: DeskPlayer) => (bib === '' ? Infinity : Number(bib))
 
 function byBib(one: DeskPlayer, other: DeskPlayer): number {
-  return bibNumber(one) - bibNumber(other) || one.id.localeCompare(other.id)
+  return bibNumber(one) - bibNumber(other) || inOrder(one.id, other.id)
 }
 
 /** The next bib of the desk's own range; undefined when none is left. */

@@ -1,9 +1,10 @@
+import { inOrder } from '#domain/in-order.ts'
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { gradeWords, positionWords } from '#domain/evaluation/player-words.ts'
 import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
 import { heightWords } from '#domain/scoring/report-words.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { CLOCK, timeFormat } from '#domain/reader-time.ts'
 
 /** What stands on this device of a player: one who was added here is the server's only later. */
 export type KnownPlayer = Omit<EventPlayer, 'player_id' | 'rev' | 'has_photo' | 'gender' | 'organization'>
@@ -60,7 +61,7 @@ function courtPlayer(row: KnownPlayer, mark: PlayerMark | null): CourtPlayer {
 
 /** By number; who has no bib stands last. Two with one bib keep their order. */
 function byBib(one: CourtPlayer, other: CourtPlayer): number {
-  return bibNumber(one) - bibNumber(other) || one.id.localeCompare(other.id)
+  return bibNumber(one) - bibNumber(other) || inOrder(one.id, other.id)
 }
 
 const bibNumber = ({ bib }: CourtPlayer) => (bib === '' ? Infinity : Number(bib))
@@ -101,12 +102,12 @@ export function groupName({ name, court, starts_at }: EventGroup): string {
   return [name, ...more].join(', ')
 }
 
-const clock = onFirstUse(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }))
+const clock = timeFormat(CLOCK)
 
 /** A start is an instant or the time on the wall of the gym, "10:30". */
 function startWords(start: string): string {
   const wall = /^(\d{1,2}):(\d{2})$/u.exec(start)
-  return clock().format(wall ? new Date(2000, 0, 1, Number(wall[1]), Number(wall[2])) : new Date(start))
+  return clock(wall ? new Date(2000, 0, 1, Number(wall[1]), Number(wall[2])) : new Date(start))
 }
 
 export function playersOf(players: readonly CourtPlayer[], groupId: string): readonly CourtPlayer[] {

@@ -8,7 +8,7 @@ import type { Services } from '#data/services.ts'
 import { deleteEvent } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -79,7 +79,7 @@ function Waiting({ id }: { id: string }) {
   )
 }
 
-type StepsProps = { services: Services; session: SignedIn; event: Event; players: readonly EventPlayerDetails[] }
+type StepsProps = { services: Services; session: SignedInPerson; event: Event; players: readonly EventPlayerDetails[] }
 
 /** Links to the parts of the page; what is there carries a check, and where one is a line. */
 function Steps({ services, session, event, players }: StepsProps) {

@@ -1,4 +1,4 @@
 import type { Services } from '#data/services.ts'
-import type { SignedIn } from '#domain/session/session.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 
-export type ViewProps = { services: Services; session: SignedIn; onEdit: () => void }
+export type ViewProps = { services: Services; session: SignedInPerson; onEdit: () => void }
