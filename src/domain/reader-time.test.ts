@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as reader from './reader-time.ts'
 
-const { timeFormat, ...styles } = reader
+const { timeFormat, readersLanguage: _language, ...styles } = reader
 afterEach(() => vi.unstubAllGlobals())
 
 const FIRST = Date.UTC(1900, 0, 1)

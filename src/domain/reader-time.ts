@@ -9,10 +9,10 @@ type Style = { intl: Intl.DateTimeFormatOptions; american: (shown: Shown) => str
  * that language, and the browser needs a tenth of a second of a slow phone to make its first formatter.
  */
 export function timeFormat({ intl, american }: Style): (instant: Date) => string {
-  const formatter = onFirstUse(() => new Intl.DateTimeFormat(undefined, intl))
+  const formatter = onFirstUse(() => new Intl.DateTimeFormat(readersLanguage(), intl))
   const shown = intl.timeZone === 'UTC' ? ofUtc : ofReader
   return (instant) => {
-    const isWritten = isAmerican() && !Number.isNaN(instant.getTime())
+    const isWritten = readersLanguage() === AMERICAN && !Number.isNaN(instant.getTime())
     return isWritten ? american(shown(instant)) : formatter().format(instant)
   }
 }
@@ -22,6 +22,9 @@ export const CLOCK: Style = {
   intl: { hour: 'numeric', minute: '2-digit' },
   american: ({ hour, minute }) => `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`,
 }
+
+/** The same of an instant whose clock in UTC is that of the gym. */
+export const GYM_CLOCK: Style = { ...CLOCK, intl: { ...CLOCK.intl, timeZone: 'UTC' } }
 
 /** "Dec 9". */
 export const DAY: Style = {
@@ -79,10 +82,12 @@ function longDay({ year, month, day }: Shown): string {
   return `${longMonth(month)} ${day}, ${year}`
 }
 
-/** As the browser says; a place without one has its own language, as Node. */
-function isAmerican(): boolean {
+const AMERICAN = 'en-US'
+
+/** That of `Intl` and of these words: American where the browser says so first, else the browser's own choice. */
+export function readersLanguage(): typeof AMERICAN | undefined {
   const { navigator } = globalThis as { navigator?: { language?: string } }
-  return navigator?.language === 'en-US'
+  return navigator?.language === AMERICAN ? AMERICAN : undefined
 }
 
 const ofReader = (it: Date): Shown => ({

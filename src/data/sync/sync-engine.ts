@@ -60,6 +60,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let answers = 0
+  let answersBefore = 0
   let endWaiting = () => {}
   const stopped = new Promise<void>((resolve) => (endWaiting = resolve))
   let cancelTimer = () => {}
@@ -76,8 +77,11 @@ export function createSyncEngine(options: SyncEngineOptions) {
     isWoken = true
     endsWaiting ||= ENDS_WAITING.has(reason)
     endsAnyWaiting ||= ENDS_ANY_WAITING.has(reason)
-    if (ASKS_EPOCH.has(reason) || Math.abs(options.now() - askedAt) > LONGEST_SILENCE_MS)
+    if (ASKS_EPOCH.has(reason) || Math.abs(options.now() - askedAt) > LONGEST_SILENCE_MS) {
+      // Of a question that has waited for its time since an earlier reason, only what is heard from now on counts.
+      answersBefore = answers
       asking ??= askEpoch().finally(() => (asking = undefined))
+    }
     if (running)
       void prepare()
         .then(startIdleLanes)
@@ -107,7 +111,6 @@ export function createSyncEngine(options: SyncEngineOptions) {
   // Without a receipt there is nothing that the server could have lost.
   async function askEpoch(): Promise<void> {
     askedAt = options.now()
-    const answersBefore = answers
     try {
       await Promise.race([options.hasTime?.(), stopped])
       if (isStopped || answers > answersBefore) return
