@@ -50,11 +50,25 @@ test('[Y21] a wake is due from a write to its end, and what the worker says mean
   expect([page.wakeUps.isDue(), page.reasons]).toEqual([true, []])
   vi.advanceTimersByTime(800)
   expect([page.wakeUps.isDue(), page.reasons]).toEqual([false, ['enqueue']])
+  vi.advanceTimersByTime(1_000)
   wakesByWorker()
   expect(page.reasons).toEqual(['enqueue', 'worker'])
   page.wakeUps.enqueued()
   page.wakeUps.stop()
   expect(page.wakeUps.isDue()).toBe(false)
+})
+
+test('[Y21] the worker’s echo of a tag wakes nobody: what is tapped on meanwhile would go out by itself', () => {
+  const page = aPage()
+  for (let tap = 0; tap < 21; tap++) {
+    page.wakeUps.enqueued()
+    vi.advanceTimersByTime(100)
+  }
+  expect(page.reasons).toEqual(['enqueue'])
+  page.wakeUps.enqueued()
+  vi.advanceTimersByTime(800)
+  page.serviceWorker.dispatchEvent(new MessageEvent('message', { data: WAKE_MESSAGE }))
+  expect(page.reasons).toEqual(['enqueue', 'enqueue'])
 })
 
 test('[Y42] a write asks for Background Sync; a browser that refuses it loses only that', async () => {

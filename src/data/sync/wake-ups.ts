@@ -5,6 +5,8 @@ const DEBOUNCE_MS = 800
 /** Who taps on and on is not made to wait for an end. */
 const LATEST_MS = 2_000
 const WATCHDOG_MS = 60_000
+/** So soon after a tag the worker's message is the echo of it. */
+const ECHO_MS = 1_000
 
 type Page = {
   window: Window
@@ -26,6 +28,7 @@ export function createWakeUps(
   const wake = (reason: WakeReason) => void engine.wake(reason)
   let soon: ReturnType<typeof setTimeout> | undefined
   let atLatest: ReturnType<typeof setTimeout> | undefined
+  let echo: ReturnType<typeof setTimeout> | undefined
 
   window.addEventListener('online', () => wake('online'), { signal })
   window.addEventListener('pageshow', () => wake('pageshow'), { signal })
@@ -39,13 +42,16 @@ export function createWakeUps(
   )
   serviceWorker?.addEventListener(
     'message',
-    // A wake that is due sends the same, and what is tapped until then.
-    ({ data }: MessageEvent<unknown>) => data === WAKE_MESSAGE && soon === undefined && wake('worker'),
+    // A wake that is due sends the same, and what is tapped until then; the one that has just been is under way.
+    ({ data }: MessageEvent<unknown>) => {
+      if (data === WAKE_MESSAGE && soon === undefined && echo === undefined) wake('worker')
+    },
     { signal },
   )
   const watchdog = setInterval(() => wake('watchdog'), WATCHDOG_MS)
   signal.addEventListener('abort', () => {
     clearInterval(watchdog)
+    clearTimeout(echo)
     forgetTaps()
   })
 
@@ -59,6 +65,8 @@ export function createWakeUps(
   // request for each tap.
   function tell() {
     forgetTaps()
+    clearTimeout(echo)
+    echo = setTimeout(() => (echo = undefined), ECHO_MS)
     wake('enqueue')
     void registerTag(serviceWorker)
   }
