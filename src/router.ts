@@ -11,15 +11,15 @@ export function createAppRouter(context: RouterContext) {
     defaultErrorComponent: CrashScreen,
     defaultPendingComponent: Loading,
     defaultNotFoundComponent: NothingHere,
-    // What is on the device appears at once; a screen that flashes by helps nobody.
-    defaultPendingMs: PENDING_MS,
-    // Before the first page the same screen stands already, from index.html: it does not flash by.
+    // Before the first page the same screen stands already, from index.html: it goes on standing, and does not flash by.
+    defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
   })
   const stopListening = router.subscribe('onResolved', () => {
     stopListening()
-    router.update({ ...router.options, defaultPendingMinMs: PENDING_MS })
+    // What is on the device appears at once; a screen that flashes by helps nobody.
+    router.update({ ...router.options, defaultPendingMs: PENDING_MS, defaultPendingMinMs: PENDING_MS })
   })
   return router
 }
