@@ -11,7 +11,7 @@ export function createAppRouter(context: RouterContext) {
     defaultErrorComponent: CrashScreen,
     defaultPendingComponent: Loading,
     defaultNotFoundComponent: NothingHere,
-    // Before the first page the same screen stands already, from index.html: it goes on standing, and does not flash by.
+    // Before the first page the same screen stands already, from index.html: it stays, and does not flash by.
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: true,
