@@ -35,7 +35,7 @@ export function ReportPage(props: ReportPageProps) {
   // An answer that comes is drawn in one go, a deferred one in slices: a slow phone hears a tap in between.
   const isReady = useDeferredValue(report.data !== undefined && rubric.data !== undefined)
   const page = useRef<HTMLDivElement>(null)
-  const isLaidOutLater = useLaidOutLater(page, section)
+  const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${section}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
     if (report.isError && !isRefused(report.error)) void report.refetch()
