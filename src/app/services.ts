@@ -103,7 +103,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     newId: uuidv7,
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
-    hasTime: () => afterFirstScreen(window),
+    hasTime: () => afterFirstScreen(),
     askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},

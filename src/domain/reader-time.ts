@@ -12,8 +12,8 @@ export function timeFormat({ intl, american }: Style): (instant: Date) => string
   const formatter = onFirstUse(() => new Intl.DateTimeFormat(readersLanguage(), intl))
   const shown = intl.timeZone === 'UTC' ? ofUtc : ofReader
   return (instant) => {
-    const isWritten = readersLanguage() === AMERICAN && !Number.isNaN(instant.getTime())
-    return isWritten ? american(shown(instant)) : formatter().format(instant)
+    const isOurs = readersLanguage() === AMERICAN && !Number.isNaN(instant.getTime())
+    return isOurs ? american(shown(instant)) : formatter().format(instant)
   }
 }
 

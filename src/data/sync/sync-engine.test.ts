@@ -43,7 +43,7 @@ test('[Y32] sixty evaluations share their requests, kind by kind', async () => {
   expect(Object.keys(server.evaluations)).toHaveLength(60)
 })
 
-test('[Y21] what is tapped while a request is on its way goes with the wake that is due, and not by itself', async () => {
+test('[Y21] what is tapped during a request goes with the wake that is due, not by itself', async () => {
   let isWakeDue = false
   let sleep = 0
   const { ctx, engine, requests, id, tricks } = await aStageWithRating({
@@ -71,7 +71,7 @@ test('[Y21] what is tapped while a request is on its way goes with the wake that
   expect(requests).toHaveLength(2)
 })
 
-test('[Y21] a wake that is due holds up nothing that waited before: an evening of work goes out while somebody taps on', async () => {
+test('[Y21] a wake that is due holds up no earlier work: an evening of it goes out between taps', async () => {
   const { openTab, requests } = aSyncStage()
   const { ctx, engine } = openTab({ isWakeDue: () => true })
   for (let n = 0; n < 60; n++)
@@ -96,7 +96,7 @@ test('[Y10] a tab killed after the claim, before sending: sent once after the le
   expect(ctx.userId).toBe(ANA)
 })
 
-test('[Y21] whoever gets the lock knows that what is in flight there is an orphan, and waits for no lease', async () => {
+test('[Y21] who gets the lock knows what is in flight there for an orphan and waits for no lease', async () => {
   const { db, requests, openTab } = await aStageWithRating()
   await db.outbox.toCollection().modify({ state: 'inflight', sent: 1, lane: 0, lease_until: Number.MAX_SAFE_INTEGER })
   const { engine } = openTab({
@@ -127,7 +127,7 @@ test('[Y21] a frozen tab that keeps the lock stops the others for no longer than
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y10] an error is told to a function of the browser, which is no method of the engine, and the next try follows after five seconds', async () => {
+test('[Y10] an error is told to a function, no method of the engine; the next try is in five seconds', async () => {
   const timers: number[] = []
   const told: unknown[] = []
   // As reportError does it, and all functions of a window.
@@ -288,7 +288,7 @@ test('[Y31] a server restored from a backup gets back what it lost, under the sa
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y31] a device that has nothing to send asks at the start, and sends again what a restored server has lost', async () => {
+test('[Y31] a device with nothing to send asks at the start, and sends again what was lost', async () => {
   const { id, engine, server, db, openTab } = await aStageWithRating()
   const backup = server.snapshot()
   await engine.wake('start')
@@ -360,7 +360,7 @@ test('[Y31] a device that asks for nothing asks once an hour', async () => {
   await expect.poll(() => server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
 })
 
-test('[Y36] what is refused for missing what the server once accepted goes out again after it, and so does all that was lost with it', async () => {
+test('[Y36] what is refused for something the server lost goes out again after all of that', async () => {
   const { ctx, db, id, engine, server } = await aStageWithRating()
   const backup = server.snapshot()
   const idle = await createLiveEvaluation(ctx, aLiveDraft())

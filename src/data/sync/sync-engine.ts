@@ -59,6 +59,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   /** When an epoch was last heard or asked for. */
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
+  /** So many answers have told an epoch, and had when it was last wanted. */
   let answers = 0
   let answersBefore = 0
   let endWaiting = () => {}

@@ -19,7 +19,7 @@ type EventsPanelProps = {
 
 const SHOWN = 5
 
-/** The newest events of a program or a team, on a page that is about it. Nothing is said where they can’t be loaded. */
+/** The newest events of a program or a team, on a page that is about it. Nothing is said if they can’t be loaded. */
 export function EventsPanel({ services, session, programId, teamId }: EventsPanelProps) {
   const of = {
     ...(programId !== undefined && { program_id: programId }),

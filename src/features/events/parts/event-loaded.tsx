@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
 export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
 
-/** The event, once it is there. What only organizers see is kept from everybody else in the words for what is missing. */
+/** The event, once it is there. What only organizers see is kept from all others in the words for what is missing. */
 export function EventLoaded({
   services,
   session,

@@ -1,6 +1,6 @@
 import type { Event, EventGroup, EventPart } from '#domain/contracts/events.ts'
-import { CLOCK, GYM_CLOCK, timeFormat } from '#domain/reader-time.ts'
-import { calendarDaysWords } from '#kit/time-words.ts'
+import { GYM_CLOCK, timeFormat } from '#domain/reader-time.ts'
+import { calendarDaysWords, clockWords } from '#kit/time-words.ts'
 
 /** What somebody does at an event. */
 export const PART_WORDS: Readonly<Record<EventPart, string>> = {
@@ -31,14 +31,13 @@ export function groupDetail({ court, starts_at }: EventGroup): string {
   return [court, starts_at && startWords(starts_at)].filter(Boolean).join(', ')
 }
 
-const clock = timeFormat(CLOCK)
 const gymClock = timeFormat(GYM_CLOCK)
 
 /** A group's start by the clock of the gym: "10:00 AM" of "10:00", or of an instant by the clock of the reader. */
 function startWords(startsAt: string): string {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/u.exec(startsAt) ?? []
   if (hours !== undefined) return gymClock(new Date(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))))
-  return clock(new Date(startsAt))
+  return clockWords(startsAt)
 }
 
 /** "1 player"; "1,204 players". */

@@ -4,7 +4,7 @@ import type { EventGroup } from '#domain/contracts/events.ts'
 import { gradeWords, positionWords } from '#domain/evaluation/player-words.ts'
 import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
 import { heightWords } from '#domain/scoring/report-words.ts'
-import { CLOCK, timeFormat } from '#domain/reader-time.ts'
+import { clockWords } from '#kit/time-words.ts'
 
 /** What stands on this device of a player: one who was added here is the server's only later. */
 export type KnownPlayer = Omit<EventPlayer, 'player_id' | 'rev' | 'has_photo' | 'gender' | 'organization'>
@@ -94,7 +94,7 @@ export function courtGroups(groups: readonly EventGroup[], ownGroupIds: readonly
   ]
 }
 
-/** "Court 2, 10:00 AM" of a group that has no other name; else the name, with court and start where they are not in it. */
+/** "Court 2, 10:00 AM" of a group without a name; else the name, with court and start where they are not in it. */
 export function groupName({ name, court, starts_at }: EventGroup): string {
   const more = [court, starts_at === null ? null : startWords(starts_at)].filter(
     (part): part is string => part !== null && part !== '' && !name.toLowerCase().includes(part.toLowerCase()),
@@ -102,12 +102,10 @@ export function groupName({ name, court, starts_at }: EventGroup): string {
   return [name, ...more].join(', ')
 }
 
-const clock = timeFormat(CLOCK)
-
 /** A start is an instant or the time on the wall of the gym, "10:30". */
 function startWords(start: string): string {
   const wall = /^(\d{1,2}):(\d{2})$/u.exec(start)
-  return clock(wall ? new Date(2000, 0, 1, Number(wall[1]), Number(wall[2])) : new Date(start))
+  return clockWords(wall ? new Date(2000, 0, 1, Number(wall[1]), Number(wall[2])).getTime() : start)
 }
 
 export function playersOf(players: readonly CourtPlayer[], groupId: string): readonly CourtPlayer[] {
