@@ -2,15 +2,15 @@ import pLimit from 'p-limit'
 import type { Reader } from './follower.ts'
 
 /**
- * One is computed by the database while this process writes the answer of another. With more of them at once each of
+ * Two are computed by the database while this process writes the answer of a third. With more of them at once each of
  * them waits for all others, and what tablets save waits for a connection.
  */
-const AT_ONCE = 2
+const AT_ONCE = 3
 /** Some seconds' work: nobody waits longer for an answer. */
 const MOST_WAITING = 100
 
 /**
- * The same reader, for what takes long: two at a time, the others in the order in which they came. Throws a
+ * The same reader, for what takes long: three at a time, the others in the order in which they came. Throws a
  * CrowdedError when too many wait.
  */
 export function fewAtATime(reader: Reader): Reader {

@@ -21,6 +21,9 @@ export type Rubrics = {
 
 const FOLDER = import.meta.dirname
 
+/** SQL: the version that new evaluations are rated by. */
+export const NEWEST_VERSION = 'SELECT version FROM rubric ORDER BY published_at DESC, version DESC LIMIT 1'
+
 /** Parses every rubric that ships with the server and puts the unknown versions into the database. Safe to repeat. */
 export async function publishRubrics(sql: Sql): Promise<void> {
   const names = (await readdir(FOLDER)).filter((name) => /^rubric-.+\.json$/u.test(name)).toSorted()
@@ -50,9 +53,7 @@ export function openRubrics(sql: Sql): Rubrics {
   }
 
   async function newest() {
-    const [row] = await sql.query<{ version: string }>(
-      'SELECT version FROM rubric ORDER BY published_at DESC, version DESC LIMIT 1',
-    )
+    const [row] = await sql.query<{ version: string }>(NEWEST_VERSION)
     const published = row && (await find(row.version))
     if (!published) throw new Error('No rubric is published')
     return published

@@ -133,7 +133,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/agreement/brief-agreement.ts',
-        from: 'WHERE $6 OR may_be_watched',
+        from: 'WHERE $6 OR may_stand_out',
         to: 'WHERE $6 OR false',
       },
     ],

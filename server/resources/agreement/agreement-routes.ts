@@ -19,9 +19,9 @@ import type { AgreementScope } from './read-agreement.ts'
  * nothing written after its first look. U108. They may come from a copy of the database; whose they are is asked of
  * the database itself.
  */
-export function agreementRoutes(app: FastifyInstance, { db, reader }: Services) {
+export function agreementRoutes(app: FastifyInstance, { db, reader, rubrics }: Services) {
   serveGranted(app, getAgreement, async (actor, { program_id }) =>
-    readAgreement(reader, await programsAsked(db, actor, program_id)),
+    readAgreement(reader, await programsAsked(db, actor, program_id), rubrics),
   )
 
   serveGranted(app, getOwnAgreement, ({ userId }) =>
@@ -32,7 +32,7 @@ export function agreementRoutes(app: FastifyInstance, { db, reader }: Services) 
       return {
         own: evaluatorFigures(work, quantileOfT),
         distribution: offsets.length < LEAST_EVALUATORS ? null : offsets,
-        summary: withoutSinglePairs(await readSummary(sql)),
+        summary: withoutSinglePairs(await readSummary(sql, rubrics)),
       }
     }, 'REPEATABLE READ'),
   )

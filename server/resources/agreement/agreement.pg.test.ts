@@ -33,7 +33,7 @@ test('[J2] an offset is the shrunk mean of residuals, from 20 evaluations on, wi
     evaluations: 19,
     offset: null,
     flags: [],
-    quarters: [{ quarter: '2026-Q3', n: 19, offset: null }],
+    quarters: { quarter: ['2026-Q3'], n: [19], offset: [null] },
   })
   expect(await knownEvaluators(stage.db, [evaluator.id])).toMatchObject([{ evaluator_id: evaluator.id, offset: null }])
 
@@ -45,13 +45,10 @@ test('[J2] an offset is the shrunk mean of residuals, from 20 evaluations on, wi
   expect(own.offset?.value).toBeCloseTo((0.4 * 20) / 28, 6)
   expect(own.offset?.low).toBeCloseTo((0.4 * 20) / 28 - margin, 4)
   expect(own.offset?.high).toBeCloseTo((0.4 * 20) / 28 + margin, 4)
-  expect(own.skills).toHaveLength(12)
-  expect(own.skills[0]).toMatchObject({ skill_id: 1, n: 20 })
-  expect(own.skills[0]?.offset).toBeCloseTo(8 / 28, 6)
-  expect(own.quarters.map(({ quarter, n, offset }) => [quarter, n, offset === null])).toEqual([
-    ['2026-Q3', 19, false],
-    ['2026-Q4', 1, true],
-  ])
+  expect(own.skills).toMatchObject({ n: Array.from({ length: 12 }, () => 20) })
+  expect([own.skills.skill_id[0], own.skills.offset[0]]).toEqual([1, 0.29])
+  // Nineteen: seven and a half of 0.4, shrunk.
+  expect(own.quarters).toEqual({ quarter: ['2026-Q3', '2026-Q4'], n: [19, 1], offset: [0.27, null] })
   const [known] = await knownEvaluators(stage.db, [evaluator.id])
   expect(known?.offset?.evaluations).toBe(20)
   expect(known?.offset?.value).toBeCloseTo(8 / 28, 6)
@@ -63,7 +60,7 @@ test('[J2] evaluations of players without level or position count for style, and
   for (let n = 0; n < 20; n += 1) await stage.rate(evaluator, player, { residual: n === 0 ? null : 0.5, ratings: 3 })
   const { own } = await ownOf(evaluator)
   expect(own).toMatchObject({ evaluations: 20, offset: null, style: { centre: 1, halo: 1, extremes: 0 } })
-  expect(own.quarters).toMatchObject([{ n: 19, offset: null }])
+  expect(own.quarters).toMatchObject({ n: [19], offset: [null] })
 })
 
 test("[J5] style is told in shares, and flagged above the rubric's limits", async () => {

@@ -16,8 +16,8 @@ export const PLAYERS_OF_PROGRAMS = `SELECT player.id FROM team t JOIN roster_ent
   CROSS JOIN LATERAL (SELECT * FROM players_of(r.player_id) UNION ALL SELECT r.walk_on_id) AS player (id)
   WHERE t.program_id = ANY($1) AND player.id IS NOT NULL`
 
-/** A name is not kept with the account's end. */
-const NAME = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`
+/** SQL: how the user `u` is called. A name is not kept with the account's end. */
+export const NAME = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`
 
 /** SQL: who made published evaluations of players of the programs `$1`. */
 export const EVALUATORS_OF_PROGRAMS = `SELECT DISTINCT f.evaluator_id FROM evaluation_figures f
@@ -100,16 +100,16 @@ export async function findWork(sql: Sql, id: string): Promise<EvaluatorWork | un
 export function workOf({ people }: WorkRow): EvaluatorWork[] {
   return rowsOfColumns<PersonRow>([...PERSON, ...PARTS], people).map((row) => {
     const { evaluator_id, name, level, n, sum, squares } = row
-    const [skills = [], ofSkills = [], sumsOfSkills = []] = row.skills ?? []
-    const [days = [], ofDays = [], sumsOfDays = []] = row.quarters ?? []
+    const [skill_id = [], ofSkills = [], sumsOfSkills = []] = row.skills ?? []
+    const [day = [], ofDays = [], sumsOfDays = []] = row.quarters ?? []
     return {
       evaluator_id,
       name,
       level,
       counts: countsOf(row),
       residuals: { n, sum, squares },
-      skills: skills.map((skill_id, at) => ({ skill_id, n: ofSkills[at] ?? 0, sum: sumsOfSkills[at] ?? 0 })),
-      quarters: days.map((day, at) => ({ day, n: ofDays[at] ?? 0, sum: sumsOfDays[at] ?? 0 })),
+      skills: { skill_id, n: ofSkills, sum: sumsOfSkills },
+      quarters: { day, n: ofDays, sum: sumsOfDays },
       pairs: row.compared === null ? null : pairsOf(row),
     }
   })

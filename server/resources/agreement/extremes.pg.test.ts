@@ -82,6 +82,11 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
     }
   }
   const count = (of: (one: (typeof rated)[number]) => number) => rated.reduce((sum, one) => sum + of(one), 0)
+  const gapsOf = TWELVE.map((at) =>
+    rated.filter((one) => one.gaps && one.ratings[at] !== null).map((one) => BigInt(Math.round(one.gaps![at]! * 100))),
+  )
+  const quarters = ['2024-Q1', '2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3']
+  const ofQuarters = quarters.map((quarter) => sumsOf(residuals.filter((one) => one.quarter === quarter)))
   const expected = evaluatorFigures(
     {
       evaluator_id: evaluator.id,
@@ -103,20 +108,16 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
         hasty: 0,
         timed: 0,
       },
-      skills: TWELVE.map((at) => {
-        const hundredths = rated
-          .filter((one) => one.gaps && one.ratings[at] !== null)
-          .map((one) => BigInt(Math.round(one.gaps![at]! * 100)))
-        return {
-          skill_id: at + 1,
-          n: hundredths.length,
-          sum: Number(hundredths.reduce((sum, it) => sum + it, 0n)) / 100,
-        }
-      }),
-      quarters: ['2024-Q1', '2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3'].map((quarter) => ({
-        day: quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}`.slice(-2)),
-        ...sumsOf(residuals.filter((one) => one.quarter === quarter)),
-      })),
+      skills: {
+        skill_id: TWELVE.map((at) => at + 1),
+        n: gapsOf.map((hundredths) => hundredths.length),
+        sum: gapsOf.map((hundredths) => Number(hundredths.reduce((sum, it) => sum + it, 0n)) / 100),
+      },
+      quarters: {
+        day: quarters.map((quarter) => quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}`.slice(-2))),
+        n: ofQuarters.map(({ n }) => n),
+        sum: ofQuarters.map(({ sum }) => sum),
+      },
     },
     quantileOfT,
   )
@@ -272,8 +273,8 @@ test.each<[string, Array<[Ratings, Ratings]>]>([
       level: null,
       counts: none,
       residuals: { n: 0, sum: 0, squares: 0 },
-      skills: [],
-      quarters: [],
+      skills: { skill_id: [], n: [], sum: [] },
+      quarters: { day: [], n: [], sum: [] },
       pairs: work,
     },
     quantileOfT,

@@ -2,25 +2,27 @@ import { FAR_APART } from '#domain/agreement/agreement-limits.ts'
 import { MOST_POINTS } from '#domain/agreement/agreement-summary.ts'
 import type { PairedWork } from '#domain/agreement/agreement-summary.ts'
 import type { RatingCount } from '#domain/agreement/weighted-kappa.ts'
+import type { Rubric } from '#domain/rubric/rubric.ts'
 import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
 import type { Columns } from '../../db/columns-sql.ts'
 
 type Point = PairedWork['points'][number]
 type Counted = RatingCount & { skill_id: number }
-export type SkillName = { skill_id: number; name: string }
-export type PairsRow = { totals: PairedWork['totals'] & { pairs: number }; points: Columns; counts: Columns }
+export type TotalsRow = { totals: PairedWork['totals'] & { pairs: number } }
+export type RatingsRow = { ratings: { compared: number; near: number } }
+export type PairsRow = TotalsRow & { points: Columns; counts: Columns }
 
 /** The pairs of ratings, of videos and at events. */
 export function pairedWorkOf(
   { totals: { pairs, ...totals }, points, counts }: PairsRow,
-  skills: readonly SkillName[],
+  { skills }: Pick<Rubric, 'skills'>,
 ): PairedWork {
   const bySkill = Map.groupBy(rowsOfColumns<Counted>(COUNTED, counts), ({ skill_id }) => skill_id)
   return {
     pairs,
     totals,
     points: rowsOfColumns<Point>(POINT, points),
-    skills: skills.map(({ skill_id, name }) => ({ skill_id, name, counts: bySkill.get(skill_id) ?? [] })),
+    skills: skills.map(({ id, name }) => ({ skill_id: id, name, counts: bySkill.get(id) ?? [] })),
   }
 }
 
@@ -60,17 +62,22 @@ export const ALL_PAIRS = `(SELECT json_build_object('pairs', pairs, 'n', with_to
 /** SQL: what `PAIRS` are told of, for a WITH: the pairs of some players. */
 export const pairsOf = (players: string) =>
   `pair AS MATERIALIZED (SELECT * FROM rating_pair WHERE player_id ${players})`
+/** SQL: the column of TotalsRow, of these. */
+export const TOTALS = totalsOf('pair')
+
+/** What both of a pair have given a skill, by its id. */
+const GIVEN_BY_BOTH = `pair CROSS JOIN LATERAL jsonb_each_text(first_skills) AS given
+  WHERE given.value IS NOT NULL AND second_skills ->> given.key IS NOT NULL`
+
+/** SQL: the column of RatingsRow, of these; `skills` are ids, an array of text. J4. */
+export const RATINGS = (skills: string) => `(SELECT json_build_object('compared', count(*), 'near',
+    count(*) FILTER (WHERE abs(given.value::numeric - (second_skills ->> given.key)::numeric) <= 0.5))
+  FROM ${GIVEN_BY_BOTH} AND given.key = ANY(${skills}::text[])) AS ratings`
+
 /** SQL: the columns of PairsRow, of these. */
-export const PAIRS = `${totalsOf('pair')}, ${pointsOf('pair')}, ${columnsOf(
+export const PAIRS = `${TOTALS}, ${pointsOf('pair')}, ${columnsOf(
   COUNTED,
   `(SELECT given.key::int AS skill_id, given.value::numeric AS first,
       (second_skills ->> given.key)::numeric AS second, count(*) AS n
-    FROM pair CROSS JOIN LATERAL jsonb_each_text(first_skills) AS given
-    WHERE given.value IS NOT NULL AND second_skills ->> given.key IS NOT NULL GROUP BY 1, 2, 3) AS counted`,
+    FROM ${GIVEN_BY_BOTH} GROUP BY 1, 2, 3) AS counted`,
 )} AS counts`
-
-/** SQL: the skills of the newest rubric, in its order: a list of SkillName. */
-export const SKILL_NAMES = `(SELECT json_agg(json_build_object('skill_id', skill.id, 'name', skill.name) ORDER BY place)
-  FROM (SELECT body -> 'skills' AS skills FROM rubric ORDER BY published_at DESC, version DESC LIMIT 1) AS newest
-  CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(newest.skills) AS (id int, name text))
-  WITH ORDINALITY AS skill (id, name, place)) AS skill_names`

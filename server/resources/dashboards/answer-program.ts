@@ -3,7 +3,7 @@ import type { Program } from '#domain/contracts/programs.ts'
 import { programFigures } from '#domain/portal/program-figures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
-import { BRIEF_AGREEMENT, agreementInBrief } from '../agreement/brief-agreement.ts'
+import { BRIEF_AGREEMENT, briefAgreementOf } from '../agreement/brief-agreement.ts'
 import type { BriefAgreementRow } from '../agreement/brief-agreement.ts'
 import type { Asked } from './answer-team.ts'
 import { isNarrowing, narrow } from './dashboard-filter.ts'
@@ -28,7 +28,7 @@ export async function answerProgram(
     sql,
     { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' },
     rubric,
-    { ...BESIDE, values: [isNarrowing(filter)] },
+    { ...BESIDE, values: [isNarrowing(filter), rubric.skills.map(({ id }) => String(id))] },
   )
   const { members, lines, waiting } = narrow(rosters, filter)
   const teams = rosters.teams.map(({ organization_name: _organization, program_name: _program, ...team }) => team)
@@ -53,7 +53,7 @@ export async function answerProgram(
     kind,
     program: kind === 'program' ? (programs[0] ?? null) : null,
     generated_at: now,
-    agreement: agreementInBrief(beside, evaluatorIds, rubric),
+    agreement: briefAgreementOf(beside, evaluatorIds),
     programs: computed.programs.map((program) => ({ ...program, money: money.get(program.program_id) ?? null })),
     money: money.size > 0 ? addMoney([...money.values()]) : null,
   }

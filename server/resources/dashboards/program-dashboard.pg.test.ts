@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Agreement } from '#domain/contracts/agreement.ts'
 import { startDashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '#tests/support/dashboard-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -159,37 +160,55 @@ test('[F50] 200 teams of 15 players in one answer', async () => {
   ])
 })
 
-test('[F60] of many evaluators those who have evaluated most are told, in brief; of the filtered view its own', async () => {
+test('[F60] those are named whose offset is watched or flagged, the farthest off first', async () => {
   const { id, owner, team } = await stage.aProgram()
   const [player = ''] = await stage.players(team, 1)
-  const evaluators = await Promise.all(Array.from({ length: 14 }, () => stage.createUser({ role: 'Evaluator' })))
-  for (const evaluator of evaluators) await stage.publish(player, { on: '2026-03-01', evaluator })
-  const [first, last] = [evaluators[0], evaluators[13]]
-  for (const evaluator of [first, last])
-    await stage.publish(await stage.aProfile(), { on: '2026-03-01', ...(evaluator && { evaluator }) })
-  const told = (await stage.programOf(owner, id)).agreement.evaluators
-  expect(told).toHaveLength(12)
-  expect(told.map(({ evaluator_id }) => evaluator_id)).toEqual(expect.arrayContaining([first?.id, last?.id]))
-  expect(told.every(({ skills, quarters }) => skills.length === 0 && quarters.length === 0)).toBe(true)
-  const ofOne = (await stage.programOf(owner, id, `&evaluator=${last?.id}`)).agreement.evaluators
-  expect(ofOne.map(({ evaluator_id, evaluations }) => [evaluator_id, evaluations])).toEqual([[last?.id, 2]])
-})
-
-test('[F60] without a filter only those are read who may be told, and the same are told', async () => {
-  const { id, owner, team } = await stage.aProgram()
-  const [player = ''] = await stage.players(team, 1)
-  const evaluators = await Promise.all(Array.from({ length: 16 }, () => stage.createUser({ role: 'Evaluator' })))
-  for (const evaluator of evaluators) await stage.publish(player, { on: '2026-03-01', evaluator })
-  // The first twelve have evaluated most; of the others one is watched, one flagged the other way, one nearly watched.
-  const offsets = [...Array.from({ length: 12 }, () => 0), 0.195, -0.4, 0.1949, 0.5]
-  for (const [at, evaluator] of evaluators.entries())
+  const elsewhere = await stage.aProfile()
+  // One is watched, one flagged the other way, one nearly watched, one has too few; the last works elsewhere.
+  const offsets = [0, 0.195, -0.4, 0.1949, 0.5, 0.5]
+  const evaluators = await Promise.all(offsets.map(() => stage.createUser({ role: 'Evaluator' })))
+  for (const [at, evaluator] of evaluators.entries()) {
+    await stage.publish(at === 5 ? elsewhere : player, { on: '2026-03-01', evaluator })
     await stage.db.query(
-      `UPDATE evaluator_total SET evaluations = $2, with_residual = $3, residual_sum = $4 WHERE evaluator_id = $1`,
-      [evaluator.id, at < 12 ? 40 : 30, at === 15 ? 19 : 30, (offsets[at] ?? 0) * 38],
+      `UPDATE evaluator_total SET evaluations = $2, with_residual = $2, residual_sum = $3 WHERE evaluator_id = $1`,
+      [evaluator.id, at === 4 ? 19 : 30, (offsets[at] ?? 0) * 38],
     )
+  }
   const told = (await stage.programOf(owner, id)).agreement
-  const mayBeTold = evaluators.slice(0, 14).map((one) => one.id)
-  expect(new Set(told.evaluators.map(({ evaluator_id }) => evaluator_id))).toEqual(new Set(mayBeTold))
+  const [usual, watched, flagged] = evaluators
+  expect(told.standing_out).toMatchObject([
+    { evaluator_id: flagged?.id, offset: -0.4, standing: 'flag' },
+    { evaluator_id: watched?.id, offset: 0.195, standing: 'watch' },
+  ])
   const { gender } = (await stage.programOf(owner, id)).teams[0] ?? {}
   expect((await stage.programOf(owner, id, `&gender=${gender}`)).agreement).toEqual(told)
+
+  const ofOne = async (evaluator: TestUser | undefined) =>
+    (await stage.programOf(owner, id, `&evaluator=${evaluator?.id}`)).agreement
+  expect(await ofOne(usual)).toMatchObject({ has_offsets: true, standing_out: [] })
+  expect(await ofOne(watched)).toMatchObject({ standing_out: [{ evaluator_id: watched?.id }] })
+  expect(await ofOne(evaluators[4])).toMatchObject({ has_offsets: false, standing_out: [] })
+})
+
+test('[F60] a dashboard tells of agreement what the page of agreement tells', async () => {
+  const { id, owner, team } = await stage.aProgram()
+  const [first, second] = [await stage.createUser({ role: 'Evaluator' }), await stage.createUser({ role: 'Evaluator' })]
+  const players = await stage.players(team, 6)
+  for (const [at, everywhere] of [1, 2, 3, 4, 4, 3].entries()) {
+    const player = players[at] ?? ''
+    const { id: secondOf } = await stage.publish(player, { on: '2026-03-01', evaluator: first, everywhere })
+    const other = at % 3 === 0 ? everywhere + 1 : everywhere
+    await stage.publish(player, { on: '2026-03-02', evaluator: second, everywhere: other, secondOf })
+  }
+  const { pairs, within_half, within_half_target, icc } = (await stage.programOf(owner, id)).agreement
+  const page = await stage.call(owner, 'GET', `/dashboard/agreement/?program_id=${id}`)
+  const { summary } = page.json<Agreement>()
+  expect(summary.pairs).toBe(6)
+  expect(summary.within_half).toBeCloseTo(4 / 6, 6)
+  expect({ pairs, within_half, within_half_target, icc }).toEqual({
+    pairs: summary.pairs,
+    within_half: summary.within_half,
+    within_half_target: summary.within_half_target,
+    icc: summary.icc,
+  })
 })

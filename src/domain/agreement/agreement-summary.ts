@@ -62,7 +62,8 @@ function withinHalf(counts: readonly RatingCount[]): number | null {
   return all === 0 ? null : near / all
 }
 
-function iccWithBand(totals: PairedSums, quantile: QuantileOfF): AgreementSummary['icc'] {
+/** J6. Null below 5 pairs with two totals. */
+export function iccWithBand(totals: PairedSums, quantile: QuantileOfF): AgreementSummary['icc'] {
   if (totals.n < LEAST_PAIRS) return null
   const sums = sumsOfPairs(totals)
   const value = icc21(sums)

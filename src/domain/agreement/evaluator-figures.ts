@@ -1,6 +1,6 @@
 import type { EvaluatorFigures } from '../contracts/agreement.ts'
 import { KAPPA_BANDS, LEAST_PAIRS, SHOWN_FROM, asWritten, bandOf } from './agreement-limits.ts'
-import { pairedOffset, severityOffset, shrunkMean } from './offset.ts'
+import { offsetAsWritten, pairedOffset, severityOffset, shrunkMean } from './offset.ts'
 import type { DifferenceSums, QuantileOfT } from './offset.ts'
 import { styleFlags, styleShares } from './style.ts'
 import type { StyleCounts } from './style.ts'
@@ -17,9 +17,10 @@ export type EvaluatorWork = {
   counts: StyleCounts
   /** Of evaluations whose player's level and position are known. */
   residuals: DifferenceSums
-  skills: ReadonlyArray<{ skill_id: number; n: number; sum: number }>
-  /** Oldest first; `day` is the first of the quarter. */
-  quarters: ReadonlyArray<{ day: string; n: number; sum: number }>
+  /** Of each skill, in columns. */
+  skills: { skill_id: number[]; n: number[]; sum: number[] }
+  /** Of each quarter, in columns, the oldest first; `day` is the first of it. */
+  quarters: { day: string[]; n: number[]; sum: number[] }
   /** Against second raters; null without a pair. */
   pairs: { differences: DifferenceSums; ratings: PairedSums; withinHalf: number } | null
 }
@@ -41,17 +42,18 @@ export function evaluatorFigures(work: EvaluatorWork, quantile: QuantileOfT): Ev
     kappa: pairs && pairs.differences.n >= LEAST_PAIRS ? kappaWithBand(pairs.ratings) : null,
     style,
     flags: styleFlags(style),
-    skills: work.skills.map(({ skill_id, n, sum }) => ({
-      skill_id,
-      n,
-      offset: n < SHOWN_FROM ? null : shrunkMean(n, sum),
-    })),
-    quarters: work.quarters.map(({ day, n, sum }) => ({
-      quarter: quarterOf(day),
-      n,
-      offset: isShown && n >= LEAST_IN_QUARTER ? shrunkMean(n, sum) : null,
-    })),
+    skills: { skill_id: work.skills.skill_id, n: work.skills.n, offset: offsetsOf(work.skills, SHOWN_FROM) },
+    quarters: {
+      quarter: work.quarters.day.map(quarterOf),
+      n: work.quarters.n,
+      offset: offsetsOf(work.quarters, isShown ? LEAST_IN_QUARTER : Infinity),
+    },
   }
+}
+
+/** J2. Null below this many evaluations. */
+function offsetsOf({ n, sum }: { n: readonly number[]; sum: readonly number[] }, least: number): Array<number | null> {
+  return n.map((count, at) => (count < least ? null : offsetAsWritten(shrunkMean(count, sum[at] ?? 0))))
 }
 
 export function kappaWithBand(sums: PairedSums): { value: number; band: string } | null {

@@ -34,9 +34,14 @@ function offsetOf({ n, sum, squares }: DifferenceSums, quantile: QuantileOfT): O
   return { value, low: value - margin, high: value + margin, n, standing: standingOf(value) }
 }
 
-/** J2. Either way: too kind is as far off as too hard. Judged as it is written, with two decimals. */
+/** J31. With two decimals; half-way away from zero, since too kind is as far off as too hard. Never -0. */
+export function offsetAsWritten(offset: number): number {
+  return Math.sign(offset) * roundHalfUp(Math.abs(offset), 2) || 0
+}
+
+/** J2. Either way. Judged as it is written. */
 export function standingOf(offset: number): Offset['standing'] {
-  const size = roundHalfUp(Math.abs(offset), 2)
+  const size = Math.abs(offsetAsWritten(offset))
   if (size >= FLAG_FROM) return 'flag'
   return size >= WATCH_FROM ? 'watch' : 'usual'
 }

@@ -4,12 +4,8 @@ import { Id, RowNumber } from './wire.ts'
 
 const Interval = { low: v.number(), high: v.number() }
 /** `watch` from 0.20 on, `flag` from 0.30. */
-const Offset = v.object({
-  value: v.number(),
-  ...Interval,
-  n: v.number(),
-  standing: v.picklist(['usual', 'watch', 'flag']),
-})
+const Standing = v.picklist(['usual', 'watch', 'flag'])
+const Offset = v.object({ value: v.number(), ...Interval, n: v.number(), standing: Standing })
 export type Offset = v.InferOutput<typeof Offset>
 
 /** J1. Weighted kappa; null where nothing varies and below 5 pairs of ratings. */
@@ -18,7 +14,7 @@ const Kappa = v.object({ value: v.number(), band: v.string() })
 export const STYLE_FLAGS = ['halo', 'centre', 'extremes', 'overrides', 'hasty'] as const
 export type StyleFlag = (typeof STYLE_FLAGS)[number]
 
-const Share = v.nullable(v.number())
+const NumberOrNone = v.nullable(v.number())
 
 export const EvaluatorFigures = v.object({
   evaluator_id: Id,
@@ -32,14 +28,23 @@ export const EvaluatorFigures = v.object({
   paired_offset: v.nullable(Offset),
   within_half: v.nullable(v.object({ share: v.number(), n: v.number() })),
   kappa: v.nullable(Kappa),
-  style: v.object({ halo: Share, centre: Share, extremes: Share, overrides: Share, hasty: Share }),
+  style: v.object({
+    halo: NumberOrNone,
+    centre: NumberOrNone,
+    extremes: NumberOrNone,
+    overrides: NumberOrNone,
+    hasty: NumberOrNone,
+  }),
   flags: v.array(v.picklist(STYLE_FLAGS)),
-  skills: v.array(v.object({ skill_id: v.number(), offset: v.nullable(v.number()), n: v.number() })),
-  quarters: v.array(
-    v.object({ /** Such as `2026-Q1`. */ quarter: v.string(), n: v.number(), offset: v.nullable(v.number()) }),
-  ),
+  /** J2. In columns, since there are thousands: of each skill how many evaluations, and the offset. */
+  skills: v.object({ skill_id: v.array(v.number()), n: v.array(v.number()), offset: v.array(NumberOrNone) }),
+  /** The same of each quarter, such as `2026-Q1`, the oldest first. */
+  quarters: v.object({ quarter: v.array(v.string()), n: v.array(v.number()), offset: v.array(NumberOrNone) }),
 })
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
+
+/** J6. ICC(2,1) of totals with its 95 percent interval; null below 5 pairs. */
+const Icc = v.nullable(v.object({ value: v.number(), ...Interval, band: v.string(), n: v.number() }))
 
 export const AgreementSummary = v.object({
   /** Two ratings of one player by two evaluators, of one video or at one event, neither knowing of the other. */
@@ -55,8 +60,7 @@ export const AgreementSummary = v.object({
   ),
   within_half: v.nullable(v.number()),
   within_half_target: v.number(),
-  /** J6. ICC(2,1) of totals with its 95 percent interval; null below 5 pairs. */
-  icc: v.nullable(v.object({ value: v.number(), ...Interval, band: v.string(), n: v.number() })),
+  icc: Icc,
   mean_gap: v.nullable(v.number()),
   /** Share of totals more than 6 apart. */
   far_apart: v.nullable(v.number()),
@@ -69,6 +73,20 @@ export const AgreementSummary = v.object({
   }),
 })
 export type AgreementSummary = v.InferOutput<typeof AgreementSummary>
+
+/** F60. As much of it as a program's dashboard tells. */
+export const AgreementInBrief = v.object({
+  pairs: v.number(),
+  /** J4. Share of their ratings. */
+  within_half: v.nullable(v.number()),
+  within_half_target: v.number(),
+  icc: Icc,
+  /** J2. Whether anybody has evaluated enough to have an offset. */
+  has_offsets: v.boolean(),
+  /** Whose offset is watched or flagged, the farthest off first. */
+  standing_out: v.array(v.object({ evaluator_id: Id, name: v.string(), offset: v.number(), standing: Standing })),
+})
+export type AgreementInBrief = v.InferOutput<typeof AgreementInBrief>
 
 export const Agreement = v.object({ summary: AgreementSummary, evaluators: v.array(EvaluatorFigures) })
 export type Agreement = v.InferOutput<typeof Agreement>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PositionAbbreviation } from '../rubric/rubric-parts.ts'
-import { AgreementSummary, EvaluatorFigures } from './agreement.ts'
+import { AgreementInBrief } from './agreement.ts'
 import { DashboardFilter, dashboardScope } from './dashboard-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus } from './evaluations.ts'
@@ -266,7 +266,7 @@ export const ProgramDashboard = v.object({
       roster_size: v.number(),
     }),
   ),
-  agreement: v.object({ summary: AgreementSummary, evaluators: v.array(EvaluatorFigures) }),
+  agreement: AgreementInBrief,
   /** For `programs`: each of them in one line. */
   programs: v.array(
     v.object({

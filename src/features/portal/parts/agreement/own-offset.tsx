@@ -1,6 +1,7 @@
 import { FLAG_FROM, LEAST_EVALUATORS, LEAST_PAIRS, SHOWN_FROM, WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
 import { offsetWords, pairedWords, percentOf, signedOffset } from '#domain/agreement/words.ts'
 import type { OwnAgreement } from '#domain/contracts/agreement.ts'
+import { sum } from '#domain/scoring/arithmetic.ts'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { StackedDots } from '#ui/stacked-dots.tsx'
 import { countWords } from '../program-words.ts'
@@ -66,7 +67,7 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
 
 /** J2. What is missing, in numbers. */
 function NotYet({ own: { evaluations, quarters } }: { own: Own }) {
-  const counted = quarters.reduce((sum, { n }) => sum + n, 0)
+  const counted = sum(quarters.n)
   return (
     <p>
       Shown once you have {SHOWN_FROM} evaluations. You have {counted}.

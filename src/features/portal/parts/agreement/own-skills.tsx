@@ -1,4 +1,5 @@
 import { SHOWN_FROM } from '#domain/agreement/agreement-limits.ts'
+import { offsetsBySkill } from '#domain/agreement/offset-parts.ts'
 import { signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementSummary, EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
@@ -17,9 +18,10 @@ export function OwnSkills({
   skills: AgreementSummary['skills']
   folds: Folds
 }) {
+  const ownSkills = new Map(offsetsBySkill(own).map((one) => [one.skill_id, one]))
   const rows = skills
     .map(({ skill_id, name }) => {
-      const { offset = null, n = 0 } = own.skills.find((skill) => skill.skill_id === skill_id) ?? {}
+      const { offset = null, n = 0 } = ownSkills.get(skill_id) ?? {}
       return {
         skill_id,
         name,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
+import { offsetsByQuarter } from '#domain/agreement/offset-parts.ts'
 import { quarterWords, shortQuarter, signedOffset } from '#domain/agreement/words.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
@@ -11,14 +12,14 @@ import agreementCss from '../../agreement.module.css'
 
 /** Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
 export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
-  const drawn = evaluators.filter(({ quarters }) => quarters.some(({ offset }) => offset !== null))
+  const drawn = evaluators.filter(({ quarters }) => quarters.offset.some((offset) => offset !== null))
   const [chosen, setChosen] = useState<string>()
   const main =
     drawn.find(({ evaluator_id }) => evaluator_id === chosen) ??
     drawn.toSorted((a, b) => Math.abs(b.offset?.value ?? 0) - Math.abs(a.offset?.value ?? 0))[0]
   const quarters = [
     ...new Set(
-      drawn.flatMap((one) => one.quarters.filter(({ offset }) => offset !== null).map(({ quarter }) => quarter)),
+      drawn.flatMap((one) => offsetsByQuarter(one).flatMap(({ quarter, offset }) => (offset === null ? [] : quarter))),
     ),
   ].toSorted()
   if (!main || quarters.length < 2) return null
@@ -83,27 +84,27 @@ function TrendTable({
   return <PlotTable label="Offsets quarter by quarter" columns={columns} rows={rows} />
 }
 
-function pointsOf({ quarters: own }: EvaluatorFigures, quarters: readonly string[]) {
-  return own.flatMap(({ quarter, offset }) =>
+function pointsOf(one: EvaluatorFigures, quarters: readonly string[]) {
+  return offsetsByQuarter(one).flatMap(({ quarter, offset }) =>
     offset === null ? [] : [{ at: quarters.indexOf(quarter), value: offset }],
   )
 }
 
-function offsetIn({ quarters }: EvaluatorFigures, of: string): string {
-  const offset = quarters.find(({ quarter }) => quarter === of)?.offset
-  return offset === null || offset === undefined ? '–' : signedOffset(offset)
+function offsetIn({ quarters: { quarter, offset } }: EvaluatorFigures, of: string): string {
+  const known = offset[quarter.indexOf(of)] ?? null
+  return known === null ? '–' : signedOffset(known)
 }
 
-function trendWords({ name, quarters }: EvaluatorFigures): string {
-  const parts = quarters.flatMap(({ quarter, offset, n }) =>
+function trendWords(one: EvaluatorFigures): string {
+  const parts = offsetsByQuarter(one).flatMap(({ quarter, offset, n }) =>
     offset === null ? [] : [`${quarterWords(quarter)} ${signedOffset(offset)} over ${n} evaluations`],
   )
-  return `${name}, oldest first: ${parts.join('; ')}.`
+  return `${one.name}, oldest first: ${parts.join('; ')}.`
 }
 
 /** The newest quarter that has an offset. */
-function lastWords({ quarters }: EvaluatorFigures): string {
-  const last = quarters.findLast(({ offset }) => offset !== null)
+function lastWords(one: EvaluatorFigures): string {
+  const last = offsetsByQuarter(one).findLast(({ offset }) => offset !== null)
   return last && last.offset !== null ? `${signedOffset(last.offset)} in ${quarterWords(last.quarter)}` : ''
 }
 

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
 import { asWritten } from '#domain/agreement/agreement-limits.ts'
 import { percentOf, signedOffset } from '#domain/agreement/words.ts'
-import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
-import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
+import type { AgreementInBrief } from '#domain/contracts/agreement.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { countWords } from '../program-words.ts'
@@ -14,16 +13,13 @@ const SHOWN = 5
 
 /** How far the evaluators agree, in sentences; whose offset is watched or flagged; and the way to the whole. */
 export function AgreementBrief({
-  agreement: { summary, evaluators },
+  agreement: { pairs, within_half, within_half_target, icc, has_offsets, standing_out },
   programId,
 }: {
-  agreement: ProgramDashboard['agreement']
+  agreement: AgreementInBrief
   programId: number | undefined
 }) {
-  const standing = standingOut(evaluators)
-  const hasOffsets = evaluators.some(({ offset }) => offset !== null)
-  const shown = shownOf(standing)
-  const { icc, within_half, within_half_target, pairs } = summary
+  const shown = shownOf(standing_out)
   const address: string = '/app/agreement'
   return (
     <Panel className={programPortalCss.programAgreement} aria-labelledby="program-agreement">
@@ -51,18 +47,20 @@ export function AgreementBrief({
           </div>
         </dl>
       )}
-      {standing.length > 0 && (
+      {standing_out.length > 0 && (
         <ul>
-          {standing.slice(0, shown).map((evaluator) => (
+          {standing_out.slice(0, shown).map((evaluator) => (
             <Standing key={evaluator.evaluator_id} {...evaluator} />
           ))}
         </ul>
       )}
-      {standing.length > shown && <p className={programPortalCss.programSmall}>And {standing.length - shown} more.</p>}
-      {standing.length === 0 && (
+      {standing_out.length > shown && (
+        <p className={programPortalCss.programSmall}>And {standing_out.length - shown} more.</p>
+      )}
+      {standing_out.length === 0 && (
         <p className={programPortalCss.programUsual}>
-          {hasOffsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
-          {hasOffsets
+          {has_offsets ? <CircleCheck aria-hidden data-ok /> : <Info aria-hidden />}
+          {has_offsets
             ? 'Nobody rates noticeably higher or lower than the others.'
             : 'An evaluator’s offset is shown after 20 evaluations.'}
         </p>
@@ -80,39 +78,27 @@ export function AgreementBrief({
 }
 
 /** About how tall the panel is, in pixels. */
-export function agreementHeight({ summary, evaluators }: ProgramDashboard['agreement']): number {
-  return 150 + (summary.pairs > 0 ? 130 : 30) + shownOf(standingOut(evaluators)) * 56
-}
-
-function standingOut(evaluators: readonly EvaluatorFigures[]): EvaluatorFigures[] {
-  return evaluators
-    .filter(({ offset }) => offset && offset.standing !== 'usual')
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+export function agreementHeight({ pairs, standing_out }: AgreementInBrief): number {
+  return 150 + (pairs > 0 ? 130 : 30) + shownOf(standing_out) * 56
 }
 
 /** One more takes no more room than saying that there is one more. */
-function shownOf({ length }: readonly EvaluatorFigures[]): number {
+function shownOf({ length }: readonly unknown[]): number {
   return length <= SHOWN + 1 ? length : SHOWN
 }
 
-function Standing({ name, offset }: EvaluatorFigures) {
-  if (!offset) return null
-  const isFlag = offset.standing === 'flag'
+function Standing({ name, offset, standing }: AgreementInBrief['standing_out'][number]) {
+  const isFlag = standing === 'flag'
   return (
     <li>
       <span>
-        <b>{name}</b> rates {asWritten(Math.abs(offset.value)).toFixed(2)} {offset.value > 0 ? 'higher' : 'lower'} than
-        expected
+        <b>{name}</b> rates {asWritten(Math.abs(offset)).toFixed(2)} {offset > 0 ? 'higher' : 'lower'} than expected
       </span>
       <Tag icon={isFlag ? Flag : Eye} tone={isFlag ? 'danger' : 'warn'}>
-        {isFlag ? 'Flagged' : 'Watched'}, {signedOffset(offset.value)}
+        {isFlag ? 'Flagged' : 'Watched'}, {signedOffset(offset)}
       </Tag>
     </li>
   )
-}
-
-function sizeOf({ offset }: EvaluatorFigures): number {
-  return Math.abs(offset?.value ?? 0)
 }
 
 function capital(word: string): string {
