@@ -19,7 +19,7 @@ export async function answerFilters(
 ): Promise<DashboardFilters> {
   const { teams, members, lines, figures } = await findRosters(
     sql,
-    { of: rostersOf(scope), period: ALWAYS, readerId, details: 'none' },
+    { of: rostersOf(scope), hasFacts: true, period: ALWAYS, readerId, details: 'none' },
     rubric,
   )
   if (scope.kind === 'team') theTeam(teams, scope.programId)

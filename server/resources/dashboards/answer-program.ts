@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { BRIEF_AGREEMENT, briefAgreementOf } from '../agreement/brief-agreement.ts'
 import type { BriefAgreementRow } from '../agreement/brief-agreement.ts'
 import type { Asked } from './answer-team.ts'
-import { isNarrowing, narrow } from './dashboard-filter.ts'
+import { isByFacts, isNarrowing, narrow } from './dashboard-filter.ts'
 import type { Scope } from './dashboard-scope.ts'
 import { MONEY, addMoney, moneyOf } from './money-repository.ts'
 import type { MoneyRow } from './money-repository.ts'
@@ -26,7 +26,14 @@ export async function answerProgram(
   const programIds = programs.map(({ id }) => id)
   const { rosters, beside } = await findRostersBeside<BriefAgreementRow & MoneyRow>(
     sql,
-    { of: { programIds }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'groups' },
+    {
+      of: { programIds },
+      hasFacts: isByFacts(filter),
+      period,
+      evaluatorId: filter.evaluator,
+      readerId: actor.userId,
+      details: 'groups',
+    },
     rubric,
     { ...BESIDE, values: [isNarrowing(filter), rubric.skills.map(({ id }) => String(id))] },
   )

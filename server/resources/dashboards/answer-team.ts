@@ -7,7 +7,7 @@ import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { knownEvaluators } from '../agreement/evaluators-repository.ts'
-import { narrow } from './dashboard-filter.ts'
+import { isByFacts, narrow } from './dashboard-filter.ts'
 import { theTeam } from './dashboard-scope.ts'
 import type { Scope } from './dashboard-scope.ts'
 import { findNewestBefore } from './newest-before.ts'
@@ -26,7 +26,7 @@ export async function answerTeam(
   const { filter, period, rubric, now } = asked
   const rosters = await findRosters(
     sql,
-    { of: { teamId }, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'all' },
+    { of: { teamId }, hasFacts: true, period, evaluatorId: filter.evaluator, readerId: actor.userId, details: 'all' },
     rubric,
   )
   const team = theTeam(rosters.teams, programId)
@@ -79,7 +79,14 @@ async function findCompared(
   if (team.program_id === null) return { kind: 'program', name: 'No program', figures: [] }
   const rosters = await findRosters(
     sql,
-    { of: { programIds: [team.program_id] }, period, evaluatorId: evaluator, readerId, details: 'groups' },
+    {
+      of: { programIds: [team.program_id] },
+      hasFacts: isByFacts(filter),
+      period,
+      evaluatorId: evaluator,
+      readerId,
+      details: 'groups',
+    },
     rubric,
   )
   const others = narrow(

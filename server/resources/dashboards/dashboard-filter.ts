@@ -27,6 +27,11 @@ export function isNarrowing({ gender, grade, position, level }: DashboardFilter)
   return [gender, grade, position, level].some((it) => it !== undefined)
 }
 
+/** Whether `narrow` looks at position or grade. */
+export function isByFacts({ grade, position }: DashboardFilter): boolean {
+  return grade !== undefined || position !== undefined
+}
+
 type Narrowed = Pick<Rosters, 'members' | 'lines' | 'waiting'>
 
 /**

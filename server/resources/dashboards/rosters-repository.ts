@@ -9,10 +9,12 @@ import type { Details, Line, LineColumns } from './figures-rows.ts'
 
 /**
  * Which teams, and which evaluations of their players. `details` are of each player's newest; `groups` are those that
- * many are told by.
+ * many are told by. Without `hasFacts` nothing is known of position, grade and height: they stand in the profiles, and
+ * reading these is a tenth of the work for a program.
  */
 export type RostersAsked = {
   of: { teamId: number } | { programIds: readonly number[] }
+  hasFacts: boolean
   period: Pick<Period, 'from' | 'to'>
   evaluatorId?: string | undefined
   readerId: string
@@ -39,12 +41,12 @@ export type Rosters = {
   waiting: WaitingSubmission[]
 }
 
-type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids'> & {
-  position_name: string | null
+type Facts = Pick<RosterMember, 'grade' | 'height_inches'> & { position_name: string | null }
+type MemberRow = Omit<RosterMember, 'declared_position' | 'player_ids' | keyof Facts> & {
   player_id: string | null
   walk_on_id: string | null
   joined_ids: string[]
-}
+} & Partial<Facts>
 type DetailsRow = Details & { evaluation_id: string }
 type RostersRow = { teams: TeamRow[]; members: Columns; lines: LineColumns; details: Columns; waiting: Columns }
 
@@ -59,14 +61,15 @@ export async function findRosters(sql: Sql, asked: RostersAsked, rubric: Rubric)
 /** And beside them what else is asked for. */
 export async function findRostersBeside<Row extends object>(
   sql: Sql,
-  { of, period, evaluatorId, readerId, details }: RostersAsked,
+  { of, hasFacts, period, evaluatorId, readerId, details }: RostersAsked,
   rubric: Rubric,
   beside?: Beside,
 ): Promise<{ rosters: Rosters; beside: Row }> {
   const [column, ids] = 'teamId' in of ? ['t.id', [of.teamId]] : ['t.program_id', of.programIds]
   const names = DETAILS[details]
+  const memberColumns = [...MEMBER_COLUMNS, ...(hasFacts ? FACTS : [])]
   const [row] = await sql.query<RostersRow & Row>(
-    rostersSql(column, names, beside),
+    rostersSql(column, hasFacts ? MEMBER_WITH_FACTS : MEMBER, memberColumns, names, beside),
     [ids, period.from, period.to, evaluatorId ?? null, readerId, ...(beside?.values ?? [])],
     { isKept: true },
   )
@@ -76,7 +79,7 @@ export async function findRostersBeside<Row extends object>(
   )
   const rosters = {
     teams: row.teams,
-    members: membersOf(rowsOfColumns<MemberRow>(MEMBER_COLUMNS, row.members), rubric),
+    members: membersOf(rowsOfColumns<MemberRow>(memberColumns, row.members), rubric),
     waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
       ...it,
       since: instantOf(since),
@@ -97,10 +100,8 @@ const MEMBER_COLUMNS = [
   'walk_on_id',
   'joined_ids',
   'link',
-  'position_name',
-  'grade',
-  'height_inches',
 ] as const
+const FACTS = ['position_name', 'grade', 'height_inches'] as const
 const WAITING_COLUMNS = ['player_id', 'status', 'since'] as const
 
 function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
@@ -110,9 +111,11 @@ function membersOf(rows: readonly MemberRow[], rubric: Rubric): RosterMember[] {
       [name_abbreviation, name_abbreviation],
     ]),
   )
-  return rows.map(({ position_name, player_id, walk_on_id, joined_ids, ...row }) => ({
+  return rows.map(({ position_name, grade, height_inches, player_id, walk_on_id, joined_ids, ...row }) => ({
     ...row,
     declared_position: abbreviations.get(position_name ?? '') ?? null,
+    grade: grade ?? null,
+    height_inches: height_inches ?? null,
     player_ids: [...new Set([player_id, walk_on_id, ...joined_ids].filter((id) => id !== null))],
   }))
 }
@@ -121,21 +124,25 @@ export function playerIdsOf(members: readonly RosterMember[]): string[] {
   return [...new Set(members.flatMap(({ player_ids }) => player_ids))]
 }
 
-/**
- * F52, K37. What a linked player joined is theirs here too. What a linked player says in the profile counts; else, and
- * where the profile says nothing, what the coach wrote in the line.
- */
-const MEMBER = `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number, r.first_name, r.last_name, r.player_id,
-  r.walk_on_id, ARRAY(SELECT id FROM player WHERE joined_to = r.player_id) AS joined_ids,
-    CASE WHEN r.player_id IS NOT NULL THEN 'linked' WHEN r.email IS NOT NULL THEN 'invited' ELSE 'none' END AS link,
-    coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
+/** K37. What a linked player joined is theirs here too. */
+const MEMBER_OF = (facts = '', profile = '') => `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number,
+    r.first_name, r.last_name, r.player_id, r.walk_on_id,
+    ARRAY(SELECT id FROM player WHERE joined_to = r.player_id) AS joined_ids,
+    CASE WHEN r.player_id IS NOT NULL THEN 'linked' WHEN r.email IS NOT NULL THEN 'invited' ELSE 'none' END AS link
+    ${facts}
+  FROM roster_entry r ${profile}
+  WHERE r.team_id = ANY(ARRAY(SELECT team_id FROM chosen)) AND r.removed_at IS NULL ORDER BY r.team_id, r.place, r.id`
+const MEMBER = MEMBER_OF()
+/** F52. What a linked player says in the profile counts; else, and where it says nothing, what the coach wrote. */
+const MEMBER_WITH_FACTS = MEMBER_OF(
+  `, coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
     CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
     ELSE p.organization ->> 'school_grade' END AS grade,
     CASE WHEN p.athletic_info ->> 'height_feet' IS NULL THEN r.height_feet * 12 + coalesce(r.height_inches, 0)
       ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0)
-      END AS height_inches
-  FROM roster_entry r LEFT JOIN player p ON p.id = r.player_id
-  WHERE r.team_id = ANY(ARRAY(SELECT team_id FROM chosen)) AND r.removed_at IS NULL ORDER BY r.team_id, r.place, r.id`
+      END AS height_inches`,
+  'LEFT JOIN player p ON p.id = r.player_id',
+)
 
 /** O95. What another team ordered and its players were not to see. */
 const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
@@ -170,7 +177,13 @@ const WAITING = `SELECT e.player_id, e.status,
 
 const FIGURES_OF_NEWEST = 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))'
 
-const rostersSql = (column: string, details: readonly string[], beside?: Beside) => `
+const rostersSql = (
+  column: string,
+  member: string,
+  memberColumns: readonly string[],
+  details: readonly string[],
+  beside?: Beside,
+) => `
   WITH chosen AS MATERIALIZED (
     SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
     nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
@@ -178,7 +191,7 @@ const rostersSql = (column: string, details: readonly string[], beside?: Beside)
     FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g
     ON g.id = t.program_id
     WHERE ${column} = ANY(ARRAY(SELECT unnest($1::int[]))) ORDER BY lower(t.name), t.id),
-  member AS MATERIALIZED (${MEMBER}),
+  member AS MATERIALIZED (${member}),
   asked AS MATERIALIZED (SELECT player_id AS id FROM member WHERE player_id IS NOT NULL
     UNION SELECT walk_on_id FROM member WHERE walk_on_id IS NOT NULL
     UNION SELECT unnest(joined_ids) FROM member WHERE joined_ids <> '{}'),
@@ -187,7 +200,7 @@ const rostersSql = (column: string, details: readonly string[], beside?: Beside)
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)
   ${beside ? `, ${beside.ctes}` : ''}
   SELECT (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
-    ${columnsOf(MEMBER_COLUMNS, 'member')} AS members,
+    ${columnsOf(memberColumns, 'member')} AS members,
     ${columnsOf(LINE_COLUMNS, '(SELECT * FROM line ORDER BY at DESC, evaluation_id DESC) AS line')} AS lines,
     ${columnsOf(details, FIGURES_OF_NEWEST)} AS details,
     ${columnsOf(WAITING_COLUMNS, `(${WAITING}) AS waiting`)} AS waiting
