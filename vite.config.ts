@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compressed } from './vite/compressed.ts'
 import { inlined } from './vite/inlined.ts'
 import { keptFiles } from './vite/kept-files.ts'
+import { manifestLater } from './vite/manifest-later.ts'
 import { nativeNumbers } from './vite/native-numbers.ts'
 import { onlyNotLoaded, preload } from './vite/preload.ts'
 import { buildSentReport, sentReportInDev } from './vite/sent-report.ts'
@@ -50,6 +51,7 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    manifestLater(),
     shared.plugin,
     kept.plugin,
     preload(),

@@ -9,6 +9,7 @@ import { Providers } from '#app/providers.tsx'
 import { createSession, fetchSignInAhead, keepFresh } from '#app/session.ts'
 import { announceEndings, forgetWords } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
+import { tellManifest } from '#app/tell-manifest.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import { USER_POOL_META } from '#domain/told-user-pool.ts'
@@ -21,6 +22,7 @@ const env = readEnv(toldPool, location.origin, import.meta.url)
 const session = createSession(env)
 const updates = startUpdateFlow()
 void bringFonts()
+void tellManifest()
 const router = createAppRouter({
   session,
   updates,

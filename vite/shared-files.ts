@@ -129,10 +129,10 @@ export function sharedFiles(): { plugin: Plugin; groups: Group[] } {
     return needing.has('app') || (needing.has('services') && isShared(id)) || count(needing, FIRST) > 1
   }
 
-  /** A stylesheet holds one of six connections before the start gets one: what `app` or the report alone looks like. */
+  /** A stylesheet holds one of six connections before the start gets one: what `app` and the report look like. */
   function isStyleOfStart(id: string): boolean {
     const needing = needingOf(id)
-    return STYLES.test(id) && (isOfApp(needing, id) || (needing.has('report') && !isShared(id)))
+    return STYLES.test(id) && (isOfApp(needing, id) || needing.has('report'))
   }
 
   /** Which screens need the module. */
