@@ -71,8 +71,8 @@ export async function dashboard() {
 }
 
 /**
- * Returns how many seconds it took. In a process of its own: one that has just written a demo answers slower, by a fifth
- * to a third, than one that only answers.
+ * Returns how many seconds it took. In a process of its own: one that has just written a demo answers slower than one
+ * that only answers, by a fifth to a third.
  */
 async function fill({ databaseUrl }: TestServer, size: DemoSize): Promise<number> {
   const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'fill-demo.ts'), databaseUrl, size])
