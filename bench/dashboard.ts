@@ -81,7 +81,9 @@ async function fill({ databaseUrl }: TestServer, size: DemoSize): Promise<number
   await client.connect()
   await client.query('VACUUM (ANALYZE)')
   await client.end()
-  return Number(stdout)
+  const seconds = Number(stdout)
+  if (!(seconds > 0)) throw new Error(`No number of seconds: ${stdout}`)
+  return seconds
 }
 
 /** A dashboard, and the one query for the rows that it is made of. */

@@ -14,7 +14,10 @@ const folder = newFolder('bench-demo')
 const db = openDatabase({ url })
 const { videos } = openVideoFolder(folder, { origin: 'http://localhost:8080', now: Date.now })
 const start = performance.now()
-await seedDemo({ db, idp: undefined, objects: createFolderStore(folder), videos, size, now: Date.now() })
-process.stdout.write(`${(performance.now() - start) / 1_000}\n`)
-await db.close()
-rmSync(folder, { recursive: true })
+try {
+  await seedDemo({ db, idp: undefined, objects: createFolderStore(folder), videos, size, now: Date.now() })
+  process.stdout.write(`${(performance.now() - start) / 1_000}\n`)
+} finally {
+  await db.close()
+  rmSync(folder, { recursive: true })
+}

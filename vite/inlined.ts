@@ -22,6 +22,7 @@ export function inlined(): Plugin {
           .replaceAll(SCRIPT, (_found, file: string) => `<script>${minified(file)}</script>`)
           .replaceAll(ICON, (_found, file: string) => `<link rel="icon" href="${inAddress(`public/${file}`)}"`)
         if (page.includes('"/shell/')) throw new Error('A file of shell/ was not written into the page')
+        if (page.includes('rel="icon" href="/')) throw new Error('The icon was not written into the page')
         return page
       },
     },
@@ -36,7 +37,7 @@ function inAddress(file: string): string {
     .replaceAll('> <', '><')
     .replaceAll('"', "'")
     .trim()
-  return `data:image/svg+xml,${picture.replaceAll(/[%#<>]/gu, encodeURIComponent)}`
+  return `data:image/svg+xml,${picture.replaceAll(/[%#<>&]/gu, encodeURIComponent)}`
 }
 
 function minified(file: string): string {

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import type { Reader } from './follower.ts'
 
 /**
- * Two are computed by the database while this process writes the answer of a third. With more of them at once each of
- * them waits for all others, and what tablets save waits for a connection.
+ * For two processors: while two are computed by the database, a third is on its way there or back. With more of them at
+ * once each of them waits for all others, and what tablets save waits for a connection.
  */
 const AT_ONCE = 3
 /** Some seconds' work: nobody waits longer for an answer. */

@@ -189,7 +189,6 @@ function markStanding() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: what was asked for before it stood. */
 /** Runs in the page before all of its scripts. */
 function markManifest() {
   new MutationObserver((_changes, observer) => {
@@ -199,6 +198,7 @@ function markManifest() {
   }).observe(document, { childList: true, subtree: true })
 }
 
+/** In the page: what was asked for before it stood. */
 function askedBeforeIt(): string[] {
   const [mark] = performance.getEntriesByName('stands')
   return performance

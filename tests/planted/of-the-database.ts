@@ -128,7 +128,19 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     tests: ['server/resources/dashboards/figures.property.pg.test.ts'],
   },
   {
-    name: 'an evaluator who is watched and has evaluated little is left out of a dashboard',
+    name: "a program that is filtered by position reads nobody's position",
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/dashboards/dashboard-filter.ts',
+        from: 'return grade !== undefined || position !== undefined',
+        to: 'return grade !== undefined',
+      },
+    ],
+    tests: ['server/resources/dashboards/filters.pg.test.ts'],
+  },
+  {
+    name: 'evaluators who are watched or flagged are left out of a dashboard',
     floor: 'server',
     changes: [
       {

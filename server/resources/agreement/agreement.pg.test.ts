@@ -47,7 +47,7 @@ test('[J2] an offset is the shrunk mean of residuals, from 20 evaluations on, wi
   expect(own.offset?.high).toBeCloseTo((0.4 * 20) / 28 + margin, 4)
   expect(own.skills).toMatchObject({ n: Array.from({ length: 12 }, () => 20) })
   expect([own.skills.skill_id[0], own.skills.offset[0]]).toEqual([1, 0.29])
-  // Nineteen: seven and a half of 0.4, shrunk.
+  // Ten of 0.2 and nine of 0.6: 7.4, shrunk by 8 more.
   expect(own.quarters).toEqual({ quarter: ['2026-Q3', '2026-Q4'], n: [19, 1], offset: [0.27, null] })
   const [known] = await knownEvaluators(stage.db, [evaluator.id])
   expect(known?.offset?.evaluations).toBe(20)

@@ -38,7 +38,10 @@ export const BRIEF_AGREEMENT = {
   )} AS evaluators`,
 }
 
-/** F60. How far those agree who made evaluations of the players that are looked at. */
+/**
+ * F60. How far the players' evaluators agree; who stands out is told of those evaluators alone whose evaluations are
+ * shown, `evaluatorIds`.
+ */
 export function briefAgreementOf(
   { totals: { pairs, ...totals }, ratings, evaluators }: BriefAgreementRow,
   evaluatorIds: ReadonlySet<string>,

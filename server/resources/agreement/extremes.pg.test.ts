@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementSummary } from '#domain/agreement/agreement-summary.ts'
 import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
+import type { EvaluatorWork } from '#domain/agreement/evaluator-figures.ts'
 import { pairedSums } from '#domain/agreement/weighted-kappa.ts'
 import type { Agreement, OwnAgreement } from '#domain/contracts/agreement.ts'
 import { startAgreementStage } from '#tests/support/agreement-stage.ts'
 import type { AgreementStage } from '#tests/support/agreement-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { findAllOffsets, knownEvaluators } from './evaluators-repository.ts'
+import { findAllOffsets, findWork, knownEvaluators } from './evaluators-repository.ts'
 import { quantileOfF, quantileOfT } from './quantiles.ts'
 
 let stage: AgreementStage
@@ -87,41 +88,40 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
   )
   const quarters = ['2024-Q1', '2025-Q4', '2026-Q1', '2026-Q2', '2026-Q3']
   const ofQuarters = quarters.map((quarter) => sumsOf(residuals.filter((one) => one.quarter === quarter)))
-  const expected = evaluatorFigures(
-    {
-      evaluator_id: evaluator.id,
-      name: own.name,
-      level: own.level,
-      pairs: null,
-      residuals: sumsOf(residuals),
-      counts: {
-        evaluations: 35,
-        with_sd: 35,
-        halo: count((one) => Number(deviation(one.rated.map(({ rating }) => rating)) < 0.25)),
-        rated_skills: count((one) => one.rated.length),
-        threes: count((one) => one.rated.filter(({ rating }) => rating === 3).length),
-        extremes: count((one) => one.rated.filter(({ rating }) => rating === 1 || rating === 5).length),
-        suggested_skills: count((one) => (one.suggested === undefined ? 0 : one.rated.length)),
-        overrides: count((one) =>
-          one.suggested === undefined ? 0 : one.rated.filter(({ rating }) => Math.abs(rating - 2.5) > 0.5).length,
-        ),
-        hasty: 0,
-        timed: 0,
-      },
-      skills: {
-        skill_id: TWELVE.map((at) => at + 1),
-        n: gapsOf.map((hundredths) => hundredths.length),
-        sum: gapsOf.map((hundredths) => Number(hundredths.reduce((sum, it) => sum + it, 0n)) / 100),
-      },
-      quarters: {
-        day: quarters.map((quarter) => quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}`.slice(-2))),
-        n: ofQuarters.map(({ n }) => n),
-        sum: ofQuarters.map(({ sum }) => sum),
-      },
+  const work: EvaluatorWork = {
+    evaluator_id: evaluator.id,
+    name: own.name,
+    level: own.level,
+    pairs: null,
+    residuals: sumsOf(residuals),
+    counts: {
+      evaluations: 35,
+      with_sd: 35,
+      halo: count((one) => Number(deviation(one.rated.map(({ rating }) => rating)) < 0.25)),
+      rated_skills: count((one) => one.rated.length),
+      threes: count((one) => one.rated.filter(({ rating }) => rating === 3).length),
+      extremes: count((one) => one.rated.filter(({ rating }) => rating === 1 || rating === 5).length),
+      suggested_skills: count((one) => (one.suggested === undefined ? 0 : one.rated.length)),
+      overrides: count((one) =>
+        one.suggested === undefined ? 0 : one.rated.filter(({ rating }) => Math.abs(rating - 2.5) > 0.5).length,
+      ),
+      hasty: 0,
+      timed: 0,
     },
-    quantileOfT,
-  )
-  expect(own).toEqual(expected)
+    skills: {
+      skill_id: TWELVE.map((at) => at + 1),
+      n: gapsOf.map((hundredths) => hundredths.length),
+      sum: gapsOf.map((hundredths) => Number(hundredths.reduce((sum, it) => sum + it, 0n)) / 100),
+    },
+    quarters: {
+      day: quarters.map((quarter) => quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}-01`.slice(-5))),
+      n: ofQuarters.map(({ n }) => n),
+      sum: ofQuarters.map(({ sum }) => sum),
+    },
+  }
+  // To the last bit.
+  expect(await findWork(stage.db, evaluator.id)).toEqual(work)
+  expect(own).toEqual(evaluatorFigures(work, quantileOfT))
 })
 
 test('[J9] the offset of an evaluator with two quarters is one number, to the last bit, wherever it is told', async () => {

@@ -156,5 +156,7 @@ test('of a program, the gender is that of the team', async () => {
     await sizes('&gender=Female'),
     await sizes('&gender=Male'),
     await sizes('&gender=Female&grade=11'),
-  ]).toEqual([5, 2, 3, 2])
+    await sizes('&gender=Male&position=C'),
+    await sizes('&gender=Male&position=PG'),
+  ]).toEqual([5, 2, 3, 2, 2, 1])
 })

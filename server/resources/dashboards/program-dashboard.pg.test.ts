@@ -116,6 +116,8 @@ test('[F32] a team stands against the players of the other teams of its program,
   })
   expect(await versus('&level=hs_varsity')).toMatchObject({ n: 5, total: { mean: 24, difference: 12 } })
   expect(await versus('&to=2026-03-31')).toMatchObject({ n: 6, total: { mean: 24 } })
+  expect([await versus('&grade=11'), await versus('&grade=12')]).toMatchObject([{ n: 6 }, { n: 0 }])
+  expect([await versus('&position=PG'), await versus('&position=C')]).toMatchObject([{ n: 6 }, { n: 0 }])
   expect(await versus('&season=2020')).toMatchObject({ n: 0, total: null })
   const loose = await stage.aTeam(null, coach)
   expect((await stage.teamOf(coach, loose, '&compare=program')).compare).toMatchObject({
@@ -200,11 +202,18 @@ test('[F60] a dashboard tells of agreement what the page of agreement tells', as
     const other = at % 3 === 0 ? everywhere + 1 : everywhere
     await stage.publish(player, { on: '2026-03-02', evaluator: second, everywhere: other, secondOf })
   }
+  // A skill that the newest rubric has no more, and a sheet with too few ratings for a total.
+  await stage.db.query(
+    `UPDATE rating_pair SET first_skills = first_skills || '{"999": 1}', second_skills = second_skills || '{"999": 5}',
+      second_total = CASE WHEN player_id = $1 THEN NULL ELSE second_total END WHERE player_id = ANY($2)`,
+    [players[5], players],
+  )
   const { pairs, within_half, within_half_target, icc } = (await stage.programOf(owner, id)).agreement
   const page = await stage.call(owner, 'GET', `/dashboard/agreement/?program_id=${id}`)
   const { summary } = page.json<Agreement>()
   expect(summary.pairs).toBe(6)
   expect(summary.within_half).toBeCloseTo(4 / 6, 6)
+  expect(summary.icc).toMatchObject({ n: 5 })
   expect({ pairs, within_half, within_half_target, icc }).toEqual({
     pairs: summary.pairs,
     within_half: summary.within_half,

@@ -11,7 +11,10 @@ export type BriefWork = {
   totals: PairedSums
   /** Skills that both have rated, and how many of them a half point apart or less. */
   ratings: { compared: number; near: number }
-  /** J2. `n` evaluations whose differences, in points of 1 to 5, add up to `sum`. */
+  /**
+   * J2. `n` evaluations whose differences, in points of 1 to 5, add up to `sum`. Who has no offset may be missing, and
+   * so may who stands out by nothing, as long as one who has an offset is here.
+   */
   evaluators: ReadonlyArray<{ evaluator_id: string; name: string; n: number; sum: number }>
 }
 

@@ -62,7 +62,7 @@ function withinHalf(counts: readonly RatingCount[]): number | null {
   return all === 0 ? null : near / all
 }
 
-/** J6. Null below 5 pairs with two totals. */
+/** J6. ICC(2,1) of totals with its 95 percent interval and its word; null below 5 pairs with two totals. */
 export function iccWithBand(totals: PairedSums, quantile: QuantileOfF): AgreementSummary['icc'] {
   if (totals.n < LEAST_PAIRS) return null
   const sums = sumsOfPairs(totals)

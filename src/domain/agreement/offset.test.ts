@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calibratedTotal, pairedOffset, severityOffset, shrunkMean, standingOf } from './offset.ts'
+import { calibratedTotal, offsetAsWritten, pairedOffset, severityOffset, shrunkMean, standingOf } from './offset.ts'
 import { styleFlags, styleShares } from './style.ts'
 import { calibrationWords, signedOffset } from './words.ts'
 
@@ -110,4 +110,11 @@ test('[J12] the words beside a calibrated total say which total counts, which wa
     '0.25 points per skill lower',
   )
   expect(calibrationWords({ total: 40, calibrated: 40, offset: 0.004, evaluations: 42 })).toContain('nothing to adjust')
+})
+
+test('[J31] an offset is written with two decimals, half-way away from zero on either side, and never as -0', () => {
+  expect([0.295, -0.295, 0.294, -0.294, 7.41 / 38, -7.41 / 38].map(offsetAsWritten)).toEqual([
+    0.3, -0.3, 0.29, -0.29, 0.2, -0.2,
+  ])
+  expect([-0.004, 0, -0, 0.004].map(offsetAsWritten)).toEqual([0, 0, 0, 0])
 })

@@ -74,14 +74,14 @@ export const AgreementSummary = v.object({
 })
 export type AgreementSummary = v.InferOutput<typeof AgreementSummary>
 
-/** F60. As much of it as a program's dashboard tells. */
+/** F60. As much of it as a program's dashboard tells. Pairs are those of the rosters' players, whatever the filter. */
 export const AgreementInBrief = v.object({
   pairs: v.number(),
   /** J4. Share of their ratings. */
   within_half: v.nullable(v.number()),
   within_half_target: v.number(),
   icc: Icc,
-  /** J2. Whether anybody has evaluated enough to have an offset. */
+  /** J2. Whether anybody whose evaluations are shown has evaluated enough to have an offset. */
   has_offsets: v.boolean(),
   /** Whose offset is watched or flagged, the farthest off first. */
   standing_out: v.array(v.object({ evaluator_id: Id, name: v.string(), offset: v.number(), standing: Standing })),
