@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const LINK = '<link rel="manifest" href="/manifest.webmanifest">'
+const LINK = /<link rel="manifest" href="([^"]+)">/u
 
 /**
  * Leaves it to the page to tell the browser of its manifest (src/app/tell-manifest.ts): told at once, the browser
@@ -14,8 +14,8 @@ export function manifestLater(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
-        if (!html.includes(LINK)) throw new Error('The manifest is told of in another way')
-        return html.replace(LINK, '<meta name="courtside-manifest" content="/manifest.webmanifest">')
+        if (!LINK.test(html)) throw new Error('The manifest is told of in another way')
+        return html.replace(LINK, '<meta name="courtside-manifest" content="$1">')
       },
     },
   }

@@ -8,13 +8,14 @@ const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000/overview'
 const EVENT = '/app/event/c0de0009-0000-4000-8000-000000000001'
 /** Beside the page itself. */
 const MOST_FILES = 11
+const STANDING = { name: 'stands', selector: 'main h1' }
 /** The sum of a page's shifts that web.dev calls good: https://web.dev/articles/cls */
 const MOST_SHIFT = 0.1
 
 test('a report asks for no more files than it needs before it stands', async ({ visit, network }) => {
   const page = await visit('/', PHONE)
   await signIn(page, PLAYER)
-  await page.addInitScript(markStanding)
+  await page.addInitScript(markFirst, STANDING)
   await page.goto(`${network.origin}${REPORT}`)
   await expect(page.getByRole('button', { name: /^Show as table: / }).first()).toBeVisible()
   const files = (await page.evaluate(askedBeforeIt)).filter((path) => !/^\/(?:api|idp)\//u.test(path))
@@ -27,8 +28,8 @@ test('a report asks for no more files than it needs before it stands', async ({ 
 
 test('a page says where its manifest is once it stands, and brings its icon itself', async ({ visit, network }) => {
   const page = await visit('/', PHONE)
-  await page.addInitScript(markStanding)
-  await page.addInitScript(markManifest)
+  await page.addInitScript(markFirst, STANDING)
+  await page.addInitScript(markFirst, { name: 'manifest', selector: 'link[rel=manifest]' })
   await page.goto(`${network.origin}/login`)
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
   const [stands, told] = await page.evaluate(() =>
@@ -92,7 +93,7 @@ test('a panel on a new device is asked for while its page is on its way, with it
   const page = await visit('/', PHONE)
   await signIn(page, EVALUATOR)
   const panel = await page.locator('a[href*="/app/evaluation-panel/"]').first().getAttribute('href')
-  await page.addInitScript(markStanding)
+  await page.addInitScript(markFirst, STANDING)
   await page.goto(`${network.origin}${panel}`)
   await expect(page.getByRole('navigation', { name: 'Skill groups' })).toBeVisible()
   const asked = await page.evaluate(() =>
@@ -119,7 +120,7 @@ test.describe('on a device that has the app', () => {
     const page = await visit('/', PHONE)
     await signIn(page, PLAYER)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await page.addInitScript(markStanding)
+    await page.addInitScript(markFirst, STANDING)
     await page.goto(`${network.origin}${REPORT}`)
     // What is kept for later comes then, and the token that the start does without.
     await page.waitForFunction(() =>
@@ -180,21 +181,12 @@ test('the fonts come in the place of the device’s, and nothing moves', async (
   expect(await page.evaluate(shiftedByNow)).toBeLessThan(MOST_SHIFT / 2)
 })
 
-/** In the page, at its beginning. */
-function markStanding() {
+/** In the page, at its beginning: marks the moment in which there is such an element. */
+function markFirst({ name, selector }: { name: string; selector: string }) {
   new MutationObserver((_changes, watch) => {
-    if (!document.querySelector('main h1')) return
-    performance.mark('stands')
+    if (!document.querySelector(selector)) return
+    performance.mark(name)
     watch.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-}
-
-/** Runs in the page before all of its scripts. */
-function markManifest() {
-  new MutationObserver((_changes, observer) => {
-    if (!document.querySelector('link[rel=manifest]')) return
-    observer.disconnect()
-    performance.mark('manifest')
   }).observe(document, { childList: true, subtree: true })
 }
 

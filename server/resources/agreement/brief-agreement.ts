@@ -4,8 +4,8 @@ import type { BriefWork } from '#domain/agreement/agreement-in-brief.ts'
 import type { AgreementInBrief } from '#domain/contracts/agreement.ts'
 import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
 import type { Columns } from '../../db/columns-sql.ts'
-import { NAME } from './evaluators-repository.ts'
-import { RATINGS, TOTALS, pairsOf } from './pairs-repository.ts'
+import { NAME_OF_USER } from './evaluators-repository.ts'
+import { TOTALS, pairsOf, ratingsOf } from './pairs-repository.ts'
 import type { RatingsRow, TotalsRow } from './pairs-repository.ts'
 import { quantileOfF } from './quantiles.ts'
 
@@ -31,9 +31,9 @@ export const BRIEF_AGREEMENT = {
       FROM evaluator_total
       WHERE with_residual >= ${SHOWN_FROM} AND evaluator_id = ANY(ARRAY(SELECT DISTINCT evaluator_id FROM line))),
     told AS (SELECT * FROM rater WHERE $6 OR may_stand_out UNION (SELECT * FROM rater LIMIT 1))`,
-  columns: `${TOTALS}, ${RATINGS('$7')}, ${columnsOf(
+  columns: `${TOTALS}, ${ratingsOf('$7')}, ${columnsOf(
     EVALUATOR,
-    `(SELECT evaluator_id, ${NAME} AS name, n, sum FROM told JOIN app_user u ON u.id = evaluator_id
+    `(SELECT evaluator_id, ${NAME_OF_USER} AS name, n, sum FROM told JOIN app_user u ON u.id = evaluator_id
       ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS one`,
   )} AS evaluators`,
 }

@@ -17,7 +17,7 @@ export const PLAYERS_OF_PROGRAMS = `SELECT player.id FROM team t JOIN roster_ent
   WHERE t.program_id = ANY($1) AND player.id IS NOT NULL`
 
 /** SQL: how the user `u` is called. A name is not kept with the account's end. */
-export const NAME = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`
+export const NAME_OF_USER = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator')`
 
 /** SQL: who made published evaluations of players of the programs `$1`. */
 export const EVALUATORS_OF_PROGRAMS = `SELECT DISTINCT f.evaluator_id FROM evaluation_figures f
@@ -37,7 +37,7 @@ export async function findAllOffsets(sql: Sql): Promise<number[]> {
 /** J2. Of these evaluators, those that there are; the offset only from 20 evaluations on. */
 export async function knownEvaluators(sql: Sql, ids: readonly string[]): Promise<KnownEvaluator[]> {
   const rows = await sql.query<{ evaluator_id: string; name: string; n: number; sum: number }>(
-    `SELECT u.id AS evaluator_id, ${NAME} AS name, coalesce(t.with_residual, 0) AS n,
+    `SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, coalesce(t.with_residual, 0) AS n,
       coalesce(t.residual_sum, 0)::float8 AS sum
      FROM app_user u LEFT JOIN evaluator_total t ON t.evaluator_id = u.id WHERE u.id = ANY($1)`,
     [ids],
@@ -127,16 +127,17 @@ const partsOf = (name: (typeof PARTS)[number], table: string, [key, n]: readonly
     FROM ${table} WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) AS ${name} ON ${name}.evaluator_id = u.id`
 
 /**
- * SQL: the people of WorkRow, by name; `these` are their ids, an array. With `isInParts` their skills and quarters, too,
- * which are many. J9. Numbers that the database has added up are exact, and JSON has them digit by digit: two ways to
- * one evaluator's offset give one number to the last bit.
+ * SQL: the people of WorkRow, by name; `these` are their ids, an array. With `isInParts` their skills and quarters,
+ * too, which are many. J9. Numbers that the database has added up are exact, and JSON has them digit by digit: two
+ * ways to one evaluator's offset give one number to the last bit.
  */
 export const peopleOf = (these: string, { isInParts = false } = {}) =>
   `${columnsOf(
     isInParts ? [...PERSON, ...PARTS] : PERSON,
-    `(SELECT u.id AS evaluator_id, ${NAME} AS name, p.evaluator_level AS level, ${isInParts ? 'skills, quarters,' : ''}
+    `(SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level, ${isInParts ? 'skills, quarters,' : ''}
       coalesce(t.with_residual, 0) AS n, coalesce(t.residual_sum, 0) AS sum,
-      coalesce(t.residual_square_sum, 0) AS squares, ${STYLE_COUNTS.map((it) => `coalesce(t.${it}, 0) AS ${it}`).join(', ')},
+      coalesce(t.residual_square_sum, 0) AS squares,
+      ${STYLE_COUNTS.map((it) => `coalesce(t.${it}, 0) AS ${it}`).join(', ')},
       w.compared, w.difference_sum, w.difference_square_sum AS difference_squares, w.ratings, w.own_sum AS own,
       w.other_sum AS other, w.own_square_sum AS own_squares, w.other_square_sum AS other_squares,
       w.product_sum AS products, w.within_half

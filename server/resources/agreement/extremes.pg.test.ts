@@ -34,7 +34,7 @@ const INSTANTS: ReadonlyArray<[string, string]> = [
   ['2026-01-01T00:00:00Z', '2026-Q1'],
 ]
 
-test('[J2, J5, J9] what the database adds up of one evaluator is what the evaluations say one by one, at the ends and with many decimals, too', async () => {
+test('[J2, J5, J9] what the database adds up of one evaluator is what the evaluations say one by one', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   const player = await stage.createRostered()
   const done = Array.from({ length: 35 }, (_, n) => {
@@ -124,7 +124,7 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
   expect(own).toEqual(evaluatorFigures(work, quantileOfT))
 })
 
-test('[J9] the offset of an evaluator with two quarters is one number, to the last bit, wherever it is told', async () => {
+test('[J9] the offset of an evaluator with two quarters is one number, to the last bit, everywhere', async () => {
   const player = await stage.createRostered()
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   // 0.1 and 0.2 are 0.3 in a database, and 0.30000000000000004 in binary.
@@ -139,7 +139,7 @@ test('[J9] the offset of an evaluator with two quarters is one number, to the la
   expect(await knownEvaluators(stage.db, [evaluator.id])).toMatchObject([{ offset: { value: own.offset?.value } }])
 })
 
-test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs in one row the figures are those of exact sums', async () => {
+test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs the sums are exact', async () => {
   const evaluator = await stage.createUser({ role: 'Evaluator' })
   await stage.db.query(
     `INSERT INTO evaluator_total
@@ -149,7 +149,8 @@ test('[J1, J2, J3] of fifty thousand evaluations and a hundred thousand pairs in
   )
   // Of 1,200,000 ratings one is a half apart, all others are 3 and 3.
   await stage.db.query(
-    'INSERT INTO evaluator_pairing VALUES ($1, 100000, 100000, 0.041667, 0.001736138889, 1200000, 3600000.5, 3600000, 10800003.25, 10800000, 10800001.5, 1200000)',
+    `INSERT INTO evaluator_pairing VALUES ($1, 100000, 100000, 0.041667, 0.001736138889, 1200000, 3600000.5, 3600000,
+      10800003.25, 10800000, 10800001.5, 1200000)`,
     [evaluator.id],
   )
   const { own } = await ownOf(evaluator)

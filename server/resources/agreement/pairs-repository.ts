@@ -70,7 +70,7 @@ const GIVEN_BY_BOTH = `pair CROSS JOIN LATERAL jsonb_each_text(first_skills) AS 
   WHERE given.value IS NOT NULL AND second_skills ->> given.key IS NOT NULL`
 
 /** SQL: the column of RatingsRow, of these; `skills` are ids, an array of text. J4. */
-export const RATINGS = (skills: string) => `(SELECT json_build_object('compared', count(*), 'near',
+export const ratingsOf = (skills: string) => `(SELECT json_build_object('compared', count(*), 'near',
     count(*) FILTER (WHERE abs(given.value::numeric - (second_skills ->> given.key)::numeric) <= 0.5))
   FROM ${GIVEN_BY_BOTH} AND given.key = ANY(${skills}::text[])) AS ratings`
 

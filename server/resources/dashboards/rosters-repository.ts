@@ -67,9 +67,9 @@ export async function findRostersBeside<Row extends object>(
 ): Promise<{ rosters: Rosters; beside: Row }> {
   const [column, ids] = 'teamId' in of ? ['t.id', [of.teamId]] : ['t.program_id', of.programIds]
   const names = DETAILS[details]
-  const memberColumns = [...MEMBER_COLUMNS, ...(hasFacts ? FACTS : [])]
+  const member = hasFacts ? MEMBER_WITH_FACTS : MEMBER
   const [row] = await sql.query<RostersRow & Row>(
-    rostersSql(column, hasFacts ? MEMBER_WITH_FACTS : MEMBER, memberColumns, names, beside),
+    rostersSql(column, member, names, beside),
     [ids, period.from, period.to, evaluatorId ?? null, readerId, ...(beside?.values ?? [])],
     { isKept: true },
   )
@@ -79,7 +79,7 @@ export async function findRostersBeside<Row extends object>(
   )
   const rosters = {
     teams: row.teams,
-    members: membersOf(rowsOfColumns<MemberRow>(memberColumns, row.members), rubric),
+    members: membersOf(rowsOfColumns<MemberRow>(member.columns, row.members), rubric),
     waiting: rowsOfColumns<WaitingSubmission>(WAITING_COLUMNS, row.waiting).map(({ since, ...it }) => ({
       ...it,
       since: instantOf(since),
@@ -125,24 +125,27 @@ export function playerIdsOf(members: readonly RosterMember[]): string[] {
 }
 
 /** K37. What a linked player joined is theirs here too. */
-const MEMBER_OF = (facts = '', profile = '') => `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number,
+const memberSql = (facts = '', profile = '') => `SELECT r.id AS roster_entry_id, r.team_id, r.jersey_number,
     r.first_name, r.last_name, r.player_id, r.walk_on_id,
     ARRAY(SELECT id FROM player WHERE joined_to = r.player_id) AS joined_ids,
     CASE WHEN r.player_id IS NOT NULL THEN 'linked' WHEN r.email IS NOT NULL THEN 'invited' ELSE 'none' END AS link
     ${facts}
   FROM roster_entry r ${profile}
   WHERE r.team_id = ANY(ARRAY(SELECT team_id FROM chosen)) AND r.removed_at IS NULL ORDER BY r.team_id, r.place, r.id`
-const MEMBER = MEMBER_OF()
+const MEMBER = { sql: memberSql(), columns: MEMBER_COLUMNS }
 /** F52. What a linked player says in the profile counts; else, and where it says nothing, what the coach wrote. */
-const MEMBER_WITH_FACTS = MEMBER_OF(
-  `, coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
+const MEMBER_WITH_FACTS = {
+  columns: [...MEMBER_COLUMNS, ...FACTS],
+  sql: memberSql(
+    `, coalesce(p.athletic_info ->> 'player_position_name', r.position_name) AS position_name,
     CASE WHEN p.organization ->> 'organization_type_id' IS NULL THEN r.school_grade
     ELSE p.organization ->> 'school_grade' END AS grade,
     CASE WHEN p.athletic_info ->> 'height_feet' IS NULL THEN r.height_feet * 12 + coalesce(r.height_inches, 0)
       ELSE (p.athletic_info ->> 'height_feet')::int * 12 + coalesce((p.athletic_info ->> 'height_inches')::int, 0)
       END AS height_inches`,
-  'LEFT JOIN player p ON p.id = r.player_id',
-)
+    'LEFT JOIN player p ON p.id = r.player_id',
+  ),
+}
 
 /** O95. What another team ordered and its players were not to see. */
 const OF_OTHERS = `SELECT e.id FROM evaluation e LEFT JOIN team_submission s ON s.id = e.team_submission_id
@@ -177,13 +180,8 @@ const WAITING = `SELECT e.player_id, e.status,
 
 const FIGURES_OF_NEWEST = 'evaluation_figures WHERE evaluation_id = ANY(ARRAY(SELECT evaluation_id FROM newest))'
 
-const rostersSql = (
-  column: string,
-  member: string,
-  memberColumns: readonly string[],
-  details: readonly string[],
-  beside?: Beside,
-) => `
+type Member = { sql: string; columns: readonly string[] }
+const rostersSql = (column: string, member: Member, details: readonly string[], beside?: Beside) => `
   WITH chosen AS MATERIALIZED (
     SELECT t.id AS team_id, t.program_id, t.name, t.gender, t.level_name, c.id AS coach_id,
     nullif(trim(c.first_name || ' ' || c.last_name), '') AS coach_name,
@@ -191,7 +189,7 @@ const rostersSql = (
     FROM team t LEFT JOIN app_user c ON c.id = t.coach_id AND c.deleted_at IS NULL LEFT JOIN program g
     ON g.id = t.program_id
     WHERE ${column} = ANY(ARRAY(SELECT unnest($1::int[]))) ORDER BY lower(t.name), t.id),
-  member AS MATERIALIZED (${member}),
+  member AS MATERIALIZED (${member.sql}),
   asked AS MATERIALIZED (SELECT player_id AS id FROM member WHERE player_id IS NOT NULL
     UNION SELECT walk_on_id FROM member WHERE walk_on_id IS NOT NULL
     UNION SELECT unnest(joined_ids) FROM member WHERE joined_ids <> '{}'),
@@ -200,7 +198,7 @@ const rostersSql = (
   newest AS (SELECT DISTINCT ON (player_id) evaluation_id FROM line ORDER BY player_id, at DESC, evaluation_id DESC)
   ${beside ? `, ${beside.ctes}` : ''}
   SELECT (SELECT coalesce(json_agg(chosen), '[]') FROM chosen) AS teams,
-    ${columnsOf(memberColumns, 'member')} AS members,
+    ${columnsOf(member.columns, 'member')} AS members,
     ${columnsOf(LINE_COLUMNS, '(SELECT * FROM line ORDER BY at DESC, evaluation_id DESC) AS line')} AS lines,
     ${columnsOf(details, FIGURES_OF_NEWEST)} AS details,
     ${columnsOf(WAITING_COLUMNS, `(${WAITING}) AS waiting`)} AS waiting

@@ -23,7 +23,7 @@ test('[J2] an offset is told from 20 evaluations on, a paired one from 5 pairs o
   expect(pairedOffset({ n: 5, sum: 1, squares: 1 }, quantile)).toMatchObject({ n: 5 })
 })
 
-test('[J2] the interval is as wide on either side, narrows with evaluations, and is none where they never differ', () => {
+test('[J2] the interval is as wide on either side, narrows, and is none where evaluations never differ', () => {
   const offset = severityOffset(twenty, quantile)
   expect((offset?.value ?? 0) - (offset?.low ?? 0)).toBeCloseTo((offset?.high ?? 0) - (offset?.value ?? 0), 12)
   const more = severityOffset({ n: 200, sum: 80, squares: 40 }, quantile)
@@ -100,7 +100,7 @@ test.each([
   expect(signedOffset(offset)).toBe(text)
 })
 
-test('[J12] the words beside a calibrated total say which total counts, which way the evaluator leans, and that nothing changes', () => {
+test('[J12] the words beside a calibrated total say which total counts and which way the evaluator leans', () => {
   const words = calibrationWords({ total: 40, calibrated: 37, offset: 0.25, evaluations: 42 })
   expect(words).toContain('rated this at 40.0, and that is the total that counts')
   expect(words).toContain('Over 42 evaluations this one gave 0.25 points per skill higher')

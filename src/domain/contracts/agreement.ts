@@ -14,7 +14,8 @@ const Kappa = v.object({ value: v.number(), band: v.string() })
 export const STYLE_FLAGS = ['halo', 'centre', 'extremes', 'overrides', 'hasty'] as const
 export type StyleFlag = (typeof STYLE_FLAGS)[number]
 
-const NumberOrNone = v.nullable(v.number())
+const Share = v.nullable(v.number())
+const PartOffset = v.nullable(v.number())
 
 export const EvaluatorFigures = v.object({
   evaluator_id: Id,
@@ -28,18 +29,12 @@ export const EvaluatorFigures = v.object({
   paired_offset: v.nullable(Offset),
   within_half: v.nullable(v.object({ share: v.number(), n: v.number() })),
   kappa: v.nullable(Kappa),
-  style: v.object({
-    halo: NumberOrNone,
-    centre: NumberOrNone,
-    extremes: NumberOrNone,
-    overrides: NumberOrNone,
-    hasty: NumberOrNone,
-  }),
+  style: v.object({ halo: Share, centre: Share, extremes: Share, overrides: Share, hasty: Share }),
   flags: v.array(v.picklist(STYLE_FLAGS)),
   /** J2. In columns, since there are thousands: of each skill how many evaluations, and the offset. */
-  skills: v.object({ skill_id: v.array(v.number()), n: v.array(v.number()), offset: v.array(NumberOrNone) }),
+  skills: v.object({ skill_id: v.array(v.number()), n: v.array(v.number()), offset: v.array(PartOffset) }),
   /** The same of each quarter, such as `2026-Q1`, the oldest first. */
-  quarters: v.object({ quarter: v.array(v.string()), n: v.array(v.number()), offset: v.array(NumberOrNone) }),
+  quarters: v.object({ quarter: v.array(v.string()), n: v.array(v.number()), offset: v.array(PartOffset) }),
 })
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
 

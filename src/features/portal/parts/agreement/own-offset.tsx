@@ -68,11 +68,13 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
 /** J2. What is missing, in numbers. */
 function NotYet({ own: { evaluations, quarters } }: { own: Own }) {
   const counted = sum(quarters.n)
+  const others = evaluations - counted
   return (
     <p>
       Shown once you have {SHOWN_FROM} evaluations. You have {counted}.
-      {counted < evaluations &&
-        ` ${evaluations - counted} more ${evaluations - counted === 1 ? 'is' : 'are'} of players whose level or position we don’t know, so we can’t compare them.`}
+      {others > 0 &&
+        ` ${others} more ${others === 1 ? 'is' : 'are'} of players whose level or position we don’t know, ` +
+          'so we can’t compare them.'}
     </p>
   )
 }
@@ -81,6 +83,8 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
   const scale = offsetScale([...values, own])
   const [lowest = 0, highest = 0] = [values[0], values.at(-1)]
   const below = values.filter((value) => value < own).length
+  const range = `from ${signedOffset(lowest)} to ${signedOffset(highest)}`
+  const place = `Yours is ${signedOffset(own)}: ${below} of them are lower.`
   return (
     <div className={agreementCss.agreementOthers}>
       <StackedDots
@@ -89,7 +93,7 @@ function Distribution({ values, own }: { values: readonly number[]; own: number 
         ownText={`You ${signedOffset(own)}`}
         {...scale}
         marks={OFFSET_MARKS}
-        sentence={`Offsets of ${values.length} evaluators lie from ${signedOffset(lowest)} to ${signedOffset(highest)}. Yours is ${signedOffset(own)}: ${below} of them are lower.`}
+        sentence={`Offsets of ${values.length} evaluators lie ${range}. ${place}`}
       />
     </div>
   )

@@ -18,7 +18,7 @@ function open(standing_out: AgreementInBrief['standing_out'], has_offsets = true
   return screen.getByRole('region', { name: 'Evaluator agreement' }).textContent
 }
 
-test('[J32] a share that misses its target, and an offset that is flagged, are written as what they are judged by', () => {
+test('[J32] a share that misses its target, and a flagged offset, are written as they are judged', () => {
   const words = open([
     { evaluator_id: '018f0000-0000-7000-8000-000000000001', name: 'Ada Stone', offset: 0.295, standing: 'flag' },
   ])

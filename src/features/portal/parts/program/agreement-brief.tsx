@@ -40,9 +40,7 @@ export function AgreementBrief({
           <div>
             <dd className={textCss.score}>{icc === null ? '–' : icc.value.toFixed(2)}</dd>
             <dt>
-              {icc === null
-                ? 'Agreement on totals is shown once 5 pairs of ratings have totals.'
-                : `${capital(icc.band)} agreement on totals: between ${icc.low.toFixed(2)} and ${icc.high.toFixed(2)}, with 95% confidence, from ${countWords(icc.n, 'pair')}.`}
+              {icc === null ? 'Agreement on totals is shown once 5 pairs of ratings have totals.' : iccWords(icc)}
             </dt>
           </div>
         </dl>
@@ -75,6 +73,11 @@ export function AgreementBrief({
       </Link>
     </Panel>
   )
+}
+
+function iccWords({ band, low, high, n }: NonNullable<AgreementInBrief['icc']>): string {
+  const range = `between ${low.toFixed(2)} and ${high.toFixed(2)}`
+  return `${capital(band)} agreement on totals: ${range}, with 95% confidence, from ${countWords(n, 'pair')}.`
 }
 
 /** About how tall the panel is, in pixels. */
