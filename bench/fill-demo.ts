@@ -1,4 +1,4 @@
-// `node bench/fill-demo.ts <url of a migrated database> <size>` writes a demo into it, and prints how many seconds it took.
+// `node bench/fill-demo.ts <url of a migrated database> <size>` writes a demo into it, and prints the seconds it took.
 import { rmSync } from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
 import { DEMO_SIZES } from '#server/standins/demo/demo-plan.ts'

@@ -134,7 +134,8 @@ const partsOf = (name: (typeof PARTS)[number], table: string, [key, n]: readonly
 export const peopleOf = (these: string, { isInParts = false } = {}) =>
   `${columnsOf(
     isInParts ? [...PERSON, ...PARTS] : PERSON,
-    `(SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level, ${isInParts ? 'skills, quarters,' : ''}
+    `(SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level,
+      ${isInParts ? 'skills, quarters,' : ''}
       coalesce(t.with_residual, 0) AS n, coalesce(t.residual_sum, 0) AS sum,
       coalesce(t.residual_square_sum, 0) AS squares,
       ${STYLE_COUNTS.map((it) => `coalesce(t.${it}, 0) AS ${it}`).join(', ')},
