@@ -37,15 +37,14 @@ export async function panelInput() {
     const stillServer = await serveText(await stillOf(page))
     const still = await device.open(stillServer.origin)
     stillServer.close()
-    for (const it of [page, bare, still]) await watchSlowed(it)
+    for (const it of [page, bare, still]) await watchInteractions(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
-      await comeBackTo(page)
-      missed += await tapPanel(page, round)
-      await comeBackTo(bare)
-      await tapBare(bare)
-      await comeBackTo(still)
-      await tapTiles(still, round)
+      await slowed(page, async () => {
+        missed += await tapPanel(page, round)
+      })
+      await slowed(bare, () => tapBare(bare))
+      await slowed(still, () => tapTiles(still, round))
     }
     const all = await durationsOf(page, 'tap', TAPS - missed)
     const tiles = await durationsOf(page, 'tile', TAPS - missed)
@@ -74,16 +73,19 @@ export async function panelInput() {
   }
 }
 
-/** A page that is looked at again asks for news; taps are measured once it has them. */
-async function comeBackTo(page: Page) {
+/**
+ * Taps one page, slowed down for so long and no longer: a slowed page burns three quarters of a core even when it does
+ * nothing, and three of them both cores of a machine with two. A page that is looked at again asks for news; taps are
+ * measured once it has them.
+ */
+async function slowed(page: Page, tap: () => Promise<unknown>) {
   await page.bringToFront()
-  await page.waitForTimeout(REST_MS)
-}
-
-async function watchSlowed(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await watchInteractions(page)
+  await page.waitForTimeout(REST_MS)
+  await tap()
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.detach()
 }
 
 /**
