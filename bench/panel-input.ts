@@ -14,6 +14,7 @@ const TAPS = 200
 const IN_A_ROUND = 25
 const SLOWDOWN = 4
 const REST_MS = 1_500
+const TILE = '[role=slider][data-size=micro] [data-value]'
 const BARS = { p98: 50, of_bare: 2 }
 
 /**
@@ -37,6 +38,7 @@ export async function panelInput() {
     const stillServer = await serveText(await stillOf(page))
     const still = await device.open(stillServer.origin)
     stillServer.close()
+    await assertPainted(still)
     for (const it of [page, bare, still]) await watchInteractions(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
@@ -101,7 +103,7 @@ async function tapPanel(page: Page, round: number): Promise<number> {
 
 /** Returns how many found no tile. */
 async function tapTiles(page: Page, round: number): Promise<number> {
-  const tiles = page.locator('[role=slider][data-size=micro] [data-value]')
+  const tiles = page.locator(TILE)
   let missed = 0
   for (let tap = round * IN_A_ROUND; tap < (round + 1) * IN_A_ROUND; tap++) {
     const count = await tiles.count()
@@ -113,19 +115,34 @@ async function tapTiles(page: Page, round: number): Promise<number> {
   return missed
 }
 
-/** The page as it stands, without a script; a tap marks its tile and nothing else. */
+/** The page as it stands with its styles, and without a script; a tap marks its tile and nothing else. */
 async function stillOf(page: Page): Promise<string> {
-  await page.locator('[role=slider][data-size=micro] [data-value]').first().waitFor()
-  const { origin } = new URL(page.url())
-  const still = (await page.content())
-    .replaceAll(/<script[\s\S]*?<\/script>|<link[^>]*modulepreload[^>]*>| crossorigin(?:="")?/gu, '')
-    .replaceAll('="/assets/', `="${origin}/assets/`)
-  return `${still}<script>${MARK_TAPPED}</script>`
+  await page.locator(TILE).first().waitFor()
+  // Of the sheets themselves: our server gives no other origin its files.
+  const styles = await page.evaluate(() =>
+    Array.from(document.styleSheets, ({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText).join('')).join(
+      '',
+    ),
+  )
+  const still = (await page.content()).replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<link[^>]*>/gu, '')
+  return `${still}<style>${styles}</style><script>${MARK_TAPPED}</script>`
 }
 
+/** A copy without its styles would be a peer that has nothing to paint. */
+async function assertPainted(still: Page) {
+  const tile = still.locator(TILE).first()
+  const ground = () => tile.evaluate((it) => getComputedStyle(it).backgroundColor)
+  const before = await ground()
+  await tile.click()
+  await still.waitForTimeout(REST_MS)
+  if ((await ground()) === before) throw new Error('A tap on the copy of the panel changes nothing that is seen')
+}
+
+/** A second tap on a tile takes the mark away: a tap that changes nothing would wait for the next paint, whosever it is. */
 const MARK_TAPPED = `addEventListener('click', ({ target }) => {
   const tile = target.closest('[data-value]')
-  for (const other of tile?.parentElement.children ?? []) other.classList.toggle('rating-scale_on', other === tile)
+  const isOn = tile?.classList.contains('rating-scale_on')
+  for (const other of tile?.parentElement.children ?? []) other.classList.toggle('rating-scale_on', other === tile && !isOn)
 })`
 
 async function serveText(html: string): Promise<{ origin: string; close: () => void }> {

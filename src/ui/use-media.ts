@@ -1,13 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, kept up to date. For what is drawn in another way, not only in other measures. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia(query).matches,
-  )
+  // Made once: React asks for the value whenever something is drawn, and subscribes anew to a new function.
+  const { subscribe, holds } = useMemo(() => {
+    const media = matchMedia(query)
+    return {
+      subscribe(listener: () => void) {
+        media.addEventListener('change', listener)
+        return () => media.removeEventListener('change', listener)
+      },
+      holds: () => media.matches,
+    }
+  }, [query])
+  return useSyncExternalStore(subscribe, holds)
 }

@@ -68,7 +68,8 @@ export function AppShell({
   const [open, setOpen] = useState<'contact-us' | 'sign-out'>()
   const [typed, setTyped] = useState(0)
   const summary = useSyncSummary(services, { userId: session.userId, isShown: !isFrameless })
-  const { pathname } = useLocation()
+  // Not all of the address: in the panel each skill changes it.
+  const pathname = useLocation({ select: (it) => it.pathname })
   const { user } = session
   const hasOutbox = session.isEvaluator || (summary?.unsent ?? 0) > 0
   const isPageShown = useFirstScreenShown()

@@ -35,6 +35,9 @@ const FLAGS = [
  */
 const SHELL_FLAGS = ['--js-flags=--single-threaded']
 
+/** Whatever size a page is told, nothing is painted outside of its window, and who measures paints would miss it. */
+const WHOLE_FLAGS = ['--window-size=1400,1100']
+
 /**
  * A whole Chromium as people have it, or the lighter one without what stands around a page, where the machine has it.
  */
@@ -47,7 +50,7 @@ export async function launchChromium(profile: string, build: Build): Promise<Run
     throw new Error('No Chromium found: run the tests through npm test, which looks for one')
   const child = spawn(
     executable,
-    [...FLAGS, ...(build === 'shell' ? SHELL_FLAGS : []), `--user-data-dir=${profile}`, 'about:blank'],
+    [...FLAGS, ...(build === 'shell' ? SHELL_FLAGS : WHOLE_FLAGS), `--user-data-dir=${profile}`, 'about:blank'],
     { detached: true, stdio: [...PIPES] },
   )
   const gone = new Promise((resolve) => child.once('exit', resolve))
