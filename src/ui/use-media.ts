@@ -6,7 +6,7 @@ export function useMedia(query: string): boolean {
   const { subscribe, holds } = useMemo(() => {
     const media = matchMedia(query)
     return {
-      subscribe(listener: () => void) {
+      subscribe: (listener: () => void) => {
         media.addEventListener('change', listener)
         return () => media.removeEventListener('change', listener)
       },
