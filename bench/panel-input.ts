@@ -86,6 +86,7 @@ async function slowed(page: Page, tap: () => Promise<unknown>) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await page.waitForTimeout(REST_MS)
   await tap()
+  await page.waitForTimeout(REST_MS) // The last tap is painted at this speed, too.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
 }
