@@ -38,7 +38,7 @@ export async function panelInput() {
     const stillServer = await serveText(await stillOf(page))
     const still = await device.open(stillServer.origin)
     stillServer.close()
-    await assertPainted(still)
+    await assertStyled(still)
     for (const it of [page, bare, still]) await watchInteractions(it)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
@@ -121,29 +121,31 @@ async function stillOf(page: Page): Promise<string> {
   await page.locator(TILE).first().waitFor()
   // Of the sheets themselves: our server gives no other origin its files.
   const styles = await page.evaluate(() =>
-    Array.from(document.styleSheets, ({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText).join('')).join(
-      '',
-    ),
+    Array.from(document.styleSheets, ({ cssRules }) => Array.from(cssRules))
+      .flat()
+      .map(({ cssText }) => cssText)
+      .join(''),
   )
   const still = (await page.content()).replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<link[^>]*>/gu, '')
   return `${still}<style>${styles}</style><script>${MARK_TAPPED}</script>`
 }
 
 /** A copy without its styles would be a peer that has nothing to paint. */
-async function assertPainted(still: Page) {
+async function assertStyled(still: Page) {
   const tile = still.locator(TILE).first()
   const ground = () => tile.evaluate((it) => getComputedStyle(it).backgroundColor)
   const before = await ground()
   await tile.click()
   await still.waitForTimeout(REST_MS)
-  if ((await ground()) === before) throw new Error('A tap on the copy of the panel changes nothing that is seen')
+  if ((await ground()) === before) throw new Error('A tap on the copy of the panel changes no color')
 }
 
-/** A second tap on a tile takes the mark away: a tap that changes nothing would wait for the next paint, whosever it is. */
+/** A second tap takes the mark away: a tap that changes nothing would last until something else is painted. */
 const MARK_TAPPED = `addEventListener('click', ({ target }) => {
   const tile = target.closest('[data-value]')
   const isOn = tile?.classList.contains('rating-scale_on')
-  for (const other of tile?.parentElement.children ?? []) other.classList.toggle('rating-scale_on', other === tile && !isOn)
+  for (const other of tile?.parentElement.children ?? [])
+    other.classList.toggle('rating-scale_on', other === tile && !isOn)
 })`
 
 async function serveText(html: string): Promise<{ origin: string; close: () => void }> {

@@ -16,7 +16,8 @@ export const Route = createFileRoute('/app')({
 function App() {
   const { services, updates, installs } = Route.useRouteContext()
   const session = useSession(services.session)
-  const isFrameless = useMatches().some(({ staticData }) => staticData.isFrameless)
+  // The answer alone: in the panel each skill makes new matches.
+  const isFrameless = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isFrameless) })
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in') return <Loading />
   return (

@@ -32,7 +32,7 @@ async function buy(
   )
 }
 
-test('[F57] owner and admin see what was bought for the teams, no director does, nobody what a family paid', async () => {
+test('[F57] owner and admin see what was bought for teams, no director does, nobody what a family paid', async () => {
   const { id, owner, director, coach, team } = await stage.aProgram()
   const second = await stage.createProgram(owner, director)
   const other = await stage.aTeam(second, coach)
