@@ -70,6 +70,7 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     await createLiveEvaluation(page, { first: 'Rin', last: 'Nakamura', jersey: '3', event: EVENT })
     await rate(page, 'Shooting mechanics', 4)
     await page.getByRole('button', { name: 'Number', exact: true }).click()
+    await page.getByRole('dialog').waitFor() // Its code may still be on its way; who types looks at it first.
     await page.keyboard.type('23')
     await expect(page.getByRole('dialog').getByText('Ana Duarte')).toBeVisible()
     await page.keyboard.press('Enter')
