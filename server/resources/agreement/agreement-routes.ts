@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LEAST_EVALUATORS } from '#domain/agreement/agreement-limits.ts'
-import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
+import { figuresOfEvaluator } from '#domain/agreement/evaluator-figures.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { getAgreement, getOwnAgreement } from '#domain/contracts/agreement.ts'
 import type { Actor } from '../../actor.ts'
@@ -29,10 +29,11 @@ export function agreementRoutes(app: FastifyInstance, { db, reader, rubrics }: S
       const work = await findWork(sql, userId)
       if (!work) throw new Error('The evaluator who asks is not in the database')
       const offsets = await findAllOffsets(sql)
+      const summary = withoutSinglePairs(await readSummary(sql, rubrics))
       return {
-        own: evaluatorFigures(work, quantileOfT),
+        ...figuresOfEvaluator(work, summary.skills, quantileOfT),
         distribution: offsets.length < LEAST_EVALUATORS ? null : offsets,
-        summary: withoutSinglePairs(await readSummary(sql, rubrics)),
+        summary,
       }
     }, 'REPEATABLE READ'),
   )

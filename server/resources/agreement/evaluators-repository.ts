@@ -1,10 +1,8 @@
 import { SHOWN_FROM } from '#domain/agreement/agreement-limits.ts'
-import type { EvaluatorWork } from '#domain/agreement/evaluator-figures.ts'
+import type { EvaluatorWork, PartSums } from '#domain/agreement/evaluator-figures.ts'
 import { shrunkMean } from '#domain/agreement/offset.ts'
 import type { StyleCounts } from '#domain/agreement/style.ts'
 import type { KnownEvaluator } from '#domain/portal/figures.ts'
-import { columnsOf, rowsOfColumns } from '../../db/columns-sql.ts'
-import type { Columns } from '../../db/columns-sql.ts'
 import type { Sql } from '../../db/database.ts'
 
 /**
@@ -49,10 +47,8 @@ export async function knownEvaluators(sql: Sql, ids: readonly string[]): Promise
   }))
 }
 
-type Person = Pick<EvaluatorWork, 'evaluator_id' | 'name' | 'level'>
-type Sums = StyleCounts & { n: number; sum: number; squares: number }
-/** Of each skill or quarter its id or first day, how many, and what they add up to. */
-type Parts<Key> = [keys: Key[], ns: number[], sums: number[]] | null
+/** Of each skill or quarter its id or first day, how many, and what they add up to, in no order. */
+type Parts<Key> = [keys: Key[], ns: number[], sums: number[]]
 
 const STYLE_COUNTS = [
   'evaluations',
@@ -65,7 +61,7 @@ const STYLE_COUNTS = [
   'overrides',
   'hasty',
   'timed',
-] as const
+] as const satisfies ReadonlyArray<keyof StyleCounts>
 const SUMS = ['n', 'sum', 'squares', ...STYLE_COUNTS] as const
 const PAIRING = [
   'compared',
@@ -79,63 +75,88 @@ const PAIRING = [
   'products',
   'within_half',
 ] as const
-type Pairing = Record<(typeof PAIRING)[number], number>
+const PERSON = ['evaluator_id', 'name', 'level', 'skills', 'quarters', ...SUMS, ...PAIRING] as const
 
-const PERSON = ['evaluator_id', 'name', 'level', ...SUMS, ...PAIRING] as const
-const PARTS = ['skills', 'quarters'] as const
-type PersonRow = Person &
-  Sums &
-  (Pairing | Record<keyof Pairing, null>) & { skills?: Parts<number>; quarters?: Parts<string> }
-
-/** SQL, Columns: of some evaluators what `workOf` takes. */
-export type WorkRow = { people: Columns }
+/** Of some evaluators what `workOf` takes: a list for each column, one value a person. */
+export type PeopleRow = Record<(typeof SUMS)[number], number[]> &
+  Record<(typeof PAIRING)[number], Array<number | null>> & {
+    evaluator_id: string[]
+    name: string[]
+    level: Array<string | null>
+    skills: Array<Parts<number> | null>
+    quarters: Array<Parts<string> | null>
+  }
 
 /** The work of this evaluator, wherever they did it; undefined when there is no such account. */
 export async function findWork(sql: Sql, id: string): Promise<EvaluatorWork | undefined> {
-  const [found] = await sql.query<WorkRow>(`SELECT ${peopleOf('ARRAY[$1::uuid]', { isInParts: true })}`, [id])
+  const [found] = await sql.query<PeopleRow>(`SELECT * FROM ${peopleOf('ARRAY[$1::uuid]')}`, [id])
   return found && workOf(found)[0]
 }
 
 /** By name. */
-export function workOf({ people }: WorkRow): EvaluatorWork[] {
-  return rowsOfColumns<PersonRow>([...PERSON, ...PARTS], people).map((row) => {
-    const { evaluator_id, name, level, n, sum, squares } = row
-    const [skill_id = [], ofSkills = [], sumsOfSkills = []] = row.skills ?? []
-    const [day = [], ofDays = [], sumsOfDays = []] = row.quarters ?? []
-    return {
-      evaluator_id,
-      name,
-      level,
-      counts: countsOf(row),
-      residuals: { n, sum, squares },
-      skills: { skill_id, n: ofSkills, sum: sumsOfSkills },
-      quarters: { day, n: ofDays, sum: sumsOfDays },
-      pairs: row.compared === null ? null : pairsOf(row),
-    }
-  })
+export function workOf(people: PeopleRow): EvaluatorWork[] {
+  return people.evaluator_id.map((evaluator_id, at) => ({
+    evaluator_id,
+    name: people.name[at] ?? '',
+    level: people.level[at] ?? null,
+    counts: countsAt(people, at),
+    residuals: { n: people.n[at] ?? 0, sum: people.sum[at] ?? 0, squares: people.squares[at] ?? 0 },
+    skills: sumsOf(people.skills[at]),
+    quarters: sumsOf(people.quarters[at]),
+    pairs: people.compared[at] === null ? null : pairsAt(people, at),
+  }))
 }
 
-function countsOf(row: StyleCounts): StyleCounts {
-  const { evaluations, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed } = row
-  return { evaluations, halo, with_sd, rated_skills, threes, extremes, suggested_skills, overrides, hasty, timed }
+function countsAt(people: PeopleRow, at: number): StyleCounts {
+  const count = (name: keyof StyleCounts) => people[name][at] ?? 0
+  return {
+    evaluations: count('evaluations'),
+    halo: count('halo'),
+    with_sd: count('with_sd'),
+    rated_skills: count('rated_skills'),
+    threes: count('threes'),
+    extremes: count('extremes'),
+    suggested_skills: count('suggested_skills'),
+    overrides: count('overrides'),
+    hasty: count('hasty'),
+    timed: count('timed'),
+  }
 }
 
-/** SQL: a `Parts` of each evaluator, called `name`. */
-const partsOf = (name: (typeof PARTS)[number], table: string, [key, n]: readonly [string, string], these: string) =>
-  `LEFT JOIN (SELECT evaluator_id, json_build_array(json_agg(${key} ORDER BY ${key}), json_agg(${n} ORDER BY ${key}),
-      json_agg(residual_sum ORDER BY ${key})) AS ${name}
+function pairsAt(people: PeopleRow, at: number): NonNullable<EvaluatorWork['pairs']> {
+  const sum = (name: (typeof PAIRING)[number]) => people[name][at] ?? 0
+  return {
+    differences: { n: sum('compared'), sum: sum('difference_sum'), squares: sum('difference_squares') },
+    withinHalf: sum('within_half'),
+    ratings: {
+      n: sum('ratings'),
+      first: sum('own'),
+      second: sum('other'),
+      firstSquares: sum('own_squares'),
+      secondSquares: sum('other_squares'),
+      products: sum('products'),
+    },
+  }
+}
+
+function sumsOf<Key>(parts: Parts<Key> | null | undefined): PartSums<Key> {
+  const [keys = [], n = [], sum = []] = parts ?? []
+  return { keys, n, sum }
+}
+
+/** SQL: a `Parts` of each evaluator, called `name`. Not sorted, which takes as long as reading them. */
+const partsOf = (name: 'skills' | 'quarters', table: string, [key, n]: readonly [string, string], these: string) =>
+  `LEFT JOIN (SELECT evaluator_id, json_build_array(json_agg(${key}), json_agg(${n}),
+      json_agg(residual_sum)) AS ${name}
     FROM ${table} WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) AS ${name} ON ${name}.evaluator_id = u.id`
 
 /**
- * SQL: the people of WorkRow, by name; `these` are their ids, an array. With `isInParts` their skills and quarters,
- * too, which are many. J9. Numbers that the database has added up are exact, and JSON has them digit by digit: two
- * ways to one evaluator's offset give one number to the last bit.
+ * SQL: a PeopleRow, by name; `these` are their ids, an array. J9. Numbers that the database has added up are exact, and
+ * JSON has them digit by digit: two ways to one evaluator's offset give one number to the last bit.
  */
-export const peopleOf = (these: string, { isInParts = false } = {}) =>
-  `${columnsOf(
-    isInParts ? [...PERSON, ...PARTS] : PERSON,
-    `(SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level,
-      ${isInParts ? 'skills, quarters,' : ''}
+export const peopleOf = (these: string) =>
+  `(SELECT ${PERSON.map((name) => `coalesce(json_agg(${name}), '[]') AS ${name}`).join(', ')}
+    FROM (SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level, skills, quarters,
       coalesce(t.with_residual, 0) AS n, coalesce(t.residual_sum, 0) AS sum,
       coalesce(t.residual_square_sum, 0) AS squares,
       ${STYLE_COUNTS.map((it) => `coalesce(t.${it}, 0) AS ${it}`).join(', ')},
@@ -145,22 +166,6 @@ export const peopleOf = (these: string, { isInParts = false } = {}) =>
     FROM app_user u LEFT JOIN evaluator_profile p ON p.user_id = u.id
     LEFT JOIN evaluator_total t ON t.evaluator_id = u.id
     LEFT JOIN evaluator_pairing w ON w.evaluator_id = u.id AND w.pairs > 0
-    ${isInParts ? partsOf('skills', 'evaluator_skill', ['skill_id', 'evaluations'], these) : ''}
-    ${isInParts ? partsOf('quarters', 'evaluator_quarter', ['quarter', 'with_residual'], these) : ''}
-    WHERE u.id = ANY(${these}) ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person`,
-  )} AS people`
-
-function pairsOf(row: Pairing): NonNullable<EvaluatorWork['pairs']> {
-  return {
-    differences: { n: row.compared, sum: row.difference_sum, squares: row.difference_squares },
-    withinHalf: row.within_half,
-    ratings: {
-      n: row.ratings,
-      first: row.own,
-      second: row.other,
-      firstSquares: row.own_squares,
-      secondSquares: row.other_squares,
-      products: row.products,
-    },
-  }
-}
+    ${partsOf('skills', 'evaluator_skill', ['skill_id', 'evaluations'], these)}
+    ${partsOf('quarters', 'evaluator_quarter', ['quarter', 'with_residual'], these)}
+    WHERE u.id = ANY(${these}) ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person) AS people`

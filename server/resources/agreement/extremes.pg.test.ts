@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreementSummary } from '#domain/agreement/agreement-summary.ts'
-import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
-import type { EvaluatorWork } from '#domain/agreement/evaluator-figures.ts'
+import { figuresOfEvaluator } from '#domain/agreement/evaluator-figures.ts'
+import type { EvaluatorWork, PartSums } from '#domain/agreement/evaluator-figures.ts'
 import { pairedSums } from '#domain/agreement/weighted-kappa.ts'
 import type { Agreement, OwnAgreement } from '#domain/contracts/agreement.ts'
 import { startAgreementStage } from '#tests/support/agreement-stage.ts'
@@ -65,7 +65,8 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
       ...(suggested !== undefined && { suggested }),
     })
 
-  const { own } = await ownOf(evaluator)
+  const { summary, distribution: __, ...told } = await ownOf(evaluator)
+  const { own } = told
   const rated = done.map((one) => ({
     ...one,
     rated: one.ratings.flatMap((rating, at) => (rating === null ? [] : [{ rating, at }])),
@@ -109,19 +110,20 @@ test('[J2, J5, J9] what the database adds up of one evaluator is what the evalua
       timed: 0,
     },
     skills: {
-      skill_id: TWELVE.map((at) => at + 1),
+      keys: TWELVE.map((at) => at + 1),
       n: gapsOf.map((hundredths) => hundredths.length),
       sum: gapsOf.map((hundredths) => Number(hundredths.reduce((sum, it) => sum + it, 0n)) / 100),
     },
     quarters: {
-      day: quarters.map((quarter) => quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}-01`.slice(-5))),
+      keys: quarters.map((quarter) => quarter.replace(/Q(\d)/u, (_, q) => `0${Number(q) * 3 - 2}-01`.slice(-5))),
       n: ofQuarters.map(({ n }) => n),
       sum: ofQuarters.map(({ sum }) => sum),
     },
   }
   // To the last bit.
-  expect(await findWork(stage.db, evaluator.id)).toEqual(work)
-  expect(own).toEqual(evaluatorFigures(work, quantileOfT))
+  const found = await findWork(stage.db, evaluator.id)
+  expect(found && { ...found, skills: inOrder(found.skills), quarters: inOrder(found.quarters) }).toEqual(work)
+  expect(told).toEqual(figuresOfEvaluator(work, summary.skills, quantileOfT))
 })
 
 test('[J9] the offset of an evaluator with two quarters is one number, to the last bit, everywhere', async () => {
@@ -267,17 +269,20 @@ test.each<[string, Array<[Ratings, Ratings]>]>([
     timed: 0,
   }
   const [first] = evaluators
-  const { paired_offset, within_half, kappa } = evaluatorFigures(
+  const {
+    own: { paired_offset, within_half, kappa },
+  } = figuresOfEvaluator(
     {
       evaluator_id: one.id,
       name: '',
       level: null,
       counts: none,
       residuals: { n: 0, sum: 0, squares: 0 },
-      skills: { skill_id: [], n: [], sum: [] },
-      quarters: { day: [], n: [], sum: [] },
+      skills: { keys: [], n: [], sum: [] },
+      quarters: { keys: [], n: [], sum: [] },
       pairs: work,
     },
+    summary.skills,
     quantileOfT,
   )
   expect({ paired_offset: first?.paired_offset, within_half: first?.within_half, kappa: first?.kappa }).toEqual({
@@ -286,6 +291,12 @@ test.each<[string, Array<[Ratings, Ratings]>]>([
     kappa,
   })
 })
+
+/** The database tells parts in no order. */
+function inOrder<Key extends string | number>({ keys, n, sum }: PartSums<Key>): PartSums<Key> {
+  const order = [...keys.keys()].toSorted((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
+  return { keys: order.map((at) => keys[at]!), n: order.map((at) => n[at]!), sum: order.map((at) => sum[at]!) }
+}
 
 function pairAt(ratings: Ratings, others: Ratings, at: number) {
   const [first, second] = [ratings[at], others[at]]

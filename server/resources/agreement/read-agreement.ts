@@ -1,5 +1,5 @@
 import { agreementSummary } from '#domain/agreement/agreement-summary.ts'
-import { evaluatorFigures } from '#domain/agreement/evaluator-figures.ts'
+import { figuresOfEvaluators } from '#domain/agreement/evaluator-figures.ts'
 import type { Agreement, AgreementSummary } from '#domain/contracts/agreement.ts'
 import type { Sql } from '../../db/database.ts'
 import { NEWEST_VERSION } from '../../rubric/rubrics.ts'
@@ -11,7 +11,7 @@ import {
   peopleOf,
   workOf,
 } from './evaluators-repository.ts'
-import type { WorkRow } from './evaluators-repository.ts'
+import type { PeopleRow } from './evaluators-repository.ts'
 import { ALL_PAIRS, PAIRS, pairedWorkOf, pairsOf } from './pairs-repository.ts'
 import type { PairsRow } from './pairs-repository.ts'
 import { quantileOfF, quantileOfT } from './quantiles.ts'
@@ -27,13 +27,11 @@ type SummaryRow = PairsRow & { version: string }
  */
 export async function readAgreement(sql: Sql, scope: AgreementScope, rubrics: Rubrics): Promise<Agreement> {
   const [row] = await (scope === 'all'
-    ? sql.query<WorkRow & SummaryRow>(AGREEMENT_OF_ALL)
-    : sql.query<WorkRow & SummaryRow>(AGREEMENT_OF_PROGRAMS, [scope.programIds]))
+    ? sql.query<PeopleRow & SummaryRow>(AGREEMENT_OF_ALL)
+    : sql.query<PeopleRow & SummaryRow>(AGREEMENT_OF_PROGRAMS, [scope.programIds]))
   if (!row) throw new Error('A question for one row was not answered')
-  return {
-    summary: await summaryOf(row, rubrics),
-    evaluators: workOf(row).map((one) => evaluatorFigures(one, quantileOfT)),
-  }
+  const summary = await summaryOf(row, rubrics)
+  return { summary, ...figuresOfEvaluators(workOf(row), summary.skills, quantileOfT) }
 }
 
 /** Of all pairs of ratings. */
@@ -51,9 +49,9 @@ async function summaryOf({ version, ...pairs }: SummaryRow, rubrics: Rubrics): P
 
 const VERSION = `(${NEWEST_VERSION}) AS version`
 
-const RATERS = peopleOf('ARRAY(SELECT evaluator_id FROM rater)', { isInParts: true })
+const RATERS = peopleOf('ARRAY(SELECT evaluator_id FROM rater)')
 const AGREEMENT_OF_ALL = `WITH rater AS MATERIALIZED (${ALL_EVALUATORS})
-  SELECT ${RATERS}, ${ALL_PAIRS}, ${VERSION}`
+  SELECT people.*, ${ALL_PAIRS}, ${VERSION} FROM ${RATERS}`
 const AGREEMENT_OF_PROGRAMS = `WITH rater AS MATERIALIZED (${EVALUATORS_OF_PROGRAMS}),
     ${pairsOf(`IN (${PLAYERS_OF_PROGRAMS})`)}
-  SELECT ${RATERS}, ${PAIRS}, ${VERSION}`
+  SELECT people.*, ${PAIRS}, ${VERSION} FROM ${RATERS}`

@@ -1,4 +1,4 @@
-import type { EvaluatorFigures } from '../contracts/agreement.ts'
+import type { Agreement, EvaluatorFigures, OwnAgreement } from '../contracts/agreement.ts'
 import { KAPPA_BANDS, LEAST_PAIRS, SHOWN_FROM, asWritten, bandOf } from './agreement-limits.ts'
 import { offsetAsWritten, pairedOffset, severityOffset, shrunkMean } from './offset.ts'
 import type { DifferenceSums, QuantileOfT } from './offset.ts'
@@ -10,6 +10,9 @@ import type { PairedSums } from './weighted-kappa.ts'
 /** J2. A quarter, too, is too short below this many evaluations to tell an offset of its own. */
 const LEAST_IN_QUARTER = 5
 
+/** Residuals of an evaluator's parts, in columns and in no order. */
+export type PartSums<Key> = { keys: Key[]; n: number[]; sum: number[] }
+
 export type EvaluatorWork = {
   evaluator_id: string
   name: string
@@ -17,16 +20,49 @@ export type EvaluatorWork = {
   counts: StyleCounts
   /** Of evaluations whose player's level and position are known. */
   residuals: DifferenceSums
-  /** Of each skill, in columns. */
-  skills: { skill_id: number[]; n: number[]; sum: number[] }
-  /** Of each quarter, in columns, the oldest first; `day` is the first of it. */
-  quarters: { day: string[]; n: number[]; sum: number[] }
+  /** By the id of a skill. */
+  skills: PartSums<number>
+  /** By the first day of a quarter. */
+  quarters: PartSums<string>
   /** Against second raters; null without a pair. */
   pairs: { differences: DifferenceSums; ratings: PairedSums; withinHalf: number } | null
 }
 
-/** Everything that is told of one evaluator. */
-export function evaluatorFigures(work: EvaluatorWork, quantile: QuantileOfT): EvaluatorFigures {
+/** The parts that are told of every evaluator alike: ids of skills, and first days of quarters. */
+type PartsTold = { skills: readonly number[]; quarters: readonly string[] }
+
+type Skills = ReadonlyArray<{ skill_id: number }>
+
+/** Everything that is told of some evaluators, by these skills and by the quarters that any of them evaluated in. */
+export function figuresOfEvaluators(
+  all: readonly EvaluatorWork[],
+  skills: Skills,
+  quantile: QuantileOfT,
+): Pick<Agreement, 'quarters' | 'evaluators'> {
+  const told = partsTold(all, skills)
+  return { quarters: told.quarters.map(quarterOf), evaluators: all.map((one) => figuresOf(one, told, quantile)) }
+}
+
+/** Everything that is told of one evaluator, by these skills and by the quarters they evaluated in. */
+export function figuresOfEvaluator(
+  work: EvaluatorWork,
+  skills: Skills,
+  quantile: QuantileOfT,
+): Pick<OwnAgreement, 'quarters' | 'own' | 'own_ratings'> {
+  const told = partsTold([work], skills)
+  return {
+    quarters: told.quarters.map(quarterOf),
+    own: figuresOf(work, told, quantile),
+    own_ratings: countsOf(told.skills, work.skills),
+  }
+}
+
+function partsTold(all: readonly EvaluatorWork[], skills: Skills): PartsTold {
+  const days = new Set(all.flatMap(({ quarters }) => quarters.keys))
+  return { skills: skills.map(({ skill_id }) => skill_id), quarters: [...days].toSorted() }
+}
+
+function figuresOf(work: EvaluatorWork, told: PartsTold, quantile: QuantileOfT): EvaluatorFigures {
   const { evaluator_id, name, level, counts, residuals, pairs } = work
   const isShown = residuals.n >= SHOWN_FROM
   const style = styleShares(counts)
@@ -42,18 +78,30 @@ export function evaluatorFigures(work: EvaluatorWork, quantile: QuantileOfT): Ev
     kappa: pairs && pairs.differences.n >= LEAST_PAIRS ? kappaWithBand(pairs.ratings) : null,
     style,
     flags: styleFlags(style),
-    skills: { skill_id: work.skills.skill_id, n: work.skills.n, offset: offsetsOf(work.skills, SHOWN_FROM) },
+    skills: offsetsOf(told.skills, work.skills, SHOWN_FROM),
     quarters: {
-      quarter: work.quarters.day.map(quarterOf),
-      n: work.quarters.n,
-      offset: offsetsOf(work.quarters, isShown ? LEAST_IN_QUARTER : Infinity),
+      n: countsOf(told.quarters, work.quarters),
+      offset: offsetsOf(told.quarters, work.quarters, isShown ? LEAST_IN_QUARTER : Infinity),
     },
   }
 }
 
-/** J2. Null below this many evaluations. */
-function offsetsOf({ n, sum }: { n: readonly number[]; sum: readonly number[] }, least: number): Array<number | null> {
-  return n.map((count, at) => (count < least ? null : offsetAsWritten(shrunkMean(count, sum[at] ?? 0))))
+/** Of each key how many there are of it. */
+function countsOf<Key>(told: readonly Key[], { keys, n }: PartSums<Key>): number[] {
+  return told.map((key) => n[keys.indexOf(key)] ?? 0)
+}
+
+/** J2. Of each key the offset; null below this many evaluations. */
+function offsetsOf<Key>(
+  told: readonly Key[],
+  { keys, n, sum }: PartSums<Key>,
+  least: number,
+): EvaluatorFigures['skills'] {
+  return told.map((key) => {
+    const at = keys.indexOf(key)
+    const count = n[at] ?? 0
+    return count < least ? null : offsetAsWritten(shrunkMean(count, sum[at] ?? 0))
+  })
 }
 
 export function kappaWithBand(sums: PairedSums): { value: number; band: string } | null {

@@ -1,18 +1,15 @@
 import type { EvaluatorFigures } from '../contracts/agreement.ts'
 
-/** One part of an evaluator's work: a skill or a quarter. The offset is null where too little is known. */
-type Part = { n: number; offset: number | null }
+/** An evaluator's offset in a quarter, over n evaluations. */
+export type QuarterOffset = { quarter: string; n: number; offset: number }
 
-/** J2. An evaluator's skills, a row for each. */
-export function offsetsBySkill({ skills }: EvaluatorFigures): Array<Part & { skill_id: number }> {
-  return skills.skill_id.map((skill_id, at) => ({ skill_id, ...partAt(skills, at) }))
-}
-
-/** J2. An evaluator's quarters, a row for each, the oldest first. */
-export function offsetsByQuarter({ quarters }: EvaluatorFigures): Array<Part & { quarter: string }> {
-  return quarters.quarter.map((quarter, at) => ({ quarter, ...partAt(quarters, at) }))
-}
-
-function partAt({ n, offset }: { n: readonly number[]; offset: ReadonlyArray<number | null> }, at: number): Part {
-  return { n: n[at] ?? 0, offset: offset[at] ?? null }
+/** J2. An evaluator's offsets, quarter by quarter, in the order of these; nothing of one where too little is known. */
+export function offsetsByQuarter(
+  { quarters: { n, offset: offsets } }: Pick<EvaluatorFigures, 'quarters'>,
+  quarters: readonly string[],
+): QuarterOffset[] {
+  return quarters.flatMap((quarter, at) => {
+    const offset = offsets[at] ?? null
+    return offset === null ? [] : [{ quarter, n: n[at] ?? 0, offset }]
+  })
 }

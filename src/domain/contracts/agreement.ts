@@ -15,7 +15,10 @@ export const STYLE_FLAGS = ['halo', 'centre', 'extremes', 'overrides', 'hasty'] 
 export type StyleFlag = (typeof STYLE_FLAGS)[number]
 
 const Share = v.nullable(v.number())
-const PartOffset = v.nullable(v.number())
+/** J2. Of one evaluator, a part each; null where too little is known. */
+const PartOffsets = v.array(v.nullable(v.number()))
+/** Such as `2026-Q1`, the oldest first: those in which anybody here has evaluated. */
+const Quarters = v.array(v.string())
 
 export const EvaluatorFigures = v.object({
   evaluator_id: Id,
@@ -31,10 +34,10 @@ export const EvaluatorFigures = v.object({
   kappa: v.nullable(Kappa),
   style: v.object({ halo: Share, centre: Share, extremes: Share, overrides: Share, hasty: Share }),
   flags: v.array(v.picklist(STYLE_FLAGS)),
-  /** J2. In columns, since there are thousands: of each skill how many evaluations, and the offset. */
-  skills: v.object({ skill_id: v.array(v.number()), n: v.array(v.number()), offset: v.array(PartOffset) }),
-  /** The same of each quarter, such as `2026-Q1`, the oldest first. */
-  quarters: v.object({ quarter: v.array(v.string()), n: v.array(v.number()), offset: v.array(PartOffset) }),
+  /** The offset in each of the summary's skills, in their order. */
+  skills: PartOffsets,
+  /** In each of the answer's quarters: over how many evaluations, and the offset. */
+  quarters: v.object({ n: v.array(v.number()), offset: PartOffsets }),
 })
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
 
@@ -83,7 +86,11 @@ export const AgreementInBrief = v.object({
 })
 export type AgreementInBrief = v.InferOutput<typeof AgreementInBrief>
 
-export const Agreement = v.object({ summary: AgreementSummary, evaluators: v.array(EvaluatorFigures) })
+export const Agreement = v.object({
+  summary: AgreementSummary,
+  quarters: Quarters,
+  evaluators: v.array(EvaluatorFigures),
+})
 export type Agreement = v.InferOutput<typeof Agreement>
 
 export const getAgreement = endpoint({
@@ -101,6 +108,9 @@ export const getOwnAgreement = endpoint({
   input: v.object({}),
   output: v.object({
     own: EvaluatorFigures,
+    /** How often they have rated each of the summary's skills. */
+    own_ratings: v.array(v.number()),
+    quarters: Quarters,
     /**
      * Offsets of all evaluators with 20 or more, lowest first; null below five of them, when it would tell who is who.
      */

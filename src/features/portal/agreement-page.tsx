@@ -114,7 +114,7 @@ function isAnything({ evaluators, summary }: Agreement): boolean {
 }
 
 function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
-  const { summary, evaluators } = figures
+  const { summary, quarters, evaluators } = figures
   useShowOpened(folds)
   if (!isAnything(figures)) {
     return (
@@ -130,7 +130,7 @@ function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds
     <>
       <OffsetsPlot evaluators={evaluators} />
       <SkillsHeat evaluators={evaluators} skills={summary.skills} folds={folds} />
-      <TrendPlot evaluators={evaluators} folds={folds} />
+      <TrendPlot evaluators={evaluators} quarters={quarters} folds={folds} />
       <StylePanel evaluators={evaluators} folds={folds} />
       <AgreementDetails summary={summary} folds={folds} />
     </>

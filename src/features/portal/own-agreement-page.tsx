@@ -63,10 +63,15 @@ export function OwnAgreementPage({ services: { api }, userId, folds, level = 1 }
               <OwnStyle own={figures.data.own} />
             </div>
             <div className={css.agreementColumn}>
-              <OwnSkills own={figures.data.own} skills={figures.data.summary.skills} folds={folds} />
+              <OwnSkills
+                own={figures.data.own}
+                ratings={figures.data.own_ratings}
+                skills={figures.data.summary.skills}
+                folds={folds}
+              />
             </div>
           </div>
-          <TrendPlot evaluators={[figures.data.own]} folds={folds} />
+          <TrendPlot evaluators={[figures.data.own]} quarters={figures.data.quarters} folds={folds} />
           <KappaPlot summary={figures.data.summary} title="All evaluators, skill by skill" folds={folds} />
         </>
       )}

@@ -15,8 +15,8 @@ const newcomer: EvaluatorFigures = {
   kappa: null,
   style: { halo: null, centre: null, extremes: null, overrides: null, hasty: null },
   flags: [],
-  skills: { skill_id: [], n: [], offset: [] },
-  quarters: { quarter: [], n: [], offset: [] },
+  skills: [],
+  quarters: { n: [], offset: [] },
 }
 
 test('where nobody has an offset yet, it says so and from when on there is one, in two sentences', () => {

@@ -1,5 +1,4 @@
 import { SHOWN_FROM } from '#domain/agreement/agreement-limits.ts'
-import { offsetsBySkill } from '#domain/agreement/offset-parts.ts'
 import { signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementSummary, EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
@@ -11,17 +10,19 @@ import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 /** One's own offset in each skill, the highest first. */
 export function OwnSkills({
   own,
+  ratings,
   skills,
   folds,
 }: {
   own: EvaluatorFigures
+  /** How often they have rated each of the skills. */
+  ratings: readonly number[]
   skills: AgreementSummary['skills']
   folds: Folds
 }) {
-  const ownSkills = new Map(offsetsBySkill(own).map((one) => [one.skill_id, one]))
   const rows = skills
-    .map(({ skill_id, name }) => {
-      const { offset = null, n = 0 } = ownSkills.get(skill_id) ?? {}
+    .map(({ skill_id, name }, at) => {
+      const [offset, n] = [own.skills[at] ?? null, ratings[at] ?? 0]
       return {
         skill_id,
         name,

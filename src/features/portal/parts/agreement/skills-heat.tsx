@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { offsetsBySkill } from '#domain/agreement/offset-parts.ts'
 import { signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementSummary, EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,7 +30,7 @@ export function SkillsHeat({
   const [isWhole, setWhole] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const known = evaluators
-    .filter((one) => one.skills.offset.some((offset) => offset !== null))
+    .filter((one) => one.skills.some((offset) => offset !== null))
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const [farthest] = known
   if (!farthest) return null
@@ -75,11 +74,11 @@ export function SkillsHeat({
         limit={LIMIT}
         missing="Not known yet"
         columns={skills.map(({ skill_id, name }) => ({ id: skill_id, name }))}
-        rows={shown.map(({ evaluator_id, name, skills: { skill_id: ids, offset } }) => ({
+        rows={shown.map(({ evaluator_id, name, skills: offsets }) => ({
           id: evaluator_id,
           name,
           isAside: ofOne !== EVERYBODY && ofOne !== evaluator_id,
-          cells: skills.map(({ skill_id }) => offset[ids.indexOf(skill_id)] ?? null),
+          cells: offsets,
         }))}
       />
       {shown.length < known.length && (
@@ -95,14 +94,10 @@ export function SkillsHeat({
 /** The one offset of all that is the farthest from what is expected. */
 function farthestWords(known: readonly EvaluatorFigures[], skills: AgreementSummary['skills']): string {
   const all = known.flatMap((one) =>
-    offsetsBySkill(one).flatMap(({ skill_id, offset }) =>
-      offset === null ? [] : [{ name: one.name, skill_id, offset }],
-    ),
+    one.skills.flatMap((offset, at) => (offset === null ? [] : [{ name: one.name, skill: skills[at]?.name, offset }])),
   )
   const [far] = all.toSorted((a, b) => Math.abs(b.offset) - Math.abs(a.offset))
-  return far
-    ? `${far.name}, ${skills.find(({ skill_id }) => skill_id === far.skill_id)?.name ?? ''} ${signedOffset(far.offset)}`
-    : ''
+  return far ? `${far.name}, ${far.skill ?? ''} ${signedOffset(far.offset)}` : ''
 }
 
 function sizeOf({ offset }: EvaluatorFigures): number {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
 import { offsetsByQuarter } from '#domain/agreement/offset-parts.ts'
+import type { QuarterOffset } from '#domain/agreement/offset-parts.ts'
 import { quarterWords, shortQuarter, signedOffset } from '#domain/agreement/words.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
@@ -10,24 +11,33 @@ import { foldOf } from '../../agreement-folds.ts'
 import type { Folds } from '../../agreement-folds.ts'
 import agreementCss from '../../agreement.module.css'
 
+type Drawn = EvaluatorFigures & { parts: QuarterOffset[] }
+
 /** Offsets quarter by quarter: the chosen evaluator's thick, the others thin behind it. */
-export function TrendPlot({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
-  const drawn = evaluators.filter(({ quarters }) => quarters.offset.some((offset) => offset !== null))
+export function TrendPlot({
+  evaluators,
+  quarters,
+  folds,
+}: {
+  evaluators: readonly EvaluatorFigures[]
+  /** What their figures' quarters are. */
+  quarters: readonly string[]
+  folds: Folds
+}) {
+  const drawn = evaluators
+    .map((one) => ({ ...one, parts: offsetsByQuarter(one, quarters) }))
+    .filter(({ parts }) => parts.length > 0)
   const [chosen, setChosen] = useState<string>()
   const main =
     drawn.find(({ evaluator_id }) => evaluator_id === chosen) ??
     drawn.toSorted((a, b) => Math.abs(b.offset?.value ?? 0) - Math.abs(a.offset?.value ?? 0))[0]
-  const quarters = [
-    ...new Set(
-      drawn.flatMap((one) => offsetsByQuarter(one).flatMap(({ quarter, offset }) => (offset === null ? [] : quarter))),
-    ),
-  ].toSorted()
-  if (!main || quarters.length < 2) return null
+  const shown = quarters.filter((quarter) => drawn.some(({ parts }) => parts.some((part) => part.quarter === quarter)))
+  if (!main || shown.length < 2) return null
   return (
     <PlotPanel
       title="Quarter by quarter"
       className={agreementCss.agreementTrend}
-      table={<TrendTable evaluators={drawn} quarters={quarters} />}
+      table={<TrendTable evaluators={drawn} quarters={shown} />}
       fold={foldOf(folds, 'quarters', drawn.length > 1 ? `${main.name}: ${lastWords(main)}` : lastWords(main))}
       legend={
         <>
@@ -50,15 +60,15 @@ export function TrendPlot({ evaluators, folds }: { evaluators: readonly Evaluato
       )}
       <LinePlot
         sentence={trendWords(main)}
-        columns={quarters.map(shortQuarter)}
+        columns={shown.map(shortQuarter)}
         bounds={[-Infinity, Infinity]}
         least={[-0.5, 0.5]}
         band={{ low: -WATCH_FROM, high: WATCH_FROM }}
         lines={drawn.map((one) => ({
           id: one.evaluator_id,
           name: lastNameOf(one.name),
-          valueText: signedOffset(pointsOf(one, quarters).at(-1)?.value ?? 0),
-          points: pointsOf(one, quarters),
+          valueText: signedOffset(one.parts.at(-1)?.offset ?? 0),
+          points: one.parts.map(({ quarter, offset }) => ({ at: shown.indexOf(quarter), value: offset })),
           isMain: one === main,
         }))}
       />
@@ -66,13 +76,7 @@ export function TrendPlot({ evaluators, folds }: { evaluators: readonly Evaluato
   )
 }
 
-function TrendTable({
-  evaluators,
-  quarters,
-}: {
-  evaluators: readonly EvaluatorFigures[]
-  quarters: readonly string[]
-}) {
+function TrendTable({ evaluators, quarters }: { evaluators: readonly Drawn[]; quarters: readonly string[] }) {
   const columns = [
     { title: 'Evaluator' },
     ...quarters.map((quarter) => ({ title: quarterWords(quarter), isNumber: true })),
@@ -84,28 +88,22 @@ function TrendTable({
   return <PlotTable label="Offsets quarter by quarter" columns={columns} rows={rows} />
 }
 
-function pointsOf(one: EvaluatorFigures, quarters: readonly string[]) {
-  return offsetsByQuarter(one).flatMap(({ quarter, offset }) =>
-    offset === null ? [] : [{ at: quarters.indexOf(quarter), value: offset }],
-  )
+function offsetIn({ parts }: Drawn, of: string): string {
+  const part = parts.find(({ quarter }) => quarter === of)
+  return part ? signedOffset(part.offset) : '–'
 }
 
-function offsetIn({ quarters: { quarter, offset } }: EvaluatorFigures, of: string): string {
-  const known = offset[quarter.indexOf(of)] ?? null
-  return known === null ? '–' : signedOffset(known)
-}
-
-function trendWords(one: EvaluatorFigures): string {
-  const parts = offsetsByQuarter(one).flatMap(({ quarter, offset, n }) =>
-    offset === null ? [] : [`${quarterWords(quarter)} ${signedOffset(offset)} over ${n} evaluations`],
+function trendWords({ name, parts }: Drawn): string {
+  const words = parts.map(
+    ({ quarter, offset, n }) => `${quarterWords(quarter)} ${signedOffset(offset)} over ${n} evaluations`,
   )
-  return `${one.name}, oldest first: ${parts.join('; ')}.`
+  return `${name}, oldest first: ${words.join('; ')}.`
 }
 
 /** The newest quarter that has an offset. */
-function lastWords(one: EvaluatorFigures): string {
-  const last = offsetsByQuarter(one).findLast(({ offset }) => offset !== null)
-  return last && last.offset !== null ? `${signedOffset(last.offset)} in ${quarterWords(last.quarter)}` : ''
+function lastWords({ parts }: Drawn): string {
+  const last = parts.at(-1)
+  return last ? `${signedOffset(last.offset)} in ${quarterWords(last.quarter)}` : ''
 }
 
 /** The plot has little room beside its lines. */
