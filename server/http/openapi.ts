@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
-import { ErrorBody } from '#domain/contracts/wire.ts'
+import { ErrorBody, NullableNumberColumn, NumberColumn } from '#domain/contracts/wire.ts'
 
 export type OpenApi = { openapi: '3.1.0'; paths: Record<string, Record<string, OpenApiOperation>> } & Record<
   string,
@@ -66,8 +66,17 @@ function without(schema: JsonSchema, names: Set<string>): JsonSchema {
   }
 }
 
+const COLUMNS = new Map<unknown, JsonSchema>([
+  [NumberColumn, { type: 'array', items: { type: 'number' } }],
+  [NullableNumberColumn, { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'null' }] } }],
+])
+
 // What JSON Schema cannot say (a trim, a custom check) is left out rather than refused.
 const schemaOf = (schema: Endpoint['input'], typeMode: 'input' | 'output') => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode })
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    errorMode: 'ignore',
+    typeMode,
+    overrideSchema: ({ valibotSchema }) => COLUMNS.get(valibotSchema),
+  })
   return rest
 }

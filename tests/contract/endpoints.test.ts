@@ -1,7 +1,10 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { endpoints } from '#domain/contracts/all.ts'
+import { NullableNumberColumn, NumberColumn } from '#domain/contracts/wire.ts'
 import { buildApp } from '#server/app.ts'
 import type { AppDeps } from '#server/app.ts'
+import { describeApi } from '#server/http/openapi.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Services } from '#server/services.ts'
 
@@ -30,6 +33,21 @@ test.each(named)('[U20] the server answers %s', (_name, { method, path }) => {
 test('[U20] no two endpoints have one address', () => {
   const addresses = endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(addresses).toHaveLength(new Set(addresses).size)
+})
+
+test('a list of numbers is described as one, though it is looked through at once', () => {
+  const { paths } = describeApi(endpoints, '0.0.0-test')
+  const evaluators = JSON.stringify(paths['/dashboard/agreement/']?.['get']?.responses)
+  expect(evaluators).toContain('"skills":{"type":"array","items":{"anyOf":[{"type":"number"},{"type":"null"}]}}')
+  expect(evaluators).toContain('"n":{"type":"array","items":{"type":"number"}}')
+})
+
+test.each([
+  [NumberColumn, [0, -1.5], [[null], [Number.NaN], ['1'], 1, null]],
+  [NullableNumberColumn, [0, null], [[undefined], [Number.NaN], ['1'], { 0: 1 }]],
+])('a list of numbers holds nothing else', (schema, good, bad) => {
+  expect([v.parse(schema, good), v.parse(schema, [])]).toEqual([good, []])
+  expect(bad.filter((one) => v.is(schema, one))).toEqual([])
 })
 
 const PUBLIC = new Set([

@@ -20,8 +20,6 @@ export const NAME_OF_USER = `coalesce(nullif(trim(u.first_name || ' ' || u.last_
 /** SQL: who made published evaluations of players of the programs `$1`. */
 export const EVALUATORS_OF_PROGRAMS = `SELECT DISTINCT f.evaluator_id FROM evaluation_figures f
   WHERE f.is_published AND f.evaluator_id IS NOT NULL AND f.player_id IN (${PLAYERS_OF_PROGRAMS})`
-/** SQL: who made published evaluations at all. */
-export const ALL_EVALUATORS = 'SELECT evaluator_id FROM evaluator_total WHERE evaluations > 0'
 
 /** J2. Offsets of all evaluators with 20 or more evaluations, lowest first. */
 export async function findAllOffsets(sql: Sql): Promise<number[]> {
@@ -145,16 +143,11 @@ function sumsOf<Key>(parts: Parts<Key> | null | undefined): PartSums<Key> {
 }
 
 /** SQL: a `Parts` of each evaluator, called `name`. Not sorted, which takes as long as reading them. */
-const partsOf = (name: 'skills' | 'quarters', table: string, [key, n]: readonly [string, string], these: string) =>
-  `LEFT JOIN (SELECT evaluator_id, json_build_array(json_agg(${key}), json_agg(${n}),
-      json_agg(residual_sum)) AS ${name}
-    FROM ${table} WHERE evaluator_id = ANY(${these}) GROUP BY evaluator_id) AS ${name} ON ${name}.evaluator_id = u.id`
+const partsOf = (name: 'skills' | 'quarters', table: string, [key, n]: readonly [string, string], where: string) =>
+  `LEFT JOIN (SELECT evaluator_id, json_build_array(json_agg(${key}), json_agg(${n}), json_agg(residual_sum)) AS ${name}
+    FROM ${table} ${where} GROUP BY evaluator_id) AS ${name} ON ${name}.evaluator_id = u.id`
 
-/**
- * SQL: a PeopleRow, by name; `these` are their ids, an array. J9. Numbers that the database has added up are exact, and
- * JSON has them digit by digit: two ways to one evaluator's offset give one number to the last bit.
- */
-export const peopleOf = (these: string) =>
+const columnsOfPeople = (ofParts: string, ofPeople: string) =>
   `(SELECT ${PERSON.map((name) => `coalesce(json_agg(${name}), '[]') AS ${name}`).join(', ')}
     FROM (SELECT u.id AS evaluator_id, ${NAME_OF_USER} AS name, p.evaluator_level AS level, skills, quarters,
       coalesce(t.with_residual, 0) AS n, coalesce(t.residual_sum, 0) AS sum,
@@ -166,6 +159,14 @@ export const peopleOf = (these: string) =>
     FROM app_user u LEFT JOIN evaluator_profile p ON p.user_id = u.id
     LEFT JOIN evaluator_total t ON t.evaluator_id = u.id
     LEFT JOIN evaluator_pairing w ON w.evaluator_id = u.id AND w.pairs > 0
-    ${partsOf('skills', 'evaluator_skill', ['skill_id', 'evaluations'], these)}
-    ${partsOf('quarters', 'evaluator_quarter', ['quarter', 'with_residual'], these)}
-    WHERE u.id = ANY(${these}) ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person) AS people`
+    ${partsOf('skills', 'evaluator_skill', ['skill_id', 'evaluations'], ofParts)}
+    ${partsOf('quarters', 'evaluator_quarter', ['quarter', 'with_residual'], ofParts)}
+    WHERE ${ofPeople} ORDER BY lower(u.last_name), lower(u.first_name), u.id) AS person) AS people`
+
+/**
+ * SQL: a PeopleRow, by name; `these` are their ids, an array. J9. Numbers that the database has added up are exact, and
+ * JSON has them digit by digit: two ways to one evaluator's offset give one number to the last bit.
+ */
+export const peopleOf = (these: string) => columnsOfPeople(`WHERE evaluator_id = ANY(${these})`, `u.id = ANY(${these})`)
+/** SQL: the PeopleRow of all who made published evaluations: their parts are read from end to end. */
+export const ALL_PEOPLE = columnsOfPeople('', 't.evaluations > 0')

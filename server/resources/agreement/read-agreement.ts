@@ -4,13 +4,7 @@ import type { Agreement, AgreementSummary } from '#domain/contracts/agreement.ts
 import type { Sql } from '../../db/database.ts'
 import { NEWEST_VERSION } from '../../rubric/rubrics.ts'
 import type { Rubrics } from '../../rubric/rubrics.ts'
-import {
-  ALL_EVALUATORS,
-  EVALUATORS_OF_PROGRAMS,
-  PLAYERS_OF_PROGRAMS,
-  peopleOf,
-  workOf,
-} from './evaluators-repository.ts'
+import { ALL_PEOPLE, EVALUATORS_OF_PROGRAMS, PLAYERS_OF_PROGRAMS, peopleOf, workOf } from './evaluators-repository.ts'
 import type { PeopleRow } from './evaluators-repository.ts'
 import { ALL_PAIRS, PAIRS, pairedWorkOf, pairsOf } from './pairs-repository.ts'
 import type { PairsRow } from './pairs-repository.ts'
@@ -49,9 +43,7 @@ async function summaryOf({ version, ...pairs }: SummaryRow, rubrics: Rubrics): P
 
 const VERSION = `(${NEWEST_VERSION}) AS version`
 
-const RATERS = peopleOf('ARRAY(SELECT evaluator_id FROM rater)')
-const AGREEMENT_OF_ALL = `WITH rater AS MATERIALIZED (${ALL_EVALUATORS})
-  SELECT people.*, ${ALL_PAIRS}, ${VERSION} FROM ${RATERS}`
+const AGREEMENT_OF_ALL = `SELECT people.*, ${ALL_PAIRS}, ${VERSION} FROM ${ALL_PEOPLE}`
 const AGREEMENT_OF_PROGRAMS = `WITH rater AS MATERIALIZED (${EVALUATORS_OF_PROGRAMS}),
     ${pairsOf(`IN (${PLAYERS_OF_PROGRAMS})`)}
-  SELECT people.*, ${PAIRS}, ${VERSION} FROM ${RATERS}`
+  SELECT people.*, ${PAIRS}, ${VERSION} FROM ${peopleOf('ARRAY(SELECT evaluator_id FROM rater)')}`

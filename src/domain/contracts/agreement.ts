@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, RowNumber } from './wire.ts'
+import { Id, NullableNumberColumn, NumberColumn, RowNumber } from './wire.ts'
 
 const Interval = { low: v.number(), high: v.number() }
 /** `watch` from 0.20 on, `flag` from 0.30. */
@@ -15,8 +15,6 @@ export const STYLE_FLAGS = ['halo', 'centre', 'extremes', 'overrides', 'hasty'] 
 export type StyleFlag = (typeof STYLE_FLAGS)[number]
 
 const Share = v.nullable(v.number())
-/** J2. Of one evaluator, a part each; null where too little is known. */
-const PartOffsets = v.array(v.nullable(v.number()))
 /** Such as `2026-Q1`, the oldest first: those in which anybody here has evaluated. */
 const Quarters = v.array(v.string())
 
@@ -34,10 +32,10 @@ export const EvaluatorFigures = v.object({
   kappa: v.nullable(Kappa),
   style: v.object({ halo: Share, centre: Share, extremes: Share, overrides: Share, hasty: Share }),
   flags: v.array(v.picklist(STYLE_FLAGS)),
-  /** The offset in each of the summary's skills, in their order. */
-  skills: PartOffsets,
+  /** J2. The offset in each of the summary's skills, in their order; null where too little is known. */
+  skills: NullableNumberColumn,
   /** In each of the answer's quarters: over how many evaluations, and the offset. */
-  quarters: v.object({ n: v.array(v.number()), offset: PartOffsets }),
+  quarters: v.object({ n: NumberColumn, offset: NullableNumberColumn }),
 })
 export type EvaluatorFigures = v.InferOutput<typeof EvaluatorFigures>
 
@@ -109,7 +107,7 @@ export const getOwnAgreement = endpoint({
   output: v.object({
     own: EvaluatorFigures,
     /** How often they have rated each of the summary's skills. */
-    own_ratings: v.array(v.number()),
+    own_ratings: NumberColumn,
     quarters: Quarters,
     /**
      * Offsets of all evaluators with 20 or more, lowest first; null below five of them, when it would tell who is who.

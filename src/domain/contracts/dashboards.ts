@@ -5,7 +5,7 @@ import { DashboardFilter, dashboardScope } from './dashboard-filters.ts'
 import { endpoint } from './endpoint.ts'
 import { EvaluationStatus } from './evaluations.ts'
 import { Program } from './programs.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { Day, Id, Instant, NullableNumberColumn } from './wire.ts'
 
 /** Of a group of players. `mean` and `sd` are null below the least group size (F22). */
 export const Average = v.object({ mean: v.nullable(v.number()), sd: v.nullable(v.number()), n: v.number() })
@@ -232,7 +232,7 @@ export const TeamRow = v.object({
   /** Mean less the mean of the program's other teams, and the same in SD of players. */
   versus_program: v.nullable(v.object({ difference: v.number(), in_sd: v.nullable(v.number()) })),
   /** In the order of `skills`: mean less what the players' levels expect; null below the least group size. */
-  gaps: v.array(v.nullable(v.number())),
+  gaps: NullableNumberColumn,
 })
 export type TeamRow = v.InferOutput<typeof TeamRow>
 

@@ -14,6 +14,19 @@ export const GREATEST_INTEGER = 2_147_483_647
 /** The number of a row: of a team, a package, a type of organization. */
 export const RowNumber = v.pipe(WireNumber, v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER))
 
+const isNumber = (value: unknown) => typeof value === 'number' && !Number.isNaN(value)
+
+/**
+ * Numbers of an answer that has thousands of them. They are looked through as they are: `v.array` makes two objects for
+ * each, and a copy.
+ */
+export const NumberColumn = v.custom<number[]>((it) => Array.isArray(it) && it.every(isNumber), 'Use numbers')
+/** As NumberColumn, with null where there is no number. */
+export const NullableNumberColumn = v.custom<Array<number | null>>(
+  (it) => Array.isArray(it) && it.every((value) => value === null || isNumber(value)),
+  'Use numbers or null',
+)
+
 /** Ids of evaluations, notes and mutations: the client may make them. */
 export const Id = v.pipe(v.string(), v.uuid())
 
