@@ -76,6 +76,8 @@ async function visits(app: AppProcess, way: Way) {
 /** The tasks of the page's main thread since its first paint. */
 async function tasksOf(context: BrowserContext, address: string): Promise<number[]> {
   const page = await context.newPage()
+  // A page that nobody opened from the device has the width of the browser's window.
+  await page.setViewportSize(PHONE)
   await forgetAllButTheSession(page, await context.newCDPSession(page), new URL(address).origin)
   const browser = await context.browser()?.newBrowserCDPSession()
   if (!browser) throw new Error('The browser cannot be traced')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(?:js|css|html|svg|webmanifest)$/u
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/u
 /** What fits into one packet gains nothing. */
 const LEAST_BYTES = 1_024
 

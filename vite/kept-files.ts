@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
+import type { PagesFiles } from '../src/app/keep-own-pages.ts'
 
 type File = {
   type: string
@@ -25,36 +27,76 @@ const LATER = /archivo-latin-ext/u
 
 /**
  * Tells which files of the build a device must hold before the app counts as installed (Y40): the start, the pages for
- * the court, and all that they may load later. Pages of others come to the device when their owner is signed in.
+ * the court, and all that they may load later. Pages of others come to the device when their owner is signed in:
+ * src/app/keep-own-pages.ts reads of which files they consist.
  */
 export function keptFiles(): { plugin: Plugin; onlyKept: (entries: Entry[]) => { manifest: Entry[] } } {
   const kept = new Set<string>()
+  let list = ''
   return {
     plugin: {
       name: 'courtside-kept-files',
       apply: 'build',
       enforce: 'post',
-      generateBundle(_options, bundle) {
-        const files = bundle as Record<string, File>
-        const isForOthers = (name: string) => {
-          const facade = files[name]?.facadeModuleId ?? ''
-          const route = PAGE.exec(facade)?.[1]
-          return ONLINE.test(facade) || (route !== undefined && !COURTSIDE.test(route))
-        }
-        const open = Object.keys(files).filter((name) => files[name]?.name === 'start')
-        if (open.length === 0) throw new Error('The start has another name')
-        for (let name = open.pop(); name !== undefined; name = open.pop()) {
-          if (kept.has(name)) continue
-          kept.add(name)
-          const { imports = [], dynamicImports = [], viteMetadata } = files[name] ?? {}
-          open.push(...imports, ...dynamicImports.filter((it) => !isForOthers(it)))
-          for (const asset of [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])])
-            kept.add(asset)
-        }
+      generateBundle: {
+        order: 'pre',
+        handler(_options, bundle) {
+          const files = bundle as Record<string, File>
+          const start = Object.keys(files).filter((name) => files[name]?.name === 'start')
+          if (start.length === 0) throw new Error('The start has another name')
+          for (const file of filesFrom(start, files)) kept.add(file)
+          const source = JSON.stringify(pagesOfOthers(files, kept))
+          const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
+          list = `assets/pages-${hash}.json`
+          this.emitFile({ type: 'asset', fileName: list, source })
+        },
       },
+      transformIndexHtml: () => [
+        { tag: 'meta', attrs: { name: 'courtside-pages', content: `/${list}` }, injectTo: 'head' },
+      ],
     },
     onlyKept: (entries) => ({
       manifest: entries.filter(({ url }) => !url.startsWith('assets/') || (kept.has(url) && !LATER.test(url))),
     }),
   }
+}
+
+/** These files, what they are loaded with, and what they may load later, but for other people's pages and the online. */
+function filesFrom(names: readonly string[], files: Record<string, File>): Set<string> {
+  const isForOthers = (name: string) => {
+    const facade = files[name]?.facadeModuleId ?? ''
+    const route = PAGE.exec(facade)?.[1]
+    return ONLINE.test(facade) || (route !== undefined && !COURTSIDE.test(route))
+  }
+  const found = new Set<string>()
+  const open = [...names]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const { imports = [], dynamicImports = [], viteMetadata } = files[name] ?? {}
+    open.push(...imports, ...dynamicImports.filter((it) => !isForOthers(it)))
+    for (const asset of [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])])
+      found.add(asset)
+  }
+  return found
+}
+
+function pagesOfOthers(files: Record<string, File>, kept: ReadonlySet<string>): PagesFiles {
+  const listed: string[] = []
+  const placeOf = (file: string) => {
+    const known = listed.indexOf(file)
+    return known < 0 ? listed.push(file) - 1 : known
+  }
+  const pages: PagesFiles['pages'] = {}
+  for (const [name, { facadeModuleId }] of Object.entries(files)) {
+    const route = PAGE.exec(facadeModuleId ?? '')?.[1]
+    if (!route?.startsWith('app/') || kept.has(name)) continue
+    pages[routeIdOf(route)] = [...filesFrom([name], files)].filter((file) => !kept.has(file)).map(placeOf)
+  }
+  return { files: listed.map((file) => `/${file}`), pages }
+}
+
+/** The router's id of the route in this file below src/routes, without its ending. */
+function routeIdOf(file: string): string {
+  return `/${file.replaceAll('.', '/').replace(/(?<=^|\/)index$/u, '')}`
 }

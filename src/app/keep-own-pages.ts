@@ -1,15 +1,24 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { loadLate } from '#ui/late.tsx'
 
-type Pages = Pick<AnyRouter, 'getMatchedRoutes' | 'loadRouteChunk'>
+type Pages = Pick<AnyRouter, 'getMatchedRoutes'>
 
+/**
+ * Which files a page consists of beside those that every device holds: by the id of its route their places in `files`.
+ * vite/kept-files.ts writes it.
+ */
+export type PagesFiles = { files: string[]; pages: Record<string, number[]> }
+
+/** So many files are fetched at a time: what somebody opens meanwhile has a connection left. */
+const AT_A_TIME = 4
 const PART_OF_A_PAGE = /^\/assets\//u
 /** Its letters are for names from further east: headings show them seldom, and nothing else asks for the file. */
 const RARE_LETTER = 'č'
 
 /**
- * Y40. Fetches the pages at these addresses, and once more what the page has loaded before the worker was there: what
- * passes the worker stays on the device. What cannot be had now comes with the next start.
+ * Y40. Fetches the files of the pages at these addresses, and once more what the page has loaded before the worker was
+ * there: what passes the worker stays on the device. What cannot be had now comes with the next start. They are not
+ * run, nor linked to: twenty links at once took a slow phone a tenth of a second.
  */
 export async function keepOwnPages(
   router: Pages,
@@ -21,13 +30,27 @@ export async function keepOwnPages(
   await container.ready
   await controlOf(container)
   if (!page.navigator.onLine) return
-  for (const address of addresses) {
-    const [routes] = router.getMatchedRoutes(address)
-    for (const route of routes) await router.loadRouteChunk(route)
-  }
+  await keep(await filesOf(router, addresses, page), page)
   await loadLate()
   await page.document.fonts.load("1em 'Archivo Variable'", RARE_LETTER)
-  for (const file of loadedParts(page)) if (!(await page.caches.match(file))) await page.fetch(file)
+  await keep(loadedParts(page), page)
+}
+
+async function filesOf(router: Pages, addresses: readonly string[], page: Window): Promise<Set<string>> {
+  const list = page.document.querySelector<HTMLMetaElement>('meta[name="courtside-pages"]')?.content
+  // Only a build has files.
+  if (list === undefined) return new Set()
+  const { files, pages } = (await (await page.fetch(list)).json()) as PagesFiles
+  const routes = addresses.flatMap((address) => router.getMatchedRoutes(address)[0])
+  return new Set(routes.flatMap(({ id }) => pages[id] ?? []).flatMap((at) => files[at] ?? []))
+}
+
+async function keep(files: ReadonlySet<string>, page: Window & typeof globalThis): Promise<void> {
+  const left = files.values()
+  const keepSome = async () => {
+    for (const file of left) if (!(await page.caches.match(file))) await page.fetch(file)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, keepSome))
 }
 
 function controlOf(container: ServiceWorkerContainer): Promise<unknown> | undefined {

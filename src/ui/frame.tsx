@@ -7,6 +7,7 @@ import { FramePerson } from './frame-person.tsx'
 import { Logo } from './logo.tsx'
 import { Sheet } from './sheet.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { useMedia } from './use-media.ts'
 import { ThemeChoices, ThemeMenu } from './theme-menu.tsx'
 import css from './frame.module.css'
 import apronCss from './apron.module.css'
@@ -29,6 +30,9 @@ export type RenderLink = (link: {
   'aria-current'?: 'page'
   onClick?: () => void
 }) => ReactNode
+
+/** frame.module.css lays the frame out anew at the same width. */
+const ROOM_FOR_A_SIDE = '(min-width: 840px)'
 
 type FrameProps = {
   items: readonly FrameItem[]
@@ -64,6 +68,8 @@ export function Frame(props: FrameProps) {
     children,
   } = props
   const [isMoreOpen, openMore] = useState(false)
+  // One of the two is drawn, not both and one of them hidden: a link takes a slow phone several milliseconds.
+  const hasSide = useMedia(ROOM_FOR_A_SIDE)
   const person = (
     <FramePerson name={personName} initials={personInitials} detail={personDetail} picture={personPicture} />
   )
@@ -77,38 +83,43 @@ export function Frame(props: FrameProps) {
   return (
     <div className={css.frame}>
       <SkipLink />
-      <header className={`${css.frameTop} ${apronCss.apron}`}>
-        {brand}
-        <span className={css.frameEnd}>{topEnd}</span>
-      </header>
-      <aside className={`${css.frameSide} ${apronCss.apron}`}>
-        {brand}
-        <nav aria-label="Main">
-          {items.map((item) => (
-            <FrameLink key={item.id} item={item} renderLink={renderLink} />
-          ))}
-        </nav>
-        <div className={css.frameFoot}>
-          {person}
-          <ThemeMenu side="above" button={{ variant: 'ghost', className: css.frameOut }} />
-          <Button variant="ghost" className={css.frameOut} onClick={onSignOut}>
-            <LogOut aria-hidden />
-            <span>Sign out</span>
-          </Button>
-        </div>
-      </aside>
+      {hasSide ? (
+        <aside className={`${css.frameSide} ${apronCss.apron}`}>
+          {brand}
+          <nav aria-label="Main">
+            {items.map((item) => (
+              <FrameLink key={item.id} item={item} renderLink={renderLink} />
+            ))}
+          </nav>
+          <div className={css.frameFoot}>
+            {person}
+            <ThemeMenu side="above" button={{ variant: 'ghost', className: css.frameOut }} />
+            <Button variant="ghost" className={css.frameOut} onClick={onSignOut}>
+              <LogOut aria-hidden />
+              <span>Sign out</span>
+            </Button>
+          </div>
+        </aside>
+      ) : (
+        <header className={`${css.frameTop} ${apronCss.apron}`}>
+          {brand}
+          <span className={css.frameEnd}>{topEnd}</span>
+        </header>
+      )}
       <main className={css.frameMain} id="main" tabIndex={-1}>
         {children}
       </main>
-      <nav className={`${css.frameBar} ${apronCss.apron}`} aria-label="Main">
-        {barItems.map((item) => (
-          <FrameLink key={item.id} item={item} renderLink={renderLink} />
-        ))}
-        <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}>
-          <Ellipsis aria-hidden />
-          <span>More</span>
-        </button>
-      </nav>
+      {!hasSide && (
+        <nav className={`${css.frameBar} ${apronCss.apron}`} aria-label="Main">
+          {barItems.map((item) => (
+            <FrameLink key={item.id} item={item} renderLink={renderLink} />
+          ))}
+          <button type="button" aria-haspopup="dialog" onClick={() => openMore(true)}>
+            <Ellipsis aria-hidden />
+            <span>More</span>
+          </button>
+        </nav>
+      )}
       <Sheet isOpen={isMoreOpen} onClose={() => openMore(false)} title="More">
         <div className={css.frameMore}>
           {person}

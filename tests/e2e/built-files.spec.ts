@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import vm from 'node:vm'
+import type { PagesFiles } from '#app/keep-own-pages.ts'
 import { MINDED, isMindedBy } from '#tests/browsers/minded.ts'
 import { newerUsesInScripts } from '#tests/browsers/used-in-script.ts'
 import type { BuiltFile } from '#tests/browsers/used-in-script.ts'
@@ -22,6 +23,25 @@ test('[Y40] what the start page loads is in the list of what a device must hold'
   expect(loaded).toContainEqual(expect.stringMatching(/^assets\/start-.*\.js$/u))
   const [worker = ''] = read(['dist/service-worker.js']).map(({ text }) => text)
   expect(loaded.filter((file) => !worker.includes(`"${file}"`) && !worker.includes(`\`${file}\``))).toEqual([])
+})
+
+test('[Y40] of each page that not every device holds it is told which files it consists of, by the id of its route', () => {
+  const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
+  const list = /<meta name="courtside-pages" content="\/([^"]+)">/u.exec(start)?.[1] ?? 'no list'
+  const told = JSON.parse(readFileSync(`dist/${list}`, 'utf8')) as PagesFiles
+  const [tree = ''] = read(['src/routeTree.gen.ts']).map(({ text }) => text)
+  const ids = [...(/interface FileRoutesById \{([\s\S]*?)\}/u.exec(tree)?.[1] ?? '').matchAll(/'([^']+)':/gu)]
+  expect(ids.map(([, id]) => id)).toEqual(expect.arrayContaining(Object.keys(told.pages)))
+  expect(Object.keys(told.pages)).toEqual(
+    expect.arrayContaining(['/app/home', '/app/admin/$tab', '/app/performance-portal/', '/app/view-profile']),
+  )
+  for (const [id, places] of Object.entries(told.pages)) expect(places.length, id).toBeGreaterThan(0)
+  expect(told.files.filter((file) => !built.includes(`dist${file}`))).toEqual([])
+  expect(
+    Object.values(told.pages)
+      .flat()
+      .filter((at) => told.files[at] === undefined),
+  ).toEqual([])
 })
 
 test('[W30] the built files use nothing that Safari 16.4 does not have, unless it is minded', () => {
