@@ -43,6 +43,18 @@ test('[Y40] the files of the pages of the menu pass the worker once each, and wh
   expect(fetched).toEqual(['/assets/pages-1.json', '/assets/home-1.js', '/assets/parts-1.js', '/assets/portal-1.js'])
 })
 
+test('[Y40] a file that cannot be had leaves the others to come', async () => {
+  const { page, fetched } = aPage(['/assets/portal-1.js'])
+  const answer = page.fetch
+  page.fetch = async (file) => {
+    const response = await answer(file)
+    if (file === '/assets/home-1.js') throw new TypeError('Failed to fetch')
+    return response
+  }
+  await keepOwnPages(router, ['/app/home'], page)
+  expect(fetched).toEqual(['/assets/pages-1.json', '/assets/home-1.js', '/assets/parts-1.js', '/assets/portal-1.js'])
+})
+
 test('where nothing was built there are no files to keep', async () => {
   const { page, fetched } = aPage([], { list: null })
   await keepOwnPages(router, ['/app/home'], page)
@@ -52,7 +64,7 @@ test('where nothing was built there are no files to keep', async () => {
 test('[Y40] nothing is asked for until the worker answers for the page', async () => {
   const { page, container, fetched } = aPage(['/assets/portal-1.js'], { hasControl: false })
   const done = keepOwnPages(router, ['/app/home'], page)
-  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
   expect(fetched).toEqual([])
   container.dispatchEvent(new Event('controllerchange'))
   await done

@@ -48,7 +48,7 @@ async function filesOf(router: Pages, addresses: readonly string[], page: Window
 async function keep(files: ReadonlySet<string>, page: Window & typeof globalThis): Promise<void> {
   const left = files.values()
   const keepSome = async () => {
-    for (const file of left) if (!(await page.caches.match(file))) await page.fetch(file)
+    for (const file of left) if (!(await page.caches.match(file))) await page.fetch(file).catch(() => {})
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, keepSome))
 }

@@ -25,7 +25,7 @@ test('[Y40] what the start page loads is in the list of what a device must hold'
   expect(loaded.filter((file) => !worker.includes(`"${file}"`) && !worker.includes(`\`${file}\``))).toEqual([])
 })
 
-test('[Y40] of each page that not every device holds it is told which files it consists of, by the id of its route', () => {
+test('[Y40] it is told which files a page consists of that not every device holds, by the id of its route', () => {
   const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
   const list = /<meta name="courtside-pages" content="\/([^"]+)">/u.exec(start)?.[1] ?? 'no list'
   const told = JSON.parse(readFileSync(`dist/${list}`, 'utf8')) as PagesFiles
@@ -35,6 +35,11 @@ test('[Y40] of each page that not every device holds it is told which files it c
   expect(Object.keys(told.pages)).toEqual(
     expect.arrayContaining(['/app/home', '/app/admin/$tab', '/app/performance-portal/', '/app/view-profile']),
   )
+  // Pages for the court, of which some parts are for others.
+  const filesOf = (id: string) => (told.pages[id] ?? []).map((at) => told.files[at])
+  expect(filesOf('/app/library')).toContainEqual(expect.stringMatching(/\/player-library-page-/u))
+  expect(filesOf('/app/library')).toContainEqual(expect.stringMatching(/\/staff-library-page-/u))
+  expect(filesOf('/app/event/$id/')).toContainEqual(expect.stringMatching(/\/event-set-up-/u))
   for (const [id, places] of Object.entries(told.pages)) expect(places.length, id).toBeGreaterThan(0)
   expect(told.files.filter((file) => !built.includes(`dist${file}`))).toEqual([])
   expect(

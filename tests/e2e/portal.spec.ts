@@ -233,15 +233,26 @@ test.describe('with the service worker', () => {
     await expect(page.getByText(/^As of \d{1,2}:\d\d/u)).toBeVisible()
     await page.reload()
     await expect(roster(page)).toBeVisible()
+    // A page of the menu that nobody opened, whose part for coaches is not among the files of the court.
+    await expect.poll(() => page.evaluate(holds, 'staff-library-page'), { timeout: 30_000 }).toBe(true)
 
     await network.down()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: team.team.name })).toBeVisible()
     await expect(roster(page).getByRole('rowheader')).toHaveCount(team.header.roster_size)
     await expect(page.getByText(/^Offline. As of \d{1,2}:\d\d/u)).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+    await page.goBack()
 
     await network.up()
     await tellOnline(page)
     await expect(page.getByText(/^As of \d{1,2}:\d\d/u)).toBeVisible()
   })
 })
+
+/** Whether the worker keeps a file of this name. */
+async function holds(name: string): Promise<boolean> {
+  const kept = await Promise.all((await caches.keys()).map(async (it) => (await caches.open(it)).keys()))
+  return kept.flat().some(({ url }) => url.includes(name))
+}

@@ -54,7 +54,6 @@ test.describe('with the service worker', () => {
       return gone
     })
     expect(lost).not.toEqual([])
-    // A page that was open for long has fetched the code ahead, and needs no file.
     await page.reload()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help center' }).click()
     const screen = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'Something went wrong.' }) })
