@@ -122,16 +122,18 @@ test.describe('on a device that has the app', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.addInitScript(markFirst, STANDING)
     await page.goto(`${network.origin}${REPORT}`)
-    // What is kept for later comes then, and the token that the start does without.
+    // The list of what is kept for later comes then, and the token that the start does without.
     await page.waitForFunction(() =>
-      ['/help-center', '/idp/'].every((part) =>
+      ['/assets/pages-', '/idp/'].every((part) =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
       ),
     )
     const asked = await page.evaluate(askedBeforeIt)
     expect(asked).toContainEqual(expect.stringContaining('/report-'))
     expect(asked).toContainEqual(expect.stringMatching(/^\/api\//u))
-    expect(asked.filter((path) => /^\/idp\/|\/(?:help-center|video-upload|library|account)/u.test(path))).toEqual([])
+    expect(
+      asked.filter((path) => /^\/idp\/|\/(?:pages-|help-center|video-upload|library|account)/u.test(path)),
+    ).toEqual([])
   })
 })
 
