@@ -18,7 +18,7 @@ const PAGE = /\/src\/routes\/(.*)\.tsx\?tsr-split=component$/u
 const COURTSIDE =
   /^(?:index|pagenotfound|_signed-out|_signed-out\/login|app|app\/(?:index|\$|pagenotfound|library|outbox|events|help-center|evaluation-panel.*|summary.*|live-player-profile.*|event\.(?!new).*))$/u
 
-/** What is done with the server alone: videos are sent, files are taken home, lists are read in, accounts are changed. */
+/** What is done with the server alone: sending videos, taking files home, reading lists in, changing accounts. */
 const ONLINE = /\/(?:read-container|inspect-video|open-uploads|open-downloads|parse-csv|amplify-account)\.tsx?$/u
 
 /** Parts of pages for the court that are for whoever does not evaluate: other libraries, and where an event is made. */
@@ -47,12 +47,7 @@ export function keptFiles(): { plugin: Plugin; onlyKept: (entries: Entry[]) => {
           const start = Object.keys(files).filter((name) => files[name]?.name === 'start')
           if (start.length === 0) throw new Error('The start has another name')
           for (const file of filesFrom(start, files)) kept.add(file)
-          const told = pagesOfOthers(files, kept)
-          const untold = Object.keys(files).filter(
-            (name) => PART_FOR_OTHERS.test(facadeOf(files, name)) && !told.files.includes(`/${name}`),
-          )
-          if (untold.length > 0) throw new Error(`No page is known to load ${untold.join(', ')}`)
-          const source = JSON.stringify(told)
+          const source = JSON.stringify(pagesOfOthers(files, kept))
           const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
           list = `assets/pages-${hash}.json`
           this.emitFile({ type: 'asset', fileName: list, source })
@@ -68,7 +63,7 @@ export function keptFiles(): { plugin: Plugin; onlyKept: (entries: Entry[]) => {
   }
 }
 
-/** These files, all they are loaded with, and all they may load later: without what is for others or needs the server. */
+/** These files, what they are loaded with, and what they may load later that is neither for others nor `ONLINE`. */
 function filesFrom(names: readonly string[], files: Record<string, File>): Set<string> {
   const isLeftOut = (name: string) => {
     const facade = facadeOf(files, name)
@@ -88,7 +83,10 @@ function filesFrom(names: readonly string[], files: Record<string, File>): Set<s
   return found
 }
 
-/** Of the pages in the app, with the parts for others that a page for the court may load. */
+/**
+ * Of the pages in the app, with the parts for others that a page for the court may load. Throws when such a part is in
+ * no page.
+ */
 function pagesOfOthers(files: Record<string, File>, kept: ReadonlySet<string>): PagesFiles {
   const listed: string[] = []
   const placeOf = (file: string) => {
@@ -103,6 +101,9 @@ function pagesOfOthers(files: Record<string, File>, kept: ReadonlySet<string>): 
     const own = [...filesFrom([name, ...parts], files)].filter((file) => !kept.has(file))
     if (own.length > 0) pages[routeIdOf(route)] = own.map(placeOf)
   }
+  const isUntold = (name: string) => PART_FOR_OTHERS.test(facadeOf(files, name)) && !listed.includes(name)
+  const untold = Object.keys(files).filter(isUntold)
+  if (untold.length > 0) throw new Error(`No page is known to load ${untold.join(', ')}`)
   return { files: listed.map((file) => `/${file}`), pages }
 }
 

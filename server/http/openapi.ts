@@ -66,6 +66,7 @@ function without(schema: JsonSchema, names: Set<string>): JsonSchema {
   }
 }
 
+/** What the converter can't tell of a custom check. */
 const COLUMNS = new Map<unknown, JsonSchema>([
   [NumberColumn, { type: 'array', items: { type: 'number' } }],
   [NullableNumberColumn, { type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'null' }] } }],

@@ -15,10 +15,10 @@ const pages = read(built.filter((name) => name.endsWith('.html')))
 const inPages = (part: RegExp): BuiltFile[] =>
   pages.flatMap(({ file, text }) => [...text.matchAll(part)].map(([, inner = '']) => ({ file, text: inner })))
 const scripts = [...read(built.filter((name) => name.endsWith('.js'))), ...inPages(/<script>([\s\S]*?)<\/script>/gu)]
+const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
 const styles = [...read(built.filter((name) => name.endsWith('.css'))), ...inPages(/<style>([\s\S]*?)<\/style>/gu)]
 
 test('[Y40] what the start page loads is in the list of what a device must hold', () => {
-  const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
   const loaded = [...start.matchAll(/<(?:script|link)[^>]* (?:src|href)="\/(assets\/[^"]+)"/gu)].map(([, file]) => file)
   expect(loaded).toContainEqual(expect.stringMatching(/^assets\/start-.*\.js$/u))
   const [worker = ''] = read(['dist/service-worker.js']).map(({ text }) => text)
@@ -26,7 +26,6 @@ test('[Y40] what the start page loads is in the list of what a device must hold'
 })
 
 test('[Y40] it is told which files a page consists of that not every device holds, by the id of its route', () => {
-  const [start = ''] = pages.filter(({ file }) => file.endsWith('index.html')).map(({ text }) => text)
   const list = /<meta name="courtside-pages" content="\/([^"]+)">/u.exec(start)?.[1] ?? 'no list'
   const told = JSON.parse(readFileSync(`dist/${list}`, 'utf8')) as PagesFiles
   const [tree = ''] = read(['src/routeTree.gen.ts']).map(({ text }) => text)

@@ -34,7 +34,7 @@ async function totalsOf(page: Page): Promise<number[]> {
   return cells.map((text) => Number.parseFloat(text)).filter((total) => !Number.isNaN(total))
 }
 
-test('a coach reads the team, narrows it by the address, opens a player, compares four, and takes the table along', async ({
+test('a coach reads the team, narrows it by the address, opens a player, compares four, takes the table', async ({
   visit,
   app,
 }) => {
@@ -149,7 +149,7 @@ test('[F72] on a phone the roster is a list, and nothing is wider than the scree
   await expectAccessible(page, 'a team on a phone')
 })
 
-test('a director sees the teams of the program side by side, opens one, and finds neither money nor another program', async ({
+test('a director sees the teams of the program side by side, and neither money nor another program', async ({
   visit,
   app,
 }) => {
@@ -220,7 +220,7 @@ test('[J1] directors and admins read how evaluators agree, an evaluator only the
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[F72] the portal opens offline with the last figures and their time, and reads them anew when the connection returns', async ({
+  test('[F72] the portal opens offline with the last figures and their time, and reads them anew online', async ({
     visit,
     app,
     network,

@@ -118,7 +118,8 @@ test('the offer to install waits until somebody can take it; an iPad is told how
 
   const browser = await page.context().newCDPSession(page)
   const userAgent =
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/18.5 Safari/605.1.15'
   await browser.send('Emulation.setUserAgentOverride', { userAgent, platform: 'MacIntel' })
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
   await page.reload()

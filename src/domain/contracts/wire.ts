@@ -65,7 +65,7 @@ export function storableText(text: string): string {
 
 const storable = v.check<string, string>(isStorable, 'Use readable text')
 
-/** Written when it is asked for: a number in words takes long, and a page makes some hundred schemas before it shows. */
+/** Written when it is asked for: a number in words takes long, and a page makes a hundred schemas before it shows. */
 const tooLong = ({ requirement }: { requirement: number }) => atMostCharacters(requirement)
 
 /** What is searched or filtered by, as it is typed. */

@@ -113,16 +113,17 @@ function isAnything({ evaluators, summary }: Agreement): boolean {
   return evaluators.length > 0 || summary.pairs > 0
 }
 
+const NOTHING_YET =
+  'You’ll see agreement once players on these rosters are evaluated, ' +
+  'and more once two evaluators rate the same player.'
+
 function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
   const { summary, quarters, evaluators } = figures
   useShowOpened(folds)
   if (!isAnything(figures)) {
     return (
       <Panel>
-        <EmptyState
-          title="No evaluations yet"
-          text="You’ll see agreement once players on these rosters are evaluated, and more once two evaluators rate the same player."
-        />
+        <EmptyState title="No evaluations yet" text={NOTHING_YET} />
       </Panel>
     )
   }

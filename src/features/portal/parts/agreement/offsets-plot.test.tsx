@@ -27,7 +27,8 @@ test('where nobody has an offset yet, it says so and from when on there is one, 
   )
   expect(
     screen.getByText(
-      /^No offsets yet\. An offset is shown after 20 evaluations of players whose level and position we know\. Cleo Reed \(6\)\.$/u,
+      'No offsets yet. An offset is shown after 20 evaluations of players whose level and position we know. ' +
+        'Cleo Reed (6).',
     ),
   ).toBeTruthy()
 })
