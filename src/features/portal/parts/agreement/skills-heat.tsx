@@ -53,7 +53,7 @@ export function SkillsHeat({
             <HeatMark isAbove={false} />
             Lower
           </span>
-          <span>Darker means farther</span>
+          <span>A stronger shade means farther</span>
         </>
       }
     >
