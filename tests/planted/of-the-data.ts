@@ -221,7 +221,7 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/claim.ts',
-        from: `db.outbox.where('user_id').equals(userId).toArray()`,
+        from: `operationsOf(db, userId)`,
         to: 'db.outbox.toArray()',
       },
     ],

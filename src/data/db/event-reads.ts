@@ -6,6 +6,7 @@ import type { Database, EvaluationRow, OutboxRow } from './database.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
 import { eventSheetRow } from './event-sheet-row.ts'
 import { sheetOf } from './evaluation-writes.ts'
+import { operationsOf } from './outbox.ts'
 import { readPanel, readReceipts } from './reads.ts'
 import type { Panel } from './reads.ts'
 
@@ -122,7 +123,7 @@ export async function readBoardMoves(
   userId: string,
   eventId: string,
 ): Promise<Map<string, number | null>> {
-  const waiting = await db.outbox.where('user_id').equals(userId).sortBy('seq')
+  const waiting = await operationsOf(db, userId)
   return new Map(
     waiting.flatMap(({ body }) =>
       'column' in body && body.event_id === eventId ? [[body.event_player_id, body.column] as const] : [],

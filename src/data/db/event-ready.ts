@@ -9,7 +9,7 @@ import type { EventPlayerRow, EventRow } from './event-rows.ts'
 import { eventSheetRow, personOf } from './event-sheet-row.ts'
 import { heal } from './heal.ts'
 import { readMeta } from './meta.ts'
-import { afresh } from './outbox.ts'
+import { afresh, operationsOf } from './outbox.ts'
 import { readyRatings, unsentKeys } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
@@ -32,7 +32,7 @@ export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMar
       await assertSchema(db)
       const event = eventRow(userId, page, mark, await db.event.get([userId, page.event.id]))
       await db.event.put(event)
-      const outbox = await db.outbox.where('user_id').equals(userId).toArray()
+      const outbox = await operationsOf(db, userId)
       const players = await storePlayers(ctx, event, page.players.results, outbox)
       await storeOwnSheets(ctx, event, players, page.own_sheets, outbox)
       await sendAgain(ctx, outbox, page)
@@ -60,7 +60,7 @@ export function forgetTakenPhoto({ db, userId }: WriteContext, eventPlayerId: st
       await assertSchema(db)
       const row = await db.event_player.get([userId, eventPlayerId])
       if (!row?.given?.photo) return
-      const waiting = await db.outbox.where('user_id').equals(userId).toArray()
+      const waiting = await operationsOf(db, userId)
       await db.event_player.put(eventPlayerRow({ ...row, given: { ...row.given, photo: null } }, waiting))
     }),
   )

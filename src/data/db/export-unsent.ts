@@ -1,8 +1,9 @@
+import { operationsOf } from './outbox.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** Everything of this user that the server has not accepted, as JSON text for a file the user can keep or send. */
 export async function exportUnsent({ db, userId, now, build }: WriteContext): Promise<string> {
-  const outbox = await db.outbox.where('user_id').equals(userId).sortBy('seq')
+  const outbox = await operationsOf(db, userId)
   const ids = [...new Set(outbox.map(({ subject_id }) => subject_id))]
   const evaluations = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
   const ratings = await db.rating.where('evaluation_id').anyOf(ids).toArray()

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
+import { operationsOf } from './outbox.ts'
 import { hasUnsent } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
@@ -31,7 +32,7 @@ export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
 
 /** The event players of whom this user has something unsent, a sheet or a change. */
 async function unsentPlayers(db: Database, userId: string, eventId: string): Promise<ReadonlySet<string>> {
-  const waiting = await db.outbox.where('user_id').equals(userId).toArray()
+  const waiting = await operationsOf(db, userId)
   const changed = waiting.flatMap(({ body }) => ('event_player_id' in body ? [body.event_player_id] : []))
   const sheets = await db.evaluation.where('[user_id+event_id]').equals([userId, eventId]).toArray()
   const unsent = await Promise.all(sheets.map(({ id }) => hasUnsent(db, id)))

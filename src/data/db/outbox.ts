@@ -68,6 +68,11 @@ export async function appendOperation(
   await ctx.db.outbox.add(outboxEntry(ctx, subjectId, mutationId, operation))
 }
 
+/** All operations of a user that the server has not accepted, in the order they were made. */
+export function operationsOf(db: Database, userId: string): Promise<OutboxRow[]> {
+  return db.outbox.where('user_id').equals(userId).sortBy('seq')
+}
+
 /** The operations about one evaluation or one event player, in the order they were made. */
 export function chainOf(db: Database, subjectId: string) {
   return db.outbox.where('[subject_id+seq]').between([subjectId, Dexie.minKey], [subjectId, Dexie.maxKey])

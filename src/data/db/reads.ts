@@ -7,7 +7,7 @@ import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow
 import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
-import { chainOf, waitingValue } from './outbox.ts'
+import { chainOf, operationsOf, waitingValue } from './outbox.ts'
 
 /** Every function here only reads, so a live query may call it. */
 
@@ -16,7 +16,7 @@ export type LibraryRow = { row: EvaluationRow; ratedCount: number; sync: SyncSta
 /** The evaluations of this user on this device, the last changed first. */
 export async function readLibraryRows(db: Database, userId: string, now = Date.now()): Promise<LibraryRow[]> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
-  const chains = bySubject(await outboxOf(db, userId))
+  const chains = bySubject(await operationsOf(db, userId))
   const counts = await Promise.all(
     rows.map(({ id }) =>
       db.rating
@@ -84,7 +84,7 @@ export type WaitingSubject = {
 
 /** What waits to be accepted by the server, subject by subject, the oldest first. */
 export async function readOutbox(db: Database, userId: string, now = Date.now()): Promise<WaitingSubject[]> {
-  const chains = bySubject(await outboxOf(db, userId))
+  const chains = bySubject(await operationsOf(db, userId))
   const ids = [...chains.keys()]
   const rows = await db.evaluation.bulkGet(ids)
   const players = await db.event_player.bulkGet(ids.map((id) => [userId, id]))
@@ -120,7 +120,7 @@ export type SyncSummary = {
 }
 
 export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
-  const entries = await outboxOf(db, userId)
+  const entries = await operationsOf(db, userId)
   const states = [...bySubject(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
   const hold = await readHold(db, userId)
   return {
@@ -160,10 +160,6 @@ export function playerName(row: EvaluationRow | undefined): string {
 export function eventPlayerName(row: Pick<EventPlayerRow, 'first_name' | 'last_name' | 'bib'> | undefined): string {
   if (!row) return ''
   return `${row.first_name} ${row.last_name}`.trim() || (row.bib === null ? 'Player without a bib' : `Bib ${row.bib}`)
-}
-
-function outboxOf(db: Database, userId: string): Promise<OutboxRow[]> {
-  return db.outbox.where('user_id').equals(userId).sortBy('seq')
 }
 
 function bySubject(entries: readonly OutboxRow[]): Map<string, OutboxRow[]> {

@@ -6,6 +6,7 @@ import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { isHolding, readHold, readMeta, writeMeta } from '../db/meta.ts'
+import { operationsOf } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 
 export type Claimed = {
@@ -39,7 +40,7 @@ export function claimBatch(scope: Scope): Promise<Claim | undefined> {
     db.transaction('rw', db.meta, db.outbox, async () => {
       await assertSchema(db)
       if (isHolding(await readHold(db, userId), now)) return undefined
-      const entries = await db.outbox.where('user_id').equals(userId).toArray()
+      const entries = await operationsOf(db, userId)
       const readable = await setAsideUnknown(db, entries, now)
       const choice = scope.chooseBatch(readable, {
         now,

@@ -7,6 +7,7 @@ import { isKnown } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import { answersAny, settleWithoutRoom } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
+import { operationsOf } from '../db/outbox.ts'
 
 /** No claim on the disk has this number. */
 const UNCLAIMED = -1
@@ -46,7 +47,7 @@ export async function sendFromMemory(options: SyncEngineOptions, userId: string)
 async function readBatch(db: Database, userId: string, now: number): Promise<Claimed | undefined> {
   const deviceId = await readMeta(db, 'deviceId')
   if (deviceId === undefined || isHolding(await readHold(db, userId), now)) return undefined
-  const entries = await db.outbox.where('user_id').equals(userId).toArray()
+  const entries = await operationsOf(db, userId)
   const readable = entries.map((entry): OutboxRow => (isKnown(entry) ? entry : { ...entry, state: 'quarantined' }))
   const choice = chooseBatch(readable, { now, operations: MOST_OPERATIONS })
   return (

@@ -3,7 +3,7 @@ import { isOver } from '#domain/sync/backoff.ts'
 import { LEASE_MS } from '#domain/sync/chains.ts'
 import type { RatingRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
-import { appendOperation } from '../db/outbox.ts'
+import { appendOperation, operationsOf } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { isKnown } from './claim.ts'
@@ -75,7 +75,7 @@ function changeOf({ key, value, rev }: RatingRow) {
 }
 
 async function queuedRevisions({ db, userId }: WriteContext): Promise<Set<string>> {
-  const entries = await db.outbox.where('user_id').equals(userId).toArray()
+  const entries = await operationsOf(db, userId)
   return new Set(
     entries.flatMap(({ subject_id, body }) => {
       if ('ratings' in body) return body.ratings.map(({ key, rev }) => `${subject_id} ${key} ${rev}`)

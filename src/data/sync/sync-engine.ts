@@ -7,6 +7,7 @@ import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
 import type { Outcome } from './slice.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
+import { operationsOf } from '../db/outbox.ts'
 
 export type WakeReason =
   | 'start'
@@ -213,7 +214,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   }
 
   async function dueOf(userId: string): Promise<number | undefined> {
-    return nextDueAt(await db.outbox.where('user_id').equals(userId).toArray())
+    return nextDueAt(await operationsOf(db, userId))
   }
 
   // While nothing is sent at all it need not be known what is due first: a tablet holds an evening of operations, and
