@@ -87,8 +87,8 @@ test('what a tap writes has no index that is the beginning of another, or of the
 })
 
 /**
- * The disk of a device as an old version left it: one evaluation that was accepted, one in flight, one that waits and one
- * that was refused, and the unsent one of somebody else.
+ * The disk of a device as an old version left it: one evaluation that was accepted, one in flight, one that waits and
+ * one that was refused, and the unsent one of somebody else.
  */
 async function aDeviceOf(version: Version) {
   const before = aSyncStage()
