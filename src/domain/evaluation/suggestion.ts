@@ -38,6 +38,11 @@ export function skillDistance(structure: ScoreStructure, skillId: number, sheet:
   return rating > 0 && suggestion !== undefined ? Math.abs(rating - suggestion) : undefined
 }
 
+/** Whether a skill stands where it could not be set any more: its micro-skills were rated otherwise since. */
+export function isTooFarFromMicroskills(structure: ScoreStructure, skillId: number, sheet: RatingSheet): boolean {
+  return (skillDistance(structure, skillId, sheet) ?? 0) > structure.limits.max_override
+}
+
 /** E4. A skill may not be set more than 1.0 away from its suggestion; "not observed" may always be set. */
 export function maySetSkill(structure: ScoreStructure, skillId: number, value: number, sheet: RatingSheet): boolean {
   const distance = skillDistance(structure, skillId, { ...sheet, [skillKey(skillId)]: value })

@@ -140,6 +140,22 @@ test('two players of one number and color are told apart by their names', async 
   ).toBeTruthy()
 })
 
+test('[E4] a value is taken or refused by the newest micro-skills, whatever the tiles show yet', async () => {
+  await openPanel({ before: ({ ctx, id }) => rateAll(ctx, id) })
+  const slider = screen.getByRole('slider', { name: 'Shooting' })
+  const card = screen.getByRole('group', { name: 'Shooting' })
+  const tapMicros = (value: number) => {
+    for (const micro of within(card).getAllByRole('slider')) if (micro !== slider) tap(micro, value)
+  }
+  tapMicros(5)
+  tap(slider, 5)
+  expect(slider.getAttribute('aria-valuenow')).toBe('5')
+  tapMicros(2)
+  tap(slider, 4)
+  expect(slider.getAttribute('aria-valuenow')).toBe('5')
+  expect(await screen.findByText(/more than 1.0 away from the micro-skills, which suggest 2/u)).toBeTruthy()
+})
+
 test('[E4] a value more than 1.0 away is not offered', async () => {
   const { db, id } = await openPanel({
     before: async ({ ctx, id: evaluationId }) => {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import { NumberStrip } from '#kit/number-strip.tsx'
-import { usePanel, usePanelScope } from '../state/panel-scope.ts'
+import { usePanelLater, usePanelScope } from '../state/panel-scope.ts'
 import { countRated } from '../state/panel-steps.ts'
 import type { GamePlayer } from './game-players.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -9,7 +9,7 @@ import evaluationPanelCss from '../../evaluation-panel.module.css'
 /** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
 export const PlayerStrip = memo(function PlayerStrip({ players }: { players: readonly GamePlayer[] }) {
   const { evaluationId, keys, ways } = usePanelScope()
-  const rated = usePanel(({ sheet }) => countRated(keys, sheet))
+  const rated = usePanelLater(({ sheet }) => countRated(keys, sheet))
   const people = players.map((player) =>
     stripPerson(player.id === evaluationId ? { ...player, rated, total: keys.length } : player),
   )

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { RefObject } from 'react'
-import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import { isTooFarFromMicroskills, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
 import { NotObservedButton } from '#kit/not-observed-button.tsx'
@@ -108,11 +108,10 @@ type ScaleProps = { skill: Skill; item: PanelItem; labels: readonly string[] }
 const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps) {
   const { structure, actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
-  // With the tap: a tap on a value is taken or refused by what is offered.
-  const suggested = usePanel(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
-  const isTooFar = usePanel(
-    ({ sheet }) => value !== null && value > 0 && !maySetSkill(structure, skill.id, value, sheet),
-  )
+  // Its nine tiles are drawn anew after the tap on a micro-skill is on the screen. Whether a value is taken, the action
+  // asks the newest sheet.
+  const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
+  const isTooFar = usePanelLater(({ sheet }) => isTooFarFromMicroskills(structure, skill.id, sheet))
   const most = structure.limits.max_override
   return (
     <>
@@ -128,7 +127,7 @@ const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps)
           {...(suggested === null ? {} : { offered: [suggested - most, suggested + most] as const })}
           isLocked={isLocked}
           onChange={actions.rate}
-          onRefuse={actions.refuse}
+          onRefuse={actions.rate}
         />
         <NotObservedButton
           name={item.name}

@@ -2,12 +2,11 @@ import type { OpenItem } from '#domain/evaluation/completeness.ts'
 
 /** What a tap on the card asks for. The functions stay the same while the evaluation stays the same. */
 export type PanelActions = {
+  /** Says so in the place of a value that is too far from the micro-skills, whatever the tiles show. */
   rate: (key: string, value: number | null) => void
   toggleNotObserved: (key: string, isPressed: boolean) => void
   /** Shows what the values of the item look like. */
   help: (key: string) => void
-  /** A value was tapped that is too far from the micro-skills. */
-  refuse: (key: string, value: number) => void
   /** Asks why a skill stands away from its micro-skills. */
   why: (skillId: number) => void
   undo: () => void

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
+import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { tick } from '#ui/haptics.ts'
@@ -29,8 +30,13 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
   const actions = useMemo(
     (): PanelActions => ({
       rate(key, value) {
-        feel('value')
         const before = store.state().sheet
+        const skill = skillOfKey(steps, key)
+        if (skill && value !== null && !maySetSkill(structure, skill.id, value, before)) {
+          sayTooFar(structure, skill, value, before)
+          return
+        }
+        feel('value')
         store.rate(key, value)
         // The help beside is a screen of words: the tile shows its value first.
         afterPaint(() => setHelpKey(key))
@@ -45,15 +51,6 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
       help(key) {
         setHelpKey(key)
         if (!isHelpBeside) open({ kind: 'help', key })
-      },
-      refuse(key, value) {
-        const step = stepOfKey(steps, key)
-        const suggested = step?.skill && suggestedSkillRating(structure, step.skill.id, store.state().sheet)
-        const most = structure.limits.max_override.toFixed(1)
-        toaster.info(
-          `${value} is more than ${most} away from the micro-skills, which suggest ${suggested}. Check them first.`,
-          step?.name,
-        )
       },
       why(skillId) {
         open({ kind: 'why', skillId })
@@ -72,6 +69,23 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
   )
 
   return { actions, dialog, open, helpKey, setHelpKey, stay }
+}
+
+type Skill = NonNullable<PanelStep['skill']>
+
+/** The skill that is itself rated under this key; undefined for a micro-skill. */
+function skillOfKey(steps: readonly PanelStep[], key: string): Skill | undefined {
+  const step = stepOfKey(steps, key)
+  return step?.skillItem?.key === key ? step.skill : undefined
+}
+
+function sayTooFar({ limits }: ScoreStructure, skill: Skill, value: number, sheet: RatingSheet) {
+  const suggested = suggestionFromMicroskills(skill, sheet)
+  toaster.info(
+    `${value} is more than ${limits.max_override.toFixed(1)} away from the micro-skills, which suggest ${suggested}. ` +
+      'Check them first.',
+    skill.name,
+  )
 }
 
 function feel(kind: 'value' | 'undo') {
