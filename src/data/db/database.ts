@@ -11,7 +11,7 @@ import type { EventPlayerRow, EventRow } from './event-rows.ts'
  * The shape of the rows this build writes. A database that holds a newer one is written by no older code. Raise it only
  * together with the database's version, so that every connection of an older build is closed first.
  */
-export const APP_SCHEMA = 3
+export const APP_SCHEMA = 2
 
 /** One evaluation on this device: made here, or made ready for offline work. */
 export type EvaluationRow = {
@@ -221,17 +221,10 @@ export class Database extends Dexie {
         receipt: 'mutation_id, subject_id, [user_id+applied_at]',
       })
       .upgrade(chainBySubject)
-    // An index that is the beginning of another one, or of the key, is written by each tap and needed by nobody: Dexie
-    // asks the longer one.
-    this.version(3)
-      .stores({
-        rating: '[evaluation_id+key], [evaluation_id+dirty]',
-        outbox: '++seq, &mutation_id, [subject_id+seq], [user_id+state]',
-      })
-      .upgrade((transaction) => recordSchema(transaction, 3))
   }
 }
 
+/** With the rows it writes down that they are of this shape: an older build that opens them stops there. */
 async function chainBySubject(transaction: Transaction) {
   for (const store of ['outbox', 'receipt']) {
     await transaction
@@ -242,10 +235,5 @@ async function chainBySubject(transaction: Transaction) {
         delete row.evaluation_id
       })
   }
-  await recordSchema(transaction, 2)
-}
-
-/** Written with the upgrade itself: an older build that opens the database stops there. */
-async function recordSchema(transaction: Transaction, schema: number) {
-  await transaction.table('meta').put({ key: 'appSchema', value: schema })
+  await transaction.table('meta').put({ key: 'appSchema', value: 2 })
 }

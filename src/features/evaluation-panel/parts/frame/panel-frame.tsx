@@ -151,7 +151,7 @@ export function PanelFrame(props: FrameProps) {
           syncState={sync.state}
           syncTitle={sync.title}
         />
-        <SkillLane code={asked.code} memory={memory} />
+        <SkillLane code={asked.code} />
         <div
           className={evaluationPanelCss.panelBody}
           data-kind={step.skill ? 'skill' : 'team'}

@@ -111,7 +111,9 @@ const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps)
   // Its nine tiles are drawn anew after the tap on a micro-skill is on the screen. Whether a value is taken, the action
   // asks the newest sheet.
   const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
-  const isTooFar = usePanelLater(({ sheet }) => isTooFarFromMicroskills(structure, skill.id, sheet))
+  const tooFar = usePanelLater(({ sheet }) =>
+    isTooFarFromMicroskills(structure, skill.id, sheet) ? (sheet[item.key] ?? null) : null,
+  )
   const most = structure.limits.max_override
   return (
     <>
@@ -138,7 +140,7 @@ const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps)
         />
       </div>
       {value === null && !isLocked && <p className={evaluationPanelCss.panelOpen}>Not rated yet</p>}
-      {isTooFar && !isLocked && (
+      {tooFar !== null && tooFar === value && !isLocked && (
         <p className={evaluationPanelCss.panelOpen} role="alert">
           {value} is more than {most.toFixed(1)} away from the micro-skills. Choose a value closer to {suggested}.
         </p>

@@ -2,7 +2,7 @@ import type { OpenItem } from '#domain/evaluation/completeness.ts'
 
 /** What a tap on the card asks for. The functions stay the same while the evaluation stays the same. */
 export type PanelActions = {
-  /** Says so in the place of a value that is too far from the micro-skills, whatever the tiles show. */
+  /** A value too far from the micro-skills is not taken, whatever the tiles show, and the person is told. */
   rate: (key: string, value: number | null) => void
   toggleNotObserved: (key: string, isPressed: boolean) => void
   /** Shows what the values of the item look like. */
