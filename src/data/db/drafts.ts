@@ -1,5 +1,6 @@
 import type { Database, DraftRow } from './database.ts'
 import { heal } from './heal.ts'
+import { operationsOf } from './outbox.ts'
 
 type Scope = { db: Database; userId: string; now: () => number }
 
@@ -58,11 +59,8 @@ export function forgetTyping(db: Database, userId: string): Promise<void> {
 const NOT_TYPED = ['live-player-next', 'order-begun']
 
 async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
-  const waiting = await db.outbox
-    .where('user_id')
-    .equals(userId)
-    .toArray((rows) => rows.map(({ subject_id }) => subject_id))
-  const stays = (key: string) => waiting.some((id) => key.includes(id))
+  const waiting = await operationsOf(db, userId)
+  const stays = (key: string) => waiting.some(({ subject_id }) => key.includes(subject_id))
   return db.draft
     .where('user_id')
     .equals(userId)

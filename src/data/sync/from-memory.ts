@@ -3,11 +3,11 @@ import { chooseBatch } from '#domain/sync/chains.ts'
 import { deadlineMs } from '#domain/sync/deadline.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
+import { operationsOf } from '../db/outbox.ts'
 import { isKnown } from './claim.ts'
 import type { Claimed } from './claim.ts'
 import { answersAny, settleWithoutRoom } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
-import { operationsOf } from '../db/outbox.ts'
 
 /** No claim on the disk has this number. */
 const UNCLAIMED = -1

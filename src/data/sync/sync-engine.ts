@@ -1,5 +1,6 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
+import { operationsOf } from '../db/outbox.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
@@ -7,7 +8,6 @@ import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
 import type { Outcome } from './slice.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
-import { operationsOf } from '../db/outbox.ts'
 
 export type WakeReason =
   | 'start'

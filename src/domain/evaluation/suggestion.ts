@@ -45,6 +45,5 @@ export function isTooFarFromMicroskills(structure: ScoreStructure, skillId: numb
 
 /** E4. A skill may not be set more than 1.0 away from its suggestion; "not observed" may always be set. */
 export function maySetSkill(structure: ScoreStructure, skillId: number, value: number, sheet: RatingSheet): boolean {
-  const distance = skillDistance(structure, skillId, { ...sheet, [skillKey(skillId)]: value })
-  return distance === undefined || distance <= structure.limits.max_override
+  return !isTooFarFromMicroskills(structure, skillId, { ...sheet, [skillKey(skillId)]: value })
 }

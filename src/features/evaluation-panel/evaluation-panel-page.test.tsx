@@ -154,6 +154,9 @@ test('[E4] a value is taken or refused by the newest micro-skills, whatever the 
   tap(slider, 4)
   expect(slider.getAttribute('aria-valuenow')).toBe('5')
   expect(await screen.findByText(/more than 1.0 away from the micro-skills, which suggest 2/u)).toBeTruthy()
+  expect(await screen.findByText('5 is more than 1.0 away', { exact: false, selector: '[role=alert]' })).toBeTruthy()
+  tap(slider, 3)
+  expect(screen.queryByText('Choose a value closer', { exact: false })).toBeNull()
 })
 
 test('[E4] a value more than 1.0 away is not offered', async () => {
@@ -163,6 +166,8 @@ test('[E4] a value more than 1.0 away is not offered', async () => {
     },
   })
   const slider = screen.getByRole('slider', { name: 'Shooting' })
+  expect(within(slider).getByText('4.5').parentElement?.className).toContain('closed')
+  expect(within(slider).getByText('3.5').parentElement?.className).not.toContain('closed')
   tap(slider, 5)
   expect(slider.getAttribute('aria-valuenow')).toBe('3')
   expect(await screen.findByText(/more than 1.0 away from the micro-skills, which suggest 3/u)).toBeTruthy()

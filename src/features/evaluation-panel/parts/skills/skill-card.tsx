@@ -109,7 +109,7 @@ const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps)
   const { structure, actions, isLocked } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   // Its nine tiles are drawn anew after the tap on a micro-skill is on the screen. Whether a value is taken, the action
-  // asks the newest sheet.
+  // decides by the newest sheet: also what the tiles do not offer goes to it.
   const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
   const tooFar = usePanelLater(({ sheet }) =>
     isTooFarFromMicroskills(structure, skill.id, sheet) ? (sheet[item.key] ?? null) : null,
