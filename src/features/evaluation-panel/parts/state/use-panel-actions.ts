@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { maySetSkill, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
+import type { ScoreStructure, StructureSkill } from '#domain/rubric/score-structure.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { tick } from '#ui/haptics.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -71,15 +71,13 @@ export function usePanelActions({ store, structure, steps, isHelpBeside, onStep 
   return { actions, dialog, open, helpKey, setHelpKey, stay }
 }
 
-type Skill = NonNullable<PanelStep['skill']>
-
 /** The skill that is itself rated under this key; undefined for a micro-skill. */
-function skillOfKey(steps: readonly PanelStep[], key: string): Skill | undefined {
+function skillOfKey(steps: readonly PanelStep[], key: string): StructureSkill | undefined {
   const step = stepOfKey(steps, key)
   return step?.skillItem?.key === key ? step.skill : undefined
 }
 
-function sayTooFar({ limits }: ScoreStructure, skill: Skill, value: number, sheet: RatingSheet) {
+function sayTooFar({ limits }: ScoreStructure, skill: StructureSkill, value: number, sheet: RatingSheet) {
   const suggested = suggestionFromMicroskills(skill, sheet)
   toaster.info(
     `${value} is more than ${limits.max_override.toFixed(1)} away from the micro-skills, which suggest ${suggested}. ` +
