@@ -40,6 +40,19 @@ test('undo names what it takes back, also by keyboard', async () => {
   await waitFor(() => expect(described(undo)).toBe('Nothing to undo'))
 })
 
+test('Undo leads back from a skill that was tapped a moment before, and the card takes taps again', async () => {
+  await openPanel()
+  tap(screen.getByRole('slider', { name: 'Free throws' }), 3)
+  const lane = within(screen.getByRole('navigation', { name: 'Skill groups' }))
+  fireEvent.click(lane.getByRole('button', { name: /^Ball Handling,/u }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(lane.getByRole('button', { current: 'step' }).getAttribute('aria-label')).toMatch(/^Shooting,/u)
+  const slider = screen.getByRole('slider', { name: 'Free throws' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Not rated')
+  tap(slider, 4)
+  expect(slider.getAttribute('aria-valuenow')).toBe('4')
+})
+
 test('[S4] "not observed" is an answer of its own, and a value takes its place', async () => {
   const { db, id } = await openPanel()
   const button = screen.getByRole('button', { name: 'Not observed: Free throws' })

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { CourtPlace } from '#features/event-tablet/court-place.ts'
@@ -17,11 +17,17 @@ function EvaluationPanel() {
   const { services, userId } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { skill, court } = Route.useSearch()
+  const here = Route.useMatch({ select: ({ pathname }) => pathname })
+  const { history } = useRouter()
   const navigate = Route.useNavigate()
   // The same ones while the skill changes: what is given new ones draws its card again within the tap.
   const ways = useMemo(
     () => ({
-      onSkill: (code: string) => void navigate({ search: (before) => ({ ...before, skill: code }), replace: true }),
+      onSkill: (code: string) => {
+        // It comes after a paint: who is on the way to another page stays on that way.
+        if (history.location.pathname === here)
+          void navigate({ search: (before) => ({ ...before, skill: code }), replace: true })
+      },
       onOpenEvaluation: (other: string) =>
         void navigate({ to: '/app/evaluation-panel/$id', params: { id: other }, search: { court }, replace: true }),
       onOpenSummary: (other: string) => void navigate({ to: '/app/summary/$id', params: { id: other } }),
@@ -30,7 +36,7 @@ function EvaluationPanel() {
         void navigate({ to: '/app/event/$id/court', params: { id: event }, search: { ...court, player } }),
       onOpenOutbox: () => void navigate({ to: '/app/outbox' }),
     }),
-    [navigate, court],
+    [navigate, history, here, court],
   )
   return <EvaluationPanelPage services={services} userId={userId} evaluationId={id} skill={skill} {...ways} />
 }

@@ -26,6 +26,7 @@ import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
 import type { PanelStep } from '../state/panel-steps.ts'
 import { stateAfterPaint } from '../state/state-after-paint.ts'
+import { useAskedSkill } from '../state/use-asked-skill.ts'
 import { useOpenItems } from '../state/use-open-items.ts'
 import { usePanelActions } from '../state/use-panel-actions.ts'
 import { usePanelStore } from '../state/use-panel-store.ts'
@@ -53,6 +54,8 @@ type FrameProps = PanelExits & {
   rubric: RubricOnDevice
   /** The code of the skill in the address; undefined stays at the one shown last. */
   skill: string | undefined
+  /** Writes a skill into the address. */
+  onSkill: (code: string) => void
   memory: PanelMemory
   onCourt: (eventId: string, eventPlayerId: string) => void
   onSaved: () => void
@@ -74,10 +77,7 @@ export function PanelFrame(props: FrameProps) {
   const lockedWords = useLockedWords(ctx, row, isLocked)
   const { thumbSide } = usePanelPreferences()
 
-  const at = Math.max(
-    0,
-    steps.findIndex(({ code }) => code === (props.skill ?? memory.lastCode())),
-  )
+  const { at, ask } = useAskedSkill({ steps, inAddress: props.skill, memory, onSkill: props.onSkill })
   const asked = stepAt(steps, at)
   // The skill that was tapped is marked at once; its card, a screen of tiles, follows.
   const step = useDeferredValue(asked)
@@ -86,10 +86,10 @@ export function PanelFrame(props: FrameProps) {
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && hasVideo
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
-  const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: props.onSkill })
+  const panelActions = usePanelActions({ store, structure, steps, isHelpBeside, onStep: ask })
   const { actions, dialog, open, helpKey, setHelpKey, stay } = panelActions
   const exits = useSheetExits(place, props)
-  const ways = usePanelWays({ evaluationId: row.id, store, steps, open, setHelpKey, exits })
+  const ways = usePanelWays({ evaluationId: row.id, store, steps, ask, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
   const later = useMemo(() => stateAfterPaint(store), [store])
   const scope = useMemo(
@@ -116,10 +116,8 @@ export function PanelFrame(props: FrameProps) {
   const helpItem =
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
-  useLayoutEffect(() => {
-    memory.keepCode(asked.code)
-    return stay // Who has gone elsewhere is not led on from where they were.
-  }, [memory, asked.code, stay])
+  // Who has gone elsewhere is not led on from where they were.
+  useLayoutEffect(() => stay, [asked.code, stay])
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)

@@ -6,7 +6,6 @@ import type { RatingStore } from '#kit/rating-store.ts'
 
 /** Where the pages around the panel are. */
 export type PanelExits = {
-  onSkill: (code: string) => void
   onOpenEvaluation: (id: string) => void
   onOpenSummary: (id: string) => void
   onOpenOutbox: () => void
@@ -17,14 +16,16 @@ type Options = {
   evaluationId: string
   store: RatingStore
   steps: readonly PanelStep[]
+  /** Asks for a skill by its code. */
+  ask: (code: string) => void
   open: (dialog: PanelDialog) => void
   setHelpKey: (key: string) => void
   exits: PanelExits
 }
 
 /** The ways out of the panel and through it; the same functions while evaluation and exits stay the same. */
-export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exits }: Options): PanelWays {
-  const { onSkill, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
+export function usePanelWays({ evaluationId, store, steps, ask, open, setHelpKey, exits }: Options): PanelWays {
+  const { onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave } = exits
   return useMemo(() => {
     function leaveFor(go: () => void) {
       const askOrGo = () => (store.state().held > 0 ? open({ kind: 'leave', go }) : go())
@@ -33,11 +34,11 @@ export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exi
     }
     return {
       leaveFor,
-      toStep: onSkill,
+      toStep: ask,
       toItem(item) {
         const target = stepOfKey(steps, item.key)
         if (!target) return
-        onSkill(target.code)
+        ask(target.code)
         setHelpKey(item.key)
         if (item.reason === 'needs-note' && target.skill) open({ kind: 'why', skillId: target.skill.id })
         else focusItem(item.name)
@@ -49,7 +50,7 @@ export function usePanelWays({ evaluationId, store, steps, open, setHelpKey, exi
       toOutbox: () => leaveFor(onOpenOutbox),
       back: () => leaveFor(onLeave),
     }
-  }, [evaluationId, store, steps, open, setHelpKey, onSkill, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave])
+  }, [evaluationId, store, steps, open, setHelpKey, ask, onOpenEvaluation, onOpenSummary, onOpenOutbox, onLeave])
 }
 
 const FOCUS_EVERY_MS = 60
