@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Page } from 'playwright'
-import { MOST_VIDEO_BYTES, PART_BYTES } from '#domain/contracts/videos.ts'
+import { MOST_SPAN, MOST_VIDEO_BYTES, PART_BYTES } from '#domain/contracts/videos.ts'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { chooseFile } from '#tests/support/choose-file.ts'
@@ -25,7 +25,7 @@ import { median, rounded } from './statistics.ts'
 import { watchMemory } from './upload-memory.ts'
 
 const RUNS = 3
-/** As src/data/uploads/send-video.ts sends them. */
+/** As src/data/uploads/send-missing.ts sends them. */
 const LANES = 4
 const PLAYER = 'player.demo@example.test'
 const BUCKET = 'courtside'
@@ -36,7 +36,7 @@ const run = promisify(execFile)
 /**
  * A video of 1 GiB from a player's page to the server, chosen in the order as a person does, against curl sending the
  * same file to the same server in one PUT. Between them an empty page that sends the same PUT, and one that sends the
- * parts of our page, and is nothing else: what is lost from curl to it is the browser's and the store's. In turns,
+ * largest parts of our page, and is nothing else: what is lost from curl to it is the browser's and the store's. In turns,
  * medians of three; what was sent is deleted after each run.
  */
 export async function upload() {
@@ -136,7 +136,7 @@ async function aPlace(app: AppProcess): Promise<Place> {
 async function partPlaces(app: AppProcess): Promise<Place> {
   const store = storeOf(app)
   const { UploadId } = await store.send(new CreateMultipartUploadCommand(OBJECT))
-  const numbers = Array.from({ length: MOST_VIDEO_BYTES / PART_BYTES }, (_none, at) => at + 1)
+  const numbers = Array.from({ length: MOST_VIDEO_BYTES / (PART_BYTES * MOST_SPAN) }, (_none, at) => at + 1)
   const part = (PartNumber: number) => new UploadPartCommand({ ...OBJECT, UploadId, PartNumber })
   return {
     urls: await Promise.all(numbers.map((number) => getSignedUrl(store, part(number), { expiresIn: 3_600 }))),

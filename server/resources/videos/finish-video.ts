@@ -30,10 +30,10 @@ export async function finishVideo({ db, videos }: Stores, video: VideoRow): Prom
 }
 
 async function putTogether({ db, videos }: Stores, video: VideoRow) {
-  const { parts, isWhole } = await findArrived({ db, videos }, video)
+  const { numbers, stored, isWhole } = await findArrived({ db, videos }, video)
   if (isWhole) return
-  if (video.upload_id === null || parts.length !== partCountOf(video)) throw partsMissing()
-  const isDone = await videos.finishUpload({ key: video.object_key, uploadId: video.upload_id }, parts)
+  if (video.upload_id === null || numbers.length !== partCountOf(video)) throw partsMissing()
+  const isDone = await videos.finishUpload({ key: video.object_key, uploadId: video.upload_id }, stored)
   // Another tab may have been quicker, and that is as good; or a part has come a second time, and is looked at again.
   if (!isDone && !(await videos.readStart(video.object_key, 1))) throw partsMissing()
 }

@@ -9,30 +9,49 @@ type Sized = Pick<VideoRow, 'byte_length' | 'part_bytes'>
 
 export const partCountOf = ({ byte_length, part_bytes }: Sized) => Math.ceil(byte_length / part_bytes)
 
-/** Of part `partNumber`, from 1: all are alike but the last, which is the rest. */
-export const partLengthOf = ({ byte_length, part_bytes }: Sized, partNumber: number) =>
-  Math.min(part_bytes, byte_length - (partNumber - 1) * part_bytes)
+/** Of `span` parts from `partNumber` (from 1) on: all are alike but the last of the file, which is the rest. */
+export const lengthOf = ({ byte_length, part_bytes }: Sized, partNumber: number, span: number) =>
+  Math.min(span * part_bytes, byte_length - (partNumber - 1) * part_bytes)
 
-/** What has arrived: parts of the right length, or the whole, put together already. */
-export type Arrived = { parts: StoredPart[]; isWhole: boolean }
+/** What has arrived: the numbers of the parts, and what the store is to put together of them; or the whole already. */
+export type Arrived = { numbers: number[]; stored: StoredPart[]; isWhole: boolean }
+
+const NOTHING: Arrived = { numbers: [], stored: [], isWhole: false }
 
 /** Asks the store. An upload that it does not know any more is forgotten: the next address begins another one. */
 export async function findArrived({ db, videos }: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<Arrived> {
-  if (video.state !== 'uploading' || video.upload_id === null) return { parts: [], isWhole: false }
+  if (video.state !== 'uploading' || video.upload_id === null) return NOTHING
   const stored = await videos.listParts({ key: video.object_key, uploadId: video.upload_id })
-  if (stored)
-    return {
-      parts: stored.filter(({ partNumber, byteLength }) => isExpected(video, partNumber, byteLength)),
-      isWhole: false,
-    }
+  if (stored) return { ...inARow(video, stored), isWhole: false }
   // Whoever put it together may not have come to say so.
-  if (await videos.readStart(video.object_key, 1)) return { parts: [], isWhole: true }
+  if (await videos.readStart(video.object_key, 1)) return { ...NOTHING, isWhole: true }
   await forgetUpload(db, video.id, video.upload_id)
-  return { parts: [], isWhole: false }
+  return NOTHING
 }
 
-const isExpected = (video: Sized, partNumber: number, byteLength: number) =>
-  partNumber <= partCountOf(video) && byteLength === partLengthOf(video, partNumber)
+/**
+ * What of the store's parts makes up the file, without gaps where there are none and nothing twice. One that was sent
+ * again may lie within a longer one that arrived late: the longer one has its bytes.
+ */
+export function inARow(video: Sized, stored: readonly StoredPart[]): Pick<Arrived, 'numbers' | 'stored'> {
+  const taken: StoredPart[] = []
+  const numbers: number[] = []
+  let next = 1
+  for (const part of stored.toSorted((a, b) => a.partNumber - b.partNumber)) {
+    const span = spanOf(video, part)
+    if (span === 0 || part.partNumber < next) continue
+    taken.push(part)
+    for (next = part.partNumber; next < part.partNumber + span; next++) numbers.push(next)
+  }
+  return { numbers, stored: taken }
+}
+
+/** How many parts one of the store's holds; 0 when no address was given for one of that length. */
+function spanOf(video: Sized, { partNumber, byteLength }: StoredPart): number {
+  if (partNumber > partCountOf(video)) return 0
+  const span = Math.ceil(byteLength / video.part_bytes)
+  return byteLength === lengthOf(video, partNumber, span) ? span : 0
+}
 
 /** The store's id of the upload to which parts are sent; begun here if there is none. */
 export async function ensureUpload({ db, videos }: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<string> {
@@ -47,7 +66,7 @@ export async function ensureUpload({ db, videos }: Pick<Services, 'db' | 'videos
 
 /** The video as its owner sees it. */
 export async function videoAnswer(services: Pick<Services, 'db' | 'videos'>, video: VideoRow): Promise<Video> {
-  const { parts, isWhole } = await findArrived(services, video)
+  const { numbers, isWhole } = await findArrived(services, video)
   const partCount = partCountOf(video)
   return {
     video_id: video.id,
@@ -58,9 +77,7 @@ export async function videoAnswer(services: Pick<Services, 'db' | 'videos'>, vid
     fingerprint: video.fingerprint,
     part_bytes: video.part_bytes,
     part_count: partCount,
-    uploaded_parts: isWhole
-      ? Array.from({ length: partCount }, (_, at) => at + 1)
-      : parts.map(({ partNumber }) => partNumber),
+    uploaded_parts: isWhole ? Array.from({ length: partCount }, (_, at) => at + 1) : numbers,
     state: video.state,
     device_check: video.device_check,
     thumbnail: video.thumbnail_key === null ? null : thumbnailPath(video.id),

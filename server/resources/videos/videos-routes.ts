@@ -17,7 +17,7 @@ import { finishVideo } from './finish-video.ts'
 import { startVideo } from './start-video.ts'
 import { thumbnailRoutes } from './thumbnail-routes.ts'
 import { findOwn, findWatchable } from './video-access.ts'
-import { ensureUpload, partCountOf, partLengthOf, videoAnswer } from './video-parts.ts'
+import { ensureUpload, lengthOf, partCountOf, videoAnswer } from './video-parts.ts'
 import { OWN_READ_SECONDS, READ_SECONDS } from './read-address.ts'
 import { findWaitingVideos, touchVideo } from './videos-repository.ts'
 
@@ -39,7 +39,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, getVideo, async (actor, { video_id }) => videoAnswer(services, await findOwn(db, actor, video_id)))
 
-  serveGranted(app, signParts, async (actor, { video_id, part_numbers }) => {
+  serveGranted(app, signParts, async (actor, { video_id, part_numbers, span }) => {
     const video = await findOwn(db, actor, video_id)
     if (video.state !== 'uploading')
       throw new Refusal('conflict', 'This video is already complete.', { code: 'NOT_UPLOADING' })
@@ -57,7 +57,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
         expires_at,
         url: await videos.signPart(upload, {
           partNumber: part_number,
-          byteLength: partLengthOf(video, part_number),
+          byteLength: lengthOf(video, part_number, span),
           seconds: PART_SECONDS,
         }),
       })),

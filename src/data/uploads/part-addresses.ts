@@ -44,6 +44,13 @@ export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; video
         }
       }
     },
+    /** Of so many parts that go in one; used at once. Throws as the API client. */
+    async inOne(partNumber: number, span: number): Promise<string> {
+      const call = { video_id: parts.videoId, part_numbers: [partNumber], span }
+      const [answer] = (await parts.api.call(signParts, call)).parts
+      if (!answer) throw new Error(`There is no address for part ${partNumber}`)
+      return answer.url
+    },
     /** The store has refused it. */
     forget(partNumber: number) {
       known.delete(partNumber)

@@ -2,27 +2,14 @@ import { finishVideo, getVideo } from '#domain/contracts/videos.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, OfflineError } from '../api/api-error.ts'
-import { createPartAddresses } from './part-addresses.ts'
-import { AddressRefused, UploadGone, checkPart } from './part-verdict.ts'
+import { UploadGone } from './part-verdict.ts'
 import type { Patience } from './patience.ts'
+import { sendMissing } from './send-missing.ts'
 import type { SendPart } from './send-part.ts'
+import { UploadFailed } from './upload-failures.ts'
 
-/** Parts on their way at once. Browsers open six connections to one host, and the page needs some for itself. */
-const LANES = 4
-/** So often a part is refused at a fresh address before the person is told. */
-const MOST_REFUSALS = 4
 /** So often the server may find parts missing that were sent. */
 const MOST_ROUNDS = 4
-
-/** It cannot go on by itself; the message says why. */
-export class UploadFailed extends Error {
-  override name = 'UploadFailed'
-}
-
-/** The rest of the file is needed, and is not at hand (any more). */
-export class FileNeeded extends Error {
-  override name = 'FileNeeded'
-}
 
 export type Sending = {
   api: Pick<ApiClient, 'call'>
@@ -88,98 +75,7 @@ async function finish(videoId: string, it: Sending): Promise<Video | ApiError> {
   })
 }
 
-/** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
-function goneWhenOver(error: unknown): never {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-    throw new UploadGone(error.message, { cause: error })
-  throw error
-}
-
 function goneOrThrow(error: unknown): true {
   if (error instanceof UploadGone) return true
   throw error
-}
-
-async function sendMissing(video: Video, it: Sending): Promise<void> {
-  const arrived = new Set(video.uploaded_parts)
-  const missing = Array.from({ length: video.part_count }, (_, index) => index + 1).filter(
-    (number) => !arrived.has(number),
-  )
-  if (missing.length === 0) return
-  const { file } = it
-  if (!file) throw new FileNeeded('The file is needed to continue')
-  const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
-  const round = new AbortController()
-  const end = (reason: unknown) => {
-    round.abort(reason)
-    it.patience.nudge()
-  }
-  const stop = () => end(it.signal.reason)
-  it.signal.addEventListener('abort', stop, { once: true })
-
-  async function lane() {
-    for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
-      await sendOne(number).catch((error: unknown) => {
-        end(error) // What one lane has learned for good stops the others too.
-        throw error
-      })
-    }
-  }
-
-  async function sendOne(number: number) {
-    const start = (number - 1) * video.part_bytes
-    const body = (file as Blob).slice(start, Math.min(start + video.part_bytes, video.byte_length)) // Looked at above.
-    let refusals = 0
-    let mayHaveArrived = false
-    await it.patience.persist(async (moved) => {
-      // All of it went out, and only the answer was lost: whether it arrived, the server knows.
-      if (
-        mayHaveArrived &&
-        (await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)).uploaded_parts.includes(number)
-      )
-        return
-      mayHaveArrived = false
-      let sent = 0
-      const onProgress = (bytes: number) => {
-        sent = bytes
-        it.onBytes(number, bytes)
-        if (bytes > 0) moved()
-      }
-      for (;;) {
-        round.signal.throwIfAborted()
-        const url = await addresses.of(number, missing).catch(goneWhenOver)
-        try {
-          checkPart(await it.sendPart({ url, body, signal: round.signal, onProgress }))
-          return
-        } catch (error) {
-          it.onBytes(number, null)
-          round.signal.throwIfAborted()
-          if (error instanceof OfflineError) await assertReadable(body)
-          mayHaveArrived = error instanceof OfflineError && sent === body.size
-          if (!(error instanceof AddressRefused)) throw error
-          addresses.forget(number)
-          if (++refusals === MOST_REFUSALS)
-            throw new UploadFailed('The video store won’t take this upload right now. Try again later.')
-        }
-      }
-    })
-    it.onPart(number)
-  }
-
-  const lanes = Array.from({ length: Math.min(LANES, missing.length) }, lane)
-  // All of them, so that no lane of this round still sends in the next.
-  const outcomes = await Promise.allSettled(lanes)
-  it.signal.removeEventListener('abort', stop)
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}
-
-/** A file that was moved, changed or deleted fails like a lost network: only reading it tells. */
-async function assertReadable(body: Blob) {
-  await body
-    .slice(0, 1)
-    .arrayBuffer()
-    .catch((cause: unknown) => {
-      throw new FileNeeded('The file has changed or was moved', { cause })
-    })
 }

@@ -8,7 +8,8 @@ import { createPatience } from './patience.ts'
 import type { Patience } from './patience.ts'
 import { createProgress } from './progress.ts'
 import type { SendPart } from './send-part.ts'
-import { FileNeeded, UploadFailed, sendVideo } from './send-video.ts'
+import { sendVideo } from './send-video.ts'
+import { FileNeeded, UploadFailed } from './upload-failures.ts'
 import type { Upload, UploadPhase } from './uploads.ts'
 
 export type JobParts = {

@@ -11,6 +11,8 @@ export const MOST_VIDEO_BYTES = 1_073_741_824
 export const PART_BYTES = 8_388_608
 /** Addresses for parts that one call may ask for. */
 const MOST_SIGNED_PARTS = 64
+/** Parts that may be sent in one. */
+export const MOST_SPAN = 8
 
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
 
@@ -105,6 +107,8 @@ export const signParts = endpoint({
   input: v.object({
     video_id: Id,
     part_numbers: v.pipe(v.array(whole(1, 10_000)), v.minLength(1), v.maxLength(MOST_SIGNED_PARTS)),
+    /** How many parts are sent to each address in one, from its number on; at the end of the file fewer. */
+    span: v.optional(whole(1, MOST_SPAN), 1),
   }),
   output: v.object({ parts: v.array(v.object({ part_number: v.number(), url: v.string(), expires_at: Instant })) }),
 })

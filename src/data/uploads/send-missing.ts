@@ -1,0 +1,153 @@
+import { getVideo } from '#domain/contracts/videos.ts'
+import type { Video } from '#domain/contracts/videos.ts'
+import { ApiError, OfflineError } from '../api/api-error.ts'
+import { createPartAddresses } from './part-addresses.ts'
+import { AddressRefused, UploadGone, checkPart } from './part-verdict.ts'
+import type { Sending } from './send-video.ts'
+import { createSpan } from './span.ts'
+import { FileNeeded, UploadFailed } from './upload-failures.ts'
+
+/** Parts on their way at once. Browsers open six connections to one host, and the page needs some for itself. */
+const LANES = 4
+/** So often a part is refused at a fresh address before the person is told. */
+const MOST_REFUSALS = 4
+
+/**
+ * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. What was sent
+ * in one and did not get through goes part by part. Throws FileNeeded, UploadFailed, UploadGone, what the API said for
+ * good, or the reason of `signal`.
+ */
+export async function sendMissing(video: Video, it: Sending): Promise<void> {
+  const arrived = new Set(video.uploaded_parts)
+  const missing = Array.from({ length: video.part_count }, (_, index) => index + 1).filter(
+    (number) => !arrived.has(number),
+  )
+  if (missing.length === 0) return
+  const { file } = it
+  if (!file) throw new FileNeeded('The file is needed to continue')
+  const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
+  const span = createSpan()
+  const unanswered = new Set<number>()
+  const round = new AbortController()
+  const end = (reason: unknown) => {
+    round.abort(reason)
+    it.patience.nudge()
+  }
+  const stop = () => end(it.signal.reason)
+  it.signal.addEventListener('abort', stop, { once: true })
+
+  async function lane() {
+    for (let numbers = takeNext(); numbers.length > 0; numbers = takeNext()) {
+      await send(numbers).catch((error: unknown) => {
+        end(error) // What one lane has learned for good stops the others too.
+        throw error
+      })
+    }
+  }
+
+  /** Parts that lie next to each other; near the end fewer, so that every lane has some. */
+  function takeNext(): number[] {
+    const most = Math.min(span.parts(), Math.ceil(missing.length / LANES))
+    const isNext = (number: number, at: number) => number === (missing[0] ?? 0) + at
+    const numbers = missing.slice(0, most)
+    const gap = numbers.findIndex((number, at) => !isNext(number, at))
+    return missing.splice(0, gap === -1 ? numbers.length : gap)
+  }
+
+  async function send(numbers: readonly number[]) {
+    const startedAt = it.now()
+    if (numbers.length === 1) await sendOne(numbers[0] as number) // Of length 1.
+    else if (!(await sendInOne(numbers))) {
+      span.failed()
+      missing.unshift(...numbers)
+      return
+    }
+    span.took(numbers.length, it.now() - startedAt)
+    for (const number of numbers) it.onPart(number)
+  }
+
+  /** Tried once; false when it did not get through, after the wait that its failure asks for. */
+  async function sendInOne(numbers: readonly number[]): Promise<boolean> {
+    let isTried = false
+    return it.patience.persist(async (moved) => {
+      if (isTried) return hasArrived(numbers)
+      isTried = true
+      round.signal.throwIfAborted()
+      const url = await addresses.inOne(numbers[0] as number, numbers.length).catch(goneWhenOver) // Two or more.
+      return put(numbers, url, moved)
+    })
+  }
+
+  async function sendOne(number: number) {
+    let refusals = 0
+    await it.patience.persist(async (moved) => {
+      if (await hasArrived([number])) return
+      for (;;) {
+        round.signal.throwIfAborted()
+        const url = await addresses.of(number, missing).catch(goneWhenOver)
+        if (await put([number], url, moved)) return
+        addresses.forget(number)
+        if (++refusals === MOST_REFUSALS)
+          throw new UploadFailed('The video store won’t take this upload right now. Try again later.')
+      }
+    })
+  }
+
+  /** False when the address is refused. */
+  async function put(numbers: readonly number[], url: string, moved: () => void): Promise<boolean> {
+    const start = ((numbers[0] ?? 1) - 1) * video.part_bytes
+    const end = Math.min(start + numbers.length * video.part_bytes, video.byte_length)
+    const body = (file as Blob).slice(start, end) // Looked at above.
+    let sent = 0
+    const onProgress = (bytes: number) => {
+      sent = bytes
+      for (const [at, number] of numbers.entries()) it.onBytes(number, Math.max(0, bytes - at * video.part_bytes))
+      if (bytes > 0) moved()
+    }
+    try {
+      checkPart(await it.sendPart({ url, body, signal: round.signal, onProgress }))
+      return true
+    } catch (error) {
+      for (const number of numbers) it.onBytes(number, null)
+      round.signal.throwIfAborted()
+      if (error instanceof AddressRefused) return false
+      if (error instanceof OfflineError) {
+        await assertReadable(body)
+        if (sent === body.size) for (const number of numbers) unanswered.add(number)
+      }
+      throw error
+    }
+  }
+
+  /** Where all of it went out, and only the answer was lost: whether it arrived, the server knows. */
+  async function hasArrived(numbers: readonly number[]): Promise<boolean> {
+    if (!numbers.some((number) => unanswered.has(number))) return false
+    const { uploaded_parts } = await it.api.call(getVideo, { video_id: video.video_id }).catch(goneWhenOver)
+    for (const number of numbers) unanswered.delete(number)
+    return numbers.every((number) => uploaded_parts.includes(number))
+  }
+
+  const lanes = Array.from({ length: Math.min(LANES, missing.length) }, lane)
+  // All of them, so that no lane of this round still sends in the next.
+  const outcomes = await Promise.allSettled(lanes)
+  it.signal.removeEventListener('abort', stop)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
+function goneWhenOver(error: unknown): never {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 409))
+    throw new UploadGone(error.message, { cause: error })
+  throw error
+}
+
+/** A file that was moved, changed or deleted fails like a lost network: only reading it tells. */
+async function assertReadable(body: Blob) {
+  await body
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new FileNeeded('The file has changed or was moved', { cause })
+    })
+}
