@@ -18,7 +18,11 @@ import type { TestUser } from './test-server.ts'
  * A device whose tabs upload with the real engine to the real server in this process. A reload is a tab closed and
  * another opened: what is in memory is gone, what is on the disk stays.
  */
-export function anUploadDevice(server: EvaluationServer, interfere: { with: Interfere } = { with: () => {} }) {
+export function anUploadDevice(
+  server: EvaluationServer,
+  interfere: { with: Interfere } = { with: () => {} },
+  now: () => number = Date.now,
+) {
   const disk = new IDBFactory()
   const loopback = loopbackFetch(server.app)
   /** Requests that reached or tried to reach the server, such as `PUT 3` for a part. */
@@ -79,7 +83,7 @@ export function anUploadDevice(server: EvaluationServer, interfere: { with: Inte
       api: createApiClient({ baseUrl: 'http://test/api', ...parts }),
       sendThumbnail: createThumbnailSender(createBytesClient({ apiUrl: 'http://test/api', ...parts })),
       store: createUploadStore(user.id, 'courtside-uploads', { indexedDB: disk, IDBKeyRange }),
-      now: Date.now,
+      now,
       random: () => 0.05,
       locks: navigator.locks,
       channel: new BroadcastChannel(`uploads-of-a-test:${user.id}`),

@@ -10,8 +10,8 @@ export async function anUploadStage() {
   const player = await server.createUser({ role: 'Player' })
   const devices: Device[] = []
 
-  function aDevice(): Device {
-    const device = anUploadDevice(server)
+  function aDevice(now?: () => number): Device {
+    const device = anUploadDevice(server, undefined, now)
     devices.push(device)
     return device
   }
@@ -29,8 +29,8 @@ export async function anUploadStage() {
     aDevice,
     onServer,
     /** A device with one tab, and a video of so many parts to be sent. */
-    async setup(parts: number) {
-      const device = aDevice()
+    async setup(parts: number, now?: () => number) {
+      const device = aDevice(now)
       const tab = await device.openTab(player)
       return {
         device,

@@ -47,9 +47,10 @@ export async function createVideoStage({ reserveBytes }: { reserveBytes?: number
   const of = (videoId: string) => `/evaluation/videos/${videoId}/`
   const put = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, payload })
 
-  async function addresses(user: TestUser, videoId: string, part_numbers: number[]): Promise<string[]> {
+  async function addresses(user: TestUser, videoId: string, part_numbers: number[], span = 1): Promise<string[]> {
     const { parts } = await ok<{ parts: Array<{ url: string }> }>(user, 'POST', `${of(videoId)}parts/`, {
       part_numbers,
+      span,
     })
     return parts.map(({ url }) => url)
   }

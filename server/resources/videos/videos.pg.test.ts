@@ -192,6 +192,29 @@ test('[N11] an evaluator gets a fresh address with the evaluation, and reads ran
   expect([part.statusCode, part.rawPayload.equals(file.subarray(100, 200))]).toEqual([206, true])
 })
 
+test('[N13] parts that came in one are told one by one, and the late copy of some of them changes nothing', async () => {
+  const player = await stage.aPlayer()
+  const file = aVideoFile(3 * PART_BYTES + 500)
+  const video = await stage.start(player, aVideoStart(file))
+  const [late] = await stage.addresses(player, video.video_id, [3])
+  const [inOne] = await stage.addresses(player, video.video_id, [2], 3)
+  expect((await stage.put(inOne!, file.subarray(PART_BYTES, 2 * PART_BYTES))).statusCode).toBe(403)
+  expect((await stage.put(inOne!, file.subarray(PART_BYTES))).statusCode).toBe(200)
+  expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([2, 3, 4])
+  await stage.sendParts(player, video, file, [1])
+  await stage.put(late!, file.subarray(2 * PART_BYTES, 3 * PART_BYTES))
+  expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([1, 2, 3, 4])
+  expect(await stage.finish(player, video.video_id)).toMatchObject({ state: 'ready' })
+  expect((await stage.read(player, video.video_id)).equals(file)).toBe(true)
+  for (const span of [0, 9, 1.5]) {
+    const refused = await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/parts/`, {
+      part_numbers: [1],
+      span,
+    })
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['span']])
+  }
+})
+
 test('[N13] it is not finished before all of it is there, and each part has its length', async () => {
   const player = await stage.aPlayer()
   const file = aVideoFile(PART_BYTES + 500)

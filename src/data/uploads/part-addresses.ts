@@ -12,12 +12,21 @@ const USED_FOR_MS = 45 * 60_000
 /** Where parts are sent to, by part number. */
 export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; videoId: string; now: () => number }) {
   const known = new Map<number, { url: string; askedAt: number }>()
+  const wanted = new Set<number>()
   let asking: Promise<void> | undefined
 
   async function ask(partNumbers: number[]) {
     const askedAt = parts.now()
     const answer = await parts.api.call(signParts, { video_id: parts.videoId, part_numbers: partNumbers })
     for (const { part_number, url } of answer.parts) known.set(part_number, { url, askedAt })
+  }
+
+  /** With those that others ask for at the same time. */
+  async function askSoon(next: readonly number[]) {
+    await Promise.resolve()
+    const first = [...wanted]
+    wanted.clear()
+    await ask([...new Set([...first, ...next.filter((it) => fresh(it) === undefined)])].slice(0, BATCH))
   }
 
   function fresh(partNumber: number): string | undefined {
@@ -32,11 +41,11 @@ export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; video
       for (;;) {
         const url = fresh(partNumber)
         if (url !== undefined) return url
+        wanted.add(partNumber)
         if (asking) {
           await asking.catch(() => {}) // Whoever asked hears of it.
         } else {
-          const wanted = [partNumber, ...next.filter((it) => fresh(it) === undefined)].slice(0, BATCH)
-          asking = ask(wanted).finally(() => {
+          asking = askSoon(next).finally(() => {
             asking = undefined
           })
           await asking

@@ -3,7 +3,7 @@ import type { Video } from '#domain/contracts/videos.ts'
 import { ApiError, OfflineError } from '../api/api-error.ts'
 import { createPartAddresses } from './part-addresses.ts'
 import { AddressRefused, UploadGone, checkPart } from './part-verdict.ts'
-import type { Sending } from './send-video.ts'
+import type { Sending } from './sending.ts'
 import { createSpan } from './span.ts'
 import { FileNeeded, UploadFailed } from './upload-failures.ts'
 
@@ -45,9 +45,9 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     }
   }
 
-  /** Parts that lie next to each other; near the end fewer, so that every lane has some. */
+  /** Parts that lie next to each other; near the end fewer, so that the lanes end together. */
   function takeNext(): number[] {
-    const most = Math.min(span.parts(), Math.ceil(missing.length / LANES))
+    const most = Math.min(span.parts(), Math.ceil(missing.length / 2))
     const isNext = (number: number, at: number) => number === (missing[0] ?? 0) + at
     const numbers = missing.slice(0, most)
     const gap = numbers.findIndex((number, at) => !isNext(number, at))

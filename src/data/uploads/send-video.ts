@@ -1,31 +1,13 @@
 import { finishVideo, getVideo } from '#domain/contracts/videos.ts'
 import type { Video } from '#domain/contracts/videos.ts'
-import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, OfflineError } from '../api/api-error.ts'
 import { UploadGone } from './part-verdict.ts'
-import type { Patience } from './patience.ts'
 import { sendMissing } from './send-missing.ts'
-import type { SendPart } from './send-part.ts'
+import type { Sending } from './sending.ts'
 import { UploadFailed } from './upload-failures.ts'
 
 /** So often the server may find parts missing that were sent. */
 const MOST_ROUNDS = 4
-
-export type Sending = {
-  api: Pick<ApiClient, 'call'>
-  sendPart: SendPart
-  patience: Patience
-  signal: AbortSignal
-  now: () => number
-  /** Undefined when the device has lost hold of it: what has arrived may be all that is missing. */
-  file: Blob | undefined
-  /** The server's word on which parts have arrived. */
-  onVideo: (video: Video) => void
-  /** Bytes of this part that have gone out; null when they are lost. */
-  onBytes: (partNumber: number, sentBytes: number | null) => void
-  onPart: (partNumber: number) => void
-  onFinishing: () => void
-}
 
 /**
  * N21. Sends the parts that the server lacks and has them put together. Tries again whatever a wait can cure; throws

@@ -1,9 +1,7 @@
 import { MOST_SPAN } from '#domain/contracts/videos.ts'
 
-/** A line that takes so little for what it was given is given twice as much. */
-const QUICK_MS = 1_000
-/** What takes longer is much to send again when the line is lost. */
-const SLOW_MS = 3_000
+/** So long may one request take: what it carries is sent again when the line is lost. */
+const WANTED_MS = 1_500
 
 /**
  * How many parts go in one. A part costs the browser and the store some milliseconds however fast the line is, and its
@@ -15,8 +13,8 @@ export function createSpan() {
     parts: () => parts,
     /** So many went in one and arrived, in so many milliseconds. */
     took(sent: number, ms: number) {
-      if (ms > SLOW_MS) parts = Math.max(1, Math.floor(sent / 2))
-      else if (ms < QUICK_MS && sent === parts) parts = Math.min(MOST_SPAN, parts * 2)
+      const fitting = Math.floor((sent * WANTED_MS) / Math.max(1, ms))
+      parts = Math.min(MOST_SPAN, Math.max(1, fitting))
     },
     failed() {
       parts = 1

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { loopbackFetch } from '#tests/support/loopback-fetch.ts'
 import { until } from '#tests/support/upload-device.ts'
 import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support/upload-stage.ts'
@@ -60,6 +61,38 @@ test('[N21] a part that arrived, and whose answer was lost, is not sent again', 
   await tab.start(it)
   await until(tab, it.videoId, isIn('ready'))
   expect(device.putCount()).toBe(3)
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
+})
+
+/** Of what was sent, in bytes. */
+const sizesOf = (calls: readonly string[]) =>
+  calls.flatMap((call) => (call.startsWith('PUT ') ? Number(call.slice(4)) : []))
+
+/** Nothing takes any time: as many parts go in one as may. */
+const quickLine = () => 0
+
+test('[N21] on a fast line several parts go in one, and the video is whole', async () => {
+  const { device, tab, it } = await stage.setup(16, quickLine)
+  await tab.start(it)
+  await until(tab, it.videoId, isIn('ready'))
+  expect(device.putCount()).toBeLessThan(10)
+  expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
+})
+
+test('[N21] what was lost of several in one goes part by part; what arrived unheard is not sent again', async () => {
+  const { device, tab, it } = await stage.setup(14, quickLine)
+  const deliver = loopbackFetch(stage.server.app)
+  const lost: number[] = []
+  device.interfere.with = (request) => {
+    const parts = sizesOf(device.calls).at(-1)! / PART_BYTES
+    if (request.method !== 'PUT' || parts <= 1 || lost.length === 2) return
+    lost.push(parts)
+    const failed = () => Promise.reject(new TypeError('Failed to fetch'))
+    return lost.length === 1 ? failed() : deliver(request).then(failed)
+  }
+  await tab.start(it)
+  await until(tab, it.videoId, isIn('ready'))
+  expect(sizesOf(device.calls).reduce((sum, bytes) => sum + bytes, 0)).toBe(it.file.size + lost[0]! * PART_BYTES)
   expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
 })
 
