@@ -23,6 +23,16 @@ test('after a failure, and on a line that takes seconds for a part, they go one 
   expect(span.parts()).toBe(1)
 })
 
+test('with each failure half as many may go in one, until they go one by one for good', () => {
+  const span = createSpan()
+  const afterFailure = () => {
+    span.failed()
+    span.took(1, 1)
+    return span.parts()
+  }
+  expect([afterFailure(), afterFailure(), afterFailure(), afterFailure()]).toEqual([4, 2, 1, 1])
+})
+
 test('whatever the clock says, it is a number of parts that may go in one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: MOST_SPAN }), fc.double({ noNaN: true }), (sent, ms) => {

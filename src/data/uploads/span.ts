@@ -9,15 +9,18 @@ const WANTED_MS = 1_500
  */
 export function createSpan() {
   let parts = 1
+  let most = MOST_SPAN
   return {
     parts: () => parts,
     /** So many went in one and arrived, in so many milliseconds. */
     took(sent: number, ms: number) {
       const fitting = Math.floor((sent * WANTED_MS) / Math.max(1, ms))
-      parts = Math.min(MOST_SPAN, Math.max(1, fitting))
+      parts = Math.min(most, Math.max(1, fitting))
     },
+    /** A line that breaks often is not given large ones again and again. */
     failed() {
       parts = 1
+      most = Math.max(1, Math.floor(most / 2))
     },
   }
 }
