@@ -32,8 +32,26 @@ export async function durationsOf(page: Page, kind: Kind, count: number): Promis
   return [...told, ...Array.from({ length: Math.max(0, count - told.length) }, () => SHORTEST_MS)]
 }
 
+/** From now on the page counts the clicks on what the selector finds. */
+export async function watchHits(page: Page, selector: string): Promise<void> {
+  await page.evaluate((of) => {
+    window.hits = 0
+    const count = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(of)) window.hits += 1
+    }
+    addEventListener('click', count, { capture: true })
+  }, selector)
+}
+
+/** A tap that found nothing would count as the quickest. */
+export async function assertHits(page: Page, count: number): Promise<void> {
+  const hits = await page.evaluate(() => window.hits)
+  if (hits !== count) throw new Error(`${hits} of ${count} taps found their tile`)
+}
+
 declare global {
   interface Window {
+    hits: number
     interactions: Record<Kind, Map<number, number>>
   }
 }

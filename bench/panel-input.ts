@@ -6,7 +6,7 @@ import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { createLiveEvaluation, getReady, signIn } from '#tests/e2e/evaluator.ts'
 import { buildBarePages } from './bare-pages.ts'
-import { durationsOf, watchInteractions } from './interactions.ts'
+import { assertHits, durationsOf, watchHits, watchInteractions } from './interactions.ts'
 import { serveFiles } from './page-server.ts'
 import { quantile, rounded } from './statistics.ts'
 
@@ -42,6 +42,7 @@ export async function panelInput() {
     stillServer.close()
     await assertStyled(still)
     for (const it of [page, bare, still]) await watchInteractions(it)
+    await watchHits(page, TILE)
     let missed = 0
     for (let round = 0; round < TAPS / IN_A_ROUND; round++) {
       await slowed(page, async () => {
@@ -50,6 +51,7 @@ export async function panelInput() {
       await slowed(bare, () => tapBare(bare))
       await slowed(still, () => tapTiles(still, round))
     }
+    await assertHits(page, TAPS - missed)
     const all = await durationsOf(page, 'tap', TAPS - missed)
     const tiles = await durationsOf(page, 'tile', TAPS - missed)
     const ofBare = await durationsOf(bare, 'tap', TAPS)

@@ -5,6 +5,9 @@ import { findArrived, partCountOf } from './video-parts.ts'
 import { findVideo, settleVideo } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'
 
+/** So often parts may come a second time while they are put together. */
+const MOST_TRIES = 3
+
 type Stores = Pick<Services, 'db' | 'videos'>
 
 /**
@@ -30,12 +33,14 @@ export async function finishVideo({ db, videos }: Stores, video: VideoRow): Prom
 }
 
 async function putTogether({ db, videos }: Stores, video: VideoRow) {
-  const { numbers, stored, isWhole } = await findArrived({ db, videos }, video)
-  if (isWhole) return
-  if (video.upload_id === null || numbers.length !== partCountOf(video)) throw partsMissing()
-  const isDone = await videos.finishUpload({ key: video.object_key, uploadId: video.upload_id }, stored)
-  // Another tab may have been quicker, and that is as good; or a part has come a second time, and is looked at again.
-  if (!isDone && !(await videos.readStart(video.object_key, 1))) throw partsMissing()
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { numbers, stored, isWhole } = await findArrived({ db, videos }, video)
+    if (isWhole) return
+    if (video.upload_id === null || numbers.length !== partCountOf(video)) throw partsMissing()
+    if (await videos.finishUpload({ key: video.object_key, uploadId: video.upload_id }, stored)) return
+    // Another tab may have been quicker, and that is as good; or a part has come a second time, and is looked at again.
+  }
+  if (!(await videos.readStart(video.object_key, 1))) throw partsMissing()
 }
 
 const partsMissing = () => new Refusal('conflict', 'The video is still uploading.', { code: 'PARTS_MISSING' })

@@ -30,8 +30,8 @@ export async function findArrived({ db, videos }: Pick<Services, 'db' | 'videos'
 }
 
 /**
- * What of the store's parts makes up the file, without gaps where there are none and nothing twice. One that was sent
- * again may lie within a longer one that arrived late: the longer one has its bytes.
+ * Those of the store's parts that can be joined: in order, none over another. One that begins inside the one before is
+ * left out. What is over others may be a copy that arrived late.
  */
 export function inARow(video: Sized, stored: readonly StoredPart[]): Pick<Arrived, 'numbers' | 'stored'> {
   const taken: StoredPart[] = []
@@ -46,7 +46,7 @@ export function inARow(video: Sized, stored: readonly StoredPart[]): Pick<Arrive
   return { numbers, stored: taken }
 }
 
-/** How many parts one of the store's holds; 0 when no address was given for one of that length. */
+/** How many parts one of the store's holds; 0 when it does not end where a part ends. */
 function spanOf(video: Sized, { partNumber, byteLength }: StoredPart): number {
   if (partNumber > partCountOf(video)) return 0
   const span = Math.ceil(byteLength / video.part_bytes)

@@ -215,6 +215,26 @@ test('[N13] parts that came in one are told one by one, and the late copy of som
   }
 })
 
+test('[N13] a part that comes late in the place of several in one is told as what it is, and the rest comes again', async () => {
+  const player = await stage.aPlayer()
+  const file = aVideoFile(2 * PART_BYTES + 500)
+  const video = await stage.start(player, aVideoStart(file))
+  const [late] = await stage.addresses(player, video.video_id, [1])
+  const [inOne] = await stage.addresses(player, video.video_id, [1], 3)
+  await stage.put(inOne!, file)
+  await stage.put(late!, file.subarray(0, PART_BYTES))
+  expect((await stage.get(player, video.video_id)).uploaded_parts).toEqual([1])
+  const early = await stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/complete/`, {})
+  expect(early.json().error_code).toBe('PARTS_MISSING')
+  await stage.sendParts(player, video, file, [3, 2])
+  const [answer] = await Promise.all([
+    stage.call(player, 'POST', `/evaluation/videos/${video.video_id}/complete/`, {}),
+    stage.put(inOne!, file),
+  ])
+  expect(answer.json()).toMatchObject({ state: 'ready' })
+  expect((await stage.read(player, video.video_id)).equals(file)).toBe(true)
+})
+
 test('[N13] it is not finished before all of it is there, and each part has its length', async () => {
   const player = await stage.aPlayer()
   const file = aVideoFile(PART_BYTES + 500)

@@ -21,10 +21,10 @@ export function createPartAddresses(parts: { api: Pick<ApiClient, 'call'>; video
     for (const { part_number, url } of answer.parts) known.set(part_number, { url, askedAt })
   }
 
-  /** With those that others ask for at the same time. */
+  /** In one call with those that others want by the end of this task: the lanes begin together. */
   async function askSoon(next: readonly number[]) {
     await Promise.resolve()
-    const first = [...wanted]
+    const first = [...wanted].filter((it) => fresh(it) === undefined)
     wanted.clear()
     await ask([...new Set([...first, ...next.filter((it) => fresh(it) === undefined)])].slice(0, BATCH))
   }

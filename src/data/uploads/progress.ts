@@ -36,6 +36,7 @@ export function createProgress(byteLength: number, partBytes: number, now: () =>
         return
       }
       const known = Math.min(bytes, lengthOf(part))
+      if (known === onTheWay.get(part)) return
       movedBytes += Math.max(0, known - (onTheWay.get(part) ?? 0))
       onTheWay.set(part, known)
       speed.moved(movedBytes, now())

@@ -36,9 +36,10 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   const stop = () => end(it.signal.reason)
   it.signal.addEventListener('abort', stop, { once: true })
 
+  /** Ends when nothing is missing, or when what it had to send was too much for one. */
   async function lane() {
-    for (let numbers = takeNext(); numbers.length > 0; numbers = takeNext()) {
-      await send(numbers).catch((error: unknown) => {
+    for (let isInOne = true; isInOne && missing.length > 0;) {
+      isInOne = await send(takeNext()).catch((error: unknown) => {
         end(error) // What one lane has learned for good stops the others too.
         throw error
       })
@@ -48,49 +49,46 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   /** Parts that lie next to each other; near the end fewer, so that the lanes end together. */
   function takeNext(): number[] {
     const most = Math.min(span.parts(), Math.ceil(missing.length / 2))
-    const isNext = (number: number, at: number) => number === (missing[0] ?? 0) + at
-    const numbers = missing.slice(0, most)
-    const gap = numbers.findIndex((number, at) => !isNext(number, at))
-    return missing.splice(0, gap === -1 ? numbers.length : gap)
+    let count = 1
+    while (count < most && missing[count] === (missing[0] ?? 0) + count) count++
+    return missing.splice(0, count)
   }
 
-  async function send(numbers: readonly number[]) {
+  /** Sends these in one. When they are lost, or are refused, only the first: then it is false, and the rest is missing. */
+  async function send(numbers: readonly number[]): Promise<boolean> {
     const startedAt = it.now()
-    if (numbers.length === 1) await sendOne(numbers[0] as number) // Of length 1.
-    else if (!(await sendInOne(numbers))) {
-      span.failed()
-      missing.unshift(...numbers)
-      return
-    }
-    span.took(numbers.length, it.now() - startedAt)
-    for (const number of numbers) it.onPart(number)
-  }
-
-  /** Tried once; false when it did not get through, after the wait that its failure asks for. */
-  async function sendInOne(numbers: readonly number[]): Promise<boolean> {
+    let going = numbers
     let isTried = false
-    return it.patience.persist(async (moved) => {
-      if (isTried) return hasArrived(numbers)
-      isTried = true
-      round.signal.throwIfAborted()
-      const url = await addresses.inOne(numbers[0] as number, numbers.length).catch(goneWhenOver) // Two or more.
-      return put(numbers, url, moved)
-    })
-  }
-
-  async function sendOne(number: number) {
     let refusals = 0
+    const split = () => {
+      span.failed(going.length)
+      missing.unshift(...going.slice(1))
+      going = going.slice(0, 1)
+    }
     await it.patience.persist(async (moved) => {
-      if (await hasArrived([number])) return
+      if (await hasArrived(going)) return
+      if (isTried && going.length > 1) split()
       for (;;) {
         round.signal.throwIfAborted()
-        const url = await addresses.of(number, missing).catch(goneWhenOver)
-        if (await put([number], url, moved)) return
-        addresses.forget(number)
+        const url = await addressOf(going).catch(goneWhenOver)
+        isTried = true
+        if (await put(going, url, moved)) return
+        if (going.length > 1) {
+          split()
+          continue
+        }
+        for (const number of going) addresses.forget(number)
         if (++refusals === MOST_REFUSALS)
           throw new UploadFailed('The video store won’t take this upload right now. Try again later.')
       }
     })
+    span.took(going.length, it.now() - startedAt)
+    it.onParts(going)
+    return going === numbers
+  }
+
+  function addressOf([first = 0, ...rest]: readonly number[]): Promise<string> {
+    return rest.length === 0 ? addresses.of(first, missing) : addresses.inOne(first, rest.length + 1)
   }
 
   /** False when the address is refused. */
@@ -127,12 +125,16 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     return numbers.every((number) => uploaded_parts.includes(number))
   }
 
-  const lanes = Array.from({ length: Math.min(LANES, missing.length) }, lane)
-  // All of them, so that no lane of this round still sends in the next.
-  const outcomes = await Promise.allSettled(lanes)
-  it.signal.removeEventListener('abort', stop)
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  try {
+    while (missing.length > 0) {
+      // All of them, so that no lane of this round still sends in the next.
+      const outcomes = await Promise.allSettled(Array.from({ length: Math.min(LANES, missing.length) }, lane))
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
+    }
+  } finally {
+    it.signal.removeEventListener('abort', stop)
+  }
 }
 
 /** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */

@@ -6,7 +6,7 @@ import { sendMissing } from './send-missing.ts'
 import type { Sending } from './sending.ts'
 import { UploadFailed } from './upload-failures.ts'
 
-/** So often the server may find parts missing that were sent. */
+/** So often the server may find parts missing that were sent, with no more of them there than before. */
 const MOST_ROUNDS = 4
 
 /**
@@ -16,13 +16,17 @@ const MOST_ROUNDS = 4
 export async function sendVideo(given: Video, it: Sending): Promise<Video> {
   let video = given
   let refusal: ApiError | undefined
+  let most = 0
   for (let round = 1; round <= MOST_ROUNDS; round++) {
+    if (video.uploaded_parts.length > most) round = 1
+    most = Math.max(most, video.uploaded_parts.length)
     it.onVideo(video)
     if (video.state === 'ready') return video
     if (video.state === 'failed')
       throw new UploadFailed('We couldn’t finish this upload. Choose the file again to start over.')
-    // Refused with nothing missing: no further part will change that.
-    if (refusal && video.uploaded_parts.length === video.part_count) throw new UploadFailed(refusal.message)
+    // Refused with nothing missing: no further part will change that, unless one came a second time just then.
+    if (refusal && refusal.code !== 'PARTS_MISSING' && video.uploaded_parts.length === video.part_count)
+      throw new UploadFailed(refusal.message)
     const isGone = await sendMissing(video, it).then(() => false, goneOrThrow)
     if (!isGone) {
       it.onFinishing()

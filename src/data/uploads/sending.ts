@@ -16,6 +16,6 @@ export type Sending = {
   onVideo: (video: Video) => void
   /** Bytes of this part that have gone out; null when they are lost. */
   onBytes: (partNumber: number, sentBytes: number | null) => void
-  onPart: (partNumber: number) => void
+  onParts: (partNumbers: readonly number[]) => void
   onFinishing: () => void
 }

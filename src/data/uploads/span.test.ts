@@ -17,20 +17,20 @@ test('one part goes at first; as many as the line takes in a second and a half f
 test('after a failure, and on a line that takes seconds for a part, they go one by one', () => {
   const span = createSpan()
   span.took(1, 0)
-  span.failed()
+  span.failed(2)
   expect(span.parts()).toBe(1)
   span.took(1, 4_000)
   expect(span.parts()).toBe(1)
 })
 
-test('with each failure half as many may go in one, until they go one by one for good', () => {
+test('of what was lost in one at most half goes in one again, however many lanes lost it', () => {
   const span = createSpan()
-  const afterFailure = () => {
-    span.failed()
+  const afterLosing = (...lost: number[]) => {
+    for (const parts of lost) span.failed(parts)
     span.took(1, 1)
     return span.parts()
   }
-  expect([afterFailure(), afterFailure(), afterFailure(), afterFailure()]).toEqual([4, 2, 1, 1])
+  expect([afterLosing(8, 8, 8, 8), afterLosing(4), afterLosing(2), afterLosing(1)]).toEqual([4, 2, 1, 1])
 })
 
 test('whatever the clock says, it is a number of parts that may go in one', () => {

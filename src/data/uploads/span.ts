@@ -1,6 +1,6 @@
 import { MOST_SPAN } from '#domain/contracts/videos.ts'
 
-/** So long may one request take: what it carries is sent again when the line is lost. */
+/** So long a request is meant to take: what it carries is sent again when the line is lost. */
 const WANTED_MS = 1_500
 
 /**
@@ -17,10 +17,10 @@ export function createSpan() {
       const fitting = Math.floor((sent * WANTED_MS) / Math.max(1, ms))
       parts = Math.min(most, Math.max(1, fitting))
     },
-    /** A line that breaks often is not given large ones again and again. */
-    failed() {
+    /** So many went in one and were lost: from now on at most half as many do. */
+    failed(sent: number) {
       parts = 1
-      most = Math.max(1, Math.floor(most / 2))
+      most = Math.min(most, Math.max(1, Math.floor(sent / 2)))
     },
   }
 }

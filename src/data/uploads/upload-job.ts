@@ -180,8 +180,8 @@ export function createJob(parts: JobParts, given: UploadRow) {
         progress.moved(part, bytes)
         parts.onChange('soon')
       },
-      onPart: (part) => {
-        progress.finished(part)
+      onParts: (numbers) => {
+        for (const part of numbers) progress.finished(part)
         void keep({})
       },
       onFinishing: () => {

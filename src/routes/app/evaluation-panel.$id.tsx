@@ -25,7 +25,7 @@ function EvaluationPanel() {
     () => ({
       onSkill: (code: string) => {
         // It comes after a paint: who is on the way to another page stays on that way.
-        if (history.location.pathname === here)
+        if (history.location.pathname.replace(/\/$/u, '') === here)
           void navigate({ search: (before) => ({ ...before, skill: code }), replace: true })
       },
       onOpenEvaluation: (other: string) =>

@@ -36,12 +36,19 @@ function aPanel() {
         vi.runOnlyPendingTimers()
       })
     },
-    /** The oldest of what was written becomes the address, or an address from elsewhere does. */
-    arrive(code = written.shift()) {
+    /** The oldest of what was written becomes the address. */
+    arrive() {
+      const code = written.shift()
       if (code === undefined) return false
       address = code
       rerender()
       return true
+    },
+    /** A link leads to another skill. The router forgets what was on its way. */
+    follow(link: string) {
+      written.length = 0
+      address = link
+      rerender()
     },
   }
 }
@@ -77,24 +84,46 @@ test('the address of the skill before does not take back the one that is asked f
   expect([panel.address(), panel.shown().asked]).toEqual(['BHD', 'BHD'])
 })
 
-test('whatever comes when: taps are meant for what is shown, and the one asked for last is in the address', () => {
-  const code = fc.constantFrom(...codes.slice(0, 4))
+test('the address of a skill that was asked for before is no step back, also when both are on their way', () => {
+  const panel = aPanel()
+  for (const code of ['FIN', 'BHD']) {
+    panel.ask(code)
+    panel.paint()
+  }
+  panel.arrive()
+  expect([panel.address(), panel.shown().asked]).toEqual(['FIN', 'BHD'])
+  panel.arrive()
+  expect([panel.address(), panel.shown().asked]).toEqual(['BHD', 'BHD'])
+})
+
+test('an address from elsewhere is newer than a skill that waits for a page out of sight', () => {
+  const panel = aPanel()
+  panel.ask('FIN')
+  panel.follow('BHD')
+  expect(panel.shown().asked).toBe('BHD')
+  panel.paint()
+  expect([panel.arrive(), panel.address(), panel.shown().asked]).toEqual([false, 'BHD', 'BHD'])
+})
+
+test('whatever comes when: the newest is shown, taps are meant for it, and in the end the address has it', () => {
+  const [asked, linked] = [codes.slice(0, 4), codes.slice(4, 8)].map((some) => fc.constantFrom(...some))
   const step = fc.oneof(
-    fc.record({ kind: fc.constantFrom('ask', 'elsewhere'), code }),
-    fc.record({ kind: fc.constantFrom('paint', 'arrive'), code: fc.constant(undefined) }),
+    fc.record({ kind: fc.constant('ask' as const), code: asked! }),
+    fc.record({ kind: fc.constant('follow' as const), code: linked! }),
+    fc.record({ kind: fc.constantFrom('paint' as const, 'arrive' as const), code: fc.constant('') }),
   )
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), code, (history, last) => {
+    fc.property(fc.array(step, { maxLength: 12 }), asked!, (history, last) => {
       const panel = aPanel()
-      for (const at of history) {
-        if (at.kind === 'ask') panel.ask(at.code!)
-        else if (at.kind === 'paint') panel.paint()
-        else panel.arrive(at.code)
-        const { asked, remembered } = panel.shown()
-        expect(remembered).toBe(asked)
+      let newest = codes[0]
+      for (const { kind, code } of [...history, { kind: 'ask' as const, code: last }]) {
+        if (kind === 'ask') panel.ask(code)
+        else if (kind === 'follow' && code !== panel.address()) panel.follow(code)
+        else if (kind !== 'follow') panel[kind]()
+        else continue
+        if (code) newest = code
+        expect(panel.shown()).toEqual({ asked: newest, remembered: newest })
       }
-      panel.ask(last)
-      expect(panel.shown()).toEqual({ asked: last, remembered: last })
       panel.paint()
       while (panel.arrive()) panel.paint()
       expect([panel.address(), panel.shown()]).toEqual([last, { asked: last, remembered: last }])

@@ -21,12 +21,14 @@ type AskedSkill = {
 
 /**
  * Which skill is asked for. Everything that leads to a skill asks here, because the card takes no tap while another
- * one is asked for. Who asks sees it at once; the address, which costs a slow tablet a frame, follows. A change of the
- * address counts, unless a newer one is about to be written.
+ * one is asked for. Who asks sees it at once; the address, which costs a slow tablet a frame, follows. The newest
+ * counts: an address that was written here before changes nothing, one from elsewhere is what is asked for.
  */
 export function useAskedSkill({ steps, inAddress, memory, onSkill }: Options): AskedSkill {
   const [ahead, setAhead] = useState<string>()
   const unwritten = useRef<string>(undefined)
+  /** Written, and not yet the address; the newest comes last. */
+  const underway = useRef<string[]>([])
   const ask = useCallback(
     (code: string) => {
       setAhead(code)
@@ -34,13 +36,18 @@ export function useAskedSkill({ steps, inAddress, memory, onSkill }: Options): A
       afterPaint(() => {
         if (unwritten.current !== code) return
         unwritten.current = undefined
+        underway.current.push(code)
         onSkill(code)
       })
     },
     [onSkill],
   )
   useLayoutEffect(() => {
-    if (unwritten.current === undefined) setAhead(undefined)
+    const place = inAddress === undefined ? -1 : underway.current.indexOf(inAddress)
+    const isOwn = place !== -1
+    underway.current = isOwn ? underway.current.slice(place + 1) : []
+    if (!isOwn) unwritten.current = undefined
+    if (underway.current.length === 0 && unwritten.current === undefined) setAhead(undefined)
   }, [inAddress])
 
   const code = ahead ?? inAddress ?? memory.lastCode()
