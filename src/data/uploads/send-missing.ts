@@ -13,8 +13,8 @@ const LANES = 4
 const MOST_REFUSALS = 4
 
 /**
- * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. What was sent
- * in one and did not get through goes part by part. Throws FileNeeded, UploadFailed, UploadGone, what the API said for
+ * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. Of
+ * several in one that did not get through the first goes alone, and the rest in at most half as many. Throws FileNeeded, UploadFailed, UploadGone, what the API said for
  * good, or the reason of `signal`.
  */
 export async function sendMissing(video: Video, it: Sending): Promise<void> {
@@ -28,6 +28,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
   const span = createSpan()
   const unanswered = new Set<number>()
+  let isOneIdle = false
   const round = new AbortController()
   const end = (reason: unknown) => {
     round.abort(reason)
@@ -36,14 +37,15 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   const stop = () => end(it.signal.reason)
   it.signal.addEventListener('abort', stop, { once: true })
 
-  /** Ends when nothing is missing, or when what it had to send was too much for one. */
+  /** Ends when nothing is missing; after a split also when another has ended, so that all begin again together. */
   async function lane() {
-    for (let isInOne = true; isInOne && missing.length > 0;) {
+    for (let isInOne = true; missing.length > 0 && (isInOne || !isOneIdle);) {
       isInOne = await send(takeNext()).catch((error: unknown) => {
         end(error) // What one lane has learned for good stops the others too.
         throw error
       })
     }
+    isOneIdle = true
   }
 
   /** Parts that lie next to each other; near the end fewer, so that the lanes end together. */
@@ -127,6 +129,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
 
   try {
     while (missing.length > 0) {
+      isOneIdle = false
       // All of them, so that no lane of this round still sends in the next.
       const outcomes = await Promise.allSettled(Array.from({ length: Math.min(LANES, missing.length) }, lane))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')

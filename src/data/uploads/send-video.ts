@@ -6,7 +6,7 @@ import { sendMissing } from './send-missing.ts'
 import type { Sending } from './sending.ts'
 import { UploadFailed } from './upload-failures.ts'
 
-/** So often the server may find parts missing that were sent, with no more of them there than before. */
+/** So often the server may find parts missing that were sent, with no more of them there than ever before. */
 const MOST_ROUNDS = 4
 
 /**

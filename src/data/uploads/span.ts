@@ -17,10 +17,10 @@ export function createSpan() {
       const fitting = Math.floor((sent * WANTED_MS) / Math.max(1, ms))
       parts = Math.min(most, Math.max(1, fitting))
     },
-    /** So many went in one and were lost: from now on at most half as many do. */
+    /** So many went in one and were lost: from now on, until all is sent, at most half as many do. */
     failed(sent: number) {
       parts = 1
-      most = Math.min(most, Math.max(1, Math.floor(sent / 2)))
+      most = Math.min(most, Math.ceil(sent / 2))
     },
   }
 }

@@ -79,7 +79,7 @@ test('[N21] on a fast line several parts go in one, and the video is whole', asy
   expect(await stage.hashOnServer(it.videoId)).toBe(hashOf(await it.file.bytes()))
 })
 
-test('[N21] what was lost of several in one goes part by part; what arrived unheard is not sent again', async () => {
+test('[N21] of several in one that are lost the first goes alone; what arrived unheard is not sent again', async () => {
   const { device, tab, it } = await stage.setup(14, quickLine)
   const deliver = loopbackFetch(stage.server.app)
   const lost: number[] = []
