@@ -79,7 +79,7 @@ async function sign(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
 }
 
 test.each([0, 1, 3, 4, 6])(
-  'after %i long ones are lost four are on their way again, and each part is told once',
+  'after %i losses four are on their way again, and each part is told once',
   async (losing) => {
     const { lost, arrived, told, mostAfterwards } = await sendOver({ losing })
     expect([lost, arrived, mostAfterwards]).toEqual([losing, PARTS, 4])
