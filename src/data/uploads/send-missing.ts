@@ -13,9 +13,9 @@ const LANES = 4
 const MOST_REFUSALS = 4
 
 /**
- * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. Of
- * several in one that did not get through the first goes alone, and the rest in at most half as many. Throws FileNeeded, UploadFailed, UploadGone, what the API said for
- * good, or the reason of `signal`.
+ * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. Of several in
+ * one that did not get through the first goes alone, and the rest in at most half as many. Throws FileNeeded,
+ * UploadFailed, UploadGone, what the API said for good, or the reason of `signal`.
  */
 export async function sendMissing(video: Video, it: Sending): Promise<void> {
   const arrived = new Set(video.uploaded_parts)
@@ -56,7 +56,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     return missing.splice(0, count)
   }
 
-  /** Sends these in one. When they are lost, or are refused, only the first: then it is false, and the rest is missing. */
+  /** Sends these in one. When they do not get through, only the first: then it is false, and the rest is missing. */
   async function send(numbers: readonly number[]): Promise<boolean> {
     const startedAt = it.now()
     let going = numbers
