@@ -192,7 +192,7 @@ test('[N11] an evaluator gets a fresh address with the evaluation, and reads ran
   expect([part.statusCode, part.rawPayload.equals(file.subarray(100, 200))]).toEqual([206, true])
 })
 
-test('[N13] parts that came in one are told one by one, and the late copy of some of them changes nothing', async () => {
+test('[N13] parts that came in one are told one by one, and a late copy of one of them changes nothing', async () => {
   const player = await stage.aPlayer()
   const file = aVideoFile(3 * PART_BYTES + 500)
   const video = await stage.start(player, aVideoStart(file))
@@ -215,7 +215,7 @@ test('[N13] parts that came in one are told one by one, and the late copy of som
   }
 })
 
-test('[N13] a part that comes late in the place of several in one is told as what it is, and the rest comes again', async () => {
+test('[N13] a part that comes late in the place of several in one is one, and the rest comes again', async () => {
   const player = await stage.aPlayer()
   const file = aVideoFile(2 * PART_BYTES + 500)
   const video = await stage.start(player, aVideoStart(file))

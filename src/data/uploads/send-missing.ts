@@ -39,8 +39,9 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
 
   /** Ends when nothing is missing; after a split also when another has ended, so that all begin again together. */
   async function lane() {
-    for (let isInOne = true; missing.length > 0 && (isInOne || !isOneIdle);) {
-      isInOne = await send(takeNext()).catch((error: unknown) => {
+    let wasSplit = false
+    while (missing.length > 0 && !(wasSplit && isOneIdle)) {
+      wasSplit = await send(takeNext()).catch((error: unknown) => {
         end(error) // What one lane has learned for good stops the others too.
         throw error
       })
@@ -56,7 +57,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     return missing.splice(0, count)
   }
 
-  /** Sends these in one. When they do not get through, only the first: then it is false, and the rest is missing. */
+  /** Sends these in one. When they do not get through, it sends the first and is true: the rest is missing again. */
   async function send(numbers: readonly number[]): Promise<boolean> {
     const startedAt = it.now()
     let going = numbers
@@ -86,7 +87,7 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     })
     span.took(going.length, it.now() - startedAt)
     it.onParts(going)
-    return going === numbers
+    return going !== numbers
   }
 
   function addressOf([first = 0, ...rest]: readonly number[]): Promise<string> {

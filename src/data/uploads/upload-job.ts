@@ -126,7 +126,7 @@ export function createJob(parts: JobParts, given: UploadRow) {
       do {
         used = file
         await runOnce(used)
-      } while (file && file !== used && stage !== 'ready' && row.wish === 'going') // Chosen while the run went without it.
+      } while (file && file !== used && stage !== 'ready' && row.wish === 'going') // Chosen while it ran without.
     })().finally(() => {
       if (running === ours) running = undefined
     })

@@ -1,21 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createRatingStore } from '#kit/rating-store.ts'
+import { framesByHand } from '#tests/support/frames-by-hand.ts'
 import { stateAfterPaint } from './state-after-paint.ts'
 
-const frames: Array<() => void> = []
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
-function paint() {
-  for (const draw of frames.splice(0)) draw()
-  vi.runOnlyPendingTimers()
-}
+const paint = framesByHand()
 
 const aStore = () =>
   createRatingStore({

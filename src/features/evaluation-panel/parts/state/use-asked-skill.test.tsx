@@ -1,21 +1,13 @@
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { framesByHand } from '#tests/support/frames-by-hand.ts'
 import { structure } from '#tests/support/sync-stage.ts'
 import { panelSteps } from './panel-steps.ts'
 import { useAskedSkill } from './use-asked-skill.ts'
 import { createPanelMemory } from './use-panel-store.ts'
 
-const frames: Array<() => void> = []
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
+const paint = framesByHand()
 const steps = panelSteps(structure, false)
 const codes = steps.map(({ code }) => code)
 
@@ -30,12 +22,7 @@ function aPanel() {
     shown: () => ({ asked: codes[result.current.at], remembered: memory.lastCode() }),
     address: () => address,
     ask: (code: string) => act(() => result.current.ask(code)),
-    paint() {
-      act(() => {
-        for (const draw of frames.splice(0)) draw()
-        vi.runOnlyPendingTimers()
-      })
-    },
+    paint: () => act(paint),
     /** The oldest of what was written becomes the address. */
     arrive() {
       const code = written.shift()
