@@ -1,10 +1,12 @@
 import { forgetOldAudit } from './resources/audit/audit-repository.ts'
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
+import { sendAddressNews } from './resources/events/address-news.ts'
 import { sweepEvents } from './resources/events/sweep-events.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
+import { forgetDecided } from './resources/events/waiting-repository.ts'
 import { forgetOldInvitations } from './resources/programs/invitations-repository.ts'
 import { sendInvitations } from './resources/programs/send-invitations.ts'
 import { sweepForgottenPictures } from './resources/pictures/store-picture.ts'
@@ -30,6 +32,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'notices', everyMs: 5 * SECOND_MS, run: sendNotices },
   { name: 'invitations', everyMs: 5 * SECOND_MS, run: sendInvitations },
   { name: 'reports', everyMs: 5 * SECOND_MS, run: sendReports },
+  { name: 'address-news', everyMs: 5 * SECOND_MS, run: sendAddressNews },
   { name: 'checkouts', everyMs: SWEEP_MS, run: sweepCheckouts },
   { name: 'disputes', everyMs: MINUTE_MS, run: remindOfDisputes },
   { name: 'events', everyMs: MINUTE_MS, run: sweepEvents },
@@ -48,6 +51,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'audit', everyMs: HOUR_MS, run: forgetOldAudit },
   { name: 'receipts', everyMs: HOUR_MS, run: keepReceipts },
   { name: 'old-invitations', everyMs: HOUR_MS, run: forgetOldInvitations },
+  { name: 'decided-changes', everyMs: HOUR_MS, run: ({ db }) => forgetDecided(db) },
   { name: 'old-codes', everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
   { name: 'waiting-readers', everyMs: HOUR_MS, run: ({ db }) => wakeWaiting(db) },
 ]

@@ -281,3 +281,48 @@ test('[U25] a database on which extensions may not be made is told by the name o
   await db.query(`DROP OWNED BY ${role}`)
   await db.query(`DROP ROLE ${role}`)
 })
+
+test('[EV6, G105] whoever had left an event’s staff or program before gets 14 days, and heads and staff lose nothing', async () => {
+  const { url, db } = await aDatabaseOf(39)
+  const [head, gone, off, narrowed, staff] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  for (const id of [head, gone, off, narrowed, staff])
+    await db.query(`INSERT INTO app_user (id, email, first_name, last_name, role) VALUES ($1, $2, '', '', 'Owner')`, [
+      id,
+      `${id}@example.test`,
+    ])
+  const [program] = await db.query<{ id: number }>(
+    `INSERT INTO program (name, owner_id) VALUES ('Harbor Point', $1) RETURNING id`,
+    [head],
+  )
+  const [event] = await db.query<{ id: string }>(
+    `INSERT INTO event (program_id, name, starts_on, ends_on, time_zone)
+     VALUES ($1, 'Tryout', '2026-11-28', '2026-11-28', 'UTC') RETURNING id`,
+    [program?.id],
+  )
+  for (const id of [head, gone, off, narrowed, staff])
+    await db.query(`INSERT INTO event_tablet (event_id, user_id, device_id) VALUES ($1, $2, 'tablet')`, [event?.id, id])
+  for (const [id, parts, removedAt] of [
+    [off, '{desk}', '2026-11-01'],
+    [narrowed, '{desk}', null],
+    [staff, '{desk,evaluator}', null],
+  ])
+    await db.query(
+      `INSERT INTO event_staff (event_id, user_id, parts, parts_ever, removed_at)
+       VALUES ($1, $2, $3, '{desk,evaluator}', $4)`,
+      [event?.id, id, parts, removedAt],
+    )
+  await migrate(url)
+  const rows = await db.query<{ user_id: string; is_late: boolean; is_removed: boolean; is_held: boolean }>(
+    `SELECT s.user_id, s.narrowed_at > now() - interval '1 hour' AS is_late, s.removed_at IS NOT NULL AS is_removed,
+       h.ready_at <= s.narrowed_at AS is_held
+     FROM event_staff s JOIN event_tablet h USING (event_id, user_id)`,
+  )
+  expect(new Map(rows.map(({ user_id, ...row }) => [user_id, row]))).toEqual(
+    new Map([
+      [gone, { is_late: true, is_removed: true, is_held: true }],
+      [off, { is_late: true, is_removed: true, is_held: true }],
+      [narrowed, { is_late: true, is_removed: false, is_held: true }],
+      [staff, { is_late: null, is_removed: false, is_held: null }],
+    ]),
+  )
+})

@@ -78,6 +78,8 @@ export const EXPECTED = {
   'GET /event/:event_id/coverage/': '~~~~~~',
   'POST /event/:event_id/join/': '~~~~~~',
   'POST /event/:event_id/unjoin/': '~~~~~~',
+  'GET /event/:event_id/waiting/': '~~~~~~',
+  'PUT /event/:event_id/waiting/:change_id/': '~~~~~~',
   'POST /event/:event_id/close/': '~~~~~~',
   'POST /event/:event_id/publish/': '~~~~~~',
   'GET /event/:event_id/cases/': '~~~~~~',

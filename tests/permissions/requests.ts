@@ -197,6 +197,11 @@ export const SAMPLES = {
     path: `/event/${event}/unjoin/`,
     body: { keep: eventPlayer, join: twin },
   }),
+  'GET /event/:event_id/waiting/': ({ event }) => ({ path: `/event/${event}/waiting/` }),
+  'PUT /event/:event_id/waiting/:change_id/': ({ event, waitingChange }) => ({
+    path: `/event/${event}/waiting/${waitingChange}/`,
+    body: { is_taken: true },
+  }),
   'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
   'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
   'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),

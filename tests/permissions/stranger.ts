@@ -48,6 +48,8 @@ export type Things = {
   twin: string
   eventGroup: string
   eventCase: string
+  /** A change of a player that the organizer decides about. */
+  waitingChange: string
   /** What notes are written to: a submission, or the sheet of whoever rates at the event alone. */
   noted: string
   /** Whose report is sent by email: a live evaluation's, or what is made of the sheets of the event. */
@@ -212,7 +214,8 @@ async function createCoachsOrder(
 
 /** Everybody works at the event as everything, and has begun a sheet. */
 async function createEvent({ db }: EvaluationServer, holders: Strangers['holders'], program: number) {
-  const [event, eventPlayer, twin, eventGroup, eventCase] = [
+  const [event, eventPlayer, twin, eventGroup, eventCase, waitingChange] = [
+    randomUUID(),
     randomUUID(),
     randomUUID(),
     randomUUID(),
@@ -242,6 +245,12 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
     `INSERT INTO event_case (id, event_id, event_player_id, key, found, mean) VALUES ($1, $2, $3, 'skill:1', '[]', 3)`,
     [eventCase, event, eventPlayer],
   )
+  await db.query('INSERT INTO waiting_change (id, event_id, event_player_id, changes) VALUES ($1, $2, $3, $4)', [
+    waitingChange,
+    event,
+    eventPlayer,
+    JSON.stringify({ first_name: 'Jordyn' }),
+  ])
   const staff = Object.values(holders).map(({ id }) => id)
   const sheets = new Map(staff.map((id) => [id, eventEvaluationId(eventPlayer, id)]))
   await db.query(
@@ -261,7 +270,7 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
        consensus_of) VALUES ($1, $2, 'completed', true, '2026.1', '57', 'white', $3, $2)`,
     [consensus, eventPlayer, event],
   )
-  return { event, eventPlayer, twin, eventGroup, eventCase, sheets, consensus }
+  return { event, eventPlayer, twin, eventGroup, eventCase, waitingChange, sheets, consensus }
 }
 
 /** Whoever is no evaluator works on the sheet of the event, and nobody but player and evaluator on the submission. */
@@ -429,6 +438,7 @@ export function absentThings(): Things {
     twin: randomUUID(),
     eventGroup: randomUUID(),
     eventCase: randomUUID(),
+    waitingChange: randomUUID(),
     noted: randomUUID(),
   }
 }

@@ -7,12 +7,48 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions/parts-at-events.ts',
-        from: '(SELECT parts_ever FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1)',
-        to: '(SELECT parts FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1 AND removed_at IS NULL)',
+        file: 'server/resources/events/late-work.ts',
+        from: 'if (!late.is_held)',
+        to: 'if (late.is_held)',
       },
     ],
-    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+  },
+  {
+    name: 'whoever was taken off the staff keeps writing without end',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/permissions/parts-at-events.ts',
+        from: "'is_over', s.narrowed_at <= now()",
+        to: "'is_over', s.joined_at > now()",
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+  },
+  {
+    name: 'somebody who left the staff sends a child’s report to another address',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        from: 'if (isLate) return { now: {}, waiting: changes }',
+        to: 'if (isLate && parts.length > 0) return { now: {}, waiting: changes }',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+  },
+  {
+    name: 'a director who left the program still organizes its events',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0040-late-work.sql',
+        from: 'if ends_staff then',
+        to: 'if ends_staff and not was_head then',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
     name: 'a form that a tablet holds is changed under it',
@@ -56,8 +92,8 @@ export const OF_EVENTS: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/event-player-operations.ts',
-        from: "isAnotherAddress && !parts.includes('organizer')",
-        to: "isAnotherAddress && parts.length === 0 && !parts.includes('organizer')",
+        from: "(player.email === null || parts.includes('desk'))",
+        to: '(player.email === null || parts.length > 0)',
       },
     ],
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],

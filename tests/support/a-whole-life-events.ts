@@ -37,4 +37,9 @@ export async function leaveEvents(
      SELECT event_id, id, '[]', 3, 'decided', $2, now(), $2 FROM event_player WHERE event_id = $1`,
     [event?.id, person.id],
   )
+  await db.query(
+    `INSERT INTO waiting_change (event_id, event_player_id, user_id, changes)
+     SELECT event_id, id, $2, '{"bib": "58"}' FROM event_player WHERE event_id = $1`,
+    [event?.id, person.id],
+  )
 }

@@ -1,5 +1,4 @@
 import type { Sql } from '../../db/database.ts'
-import { partsAt } from '../permissions/parts-at-events.ts'
 
 /**
  * EV62. The addresses of the players of these reports, and of whoever is joined to them: one email for each inbox and
@@ -22,25 +21,25 @@ export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], 
 }
 
 /**
- * EV69. After the address of an event player was corrected: of a published report the links of the one before are
- * closed, unless somebody who is the same person still has it. The new one is owed the email when the correction is
- * made by who organizes or stands at the desk now; what comes late, from somebody who is not there any more, waits for
- * the organizer to publish again.
+ * EV69. After the address of an event player was corrected, by whoever may: of a published report the links of the one
+ * before are closed, unless somebody who is the same person still has it, and the new one is owed the email.
  */
 export async function correctAddress(
   sql: Sql,
   { eventPlayerId, before, userId }: { eventPlayerId: string; before: string; userId: string },
 ) {
-  const closed = await sql.query<{ evaluation_id: string; is_there: boolean }>(
+  const closed = await sql.query<{ evaluation_id: string }>(
     `UPDATE report_reader r SET ended_at = now(), ended_by = 'corrected'
-     FROM event_player x JOIN event v ON v.id = x.event_id
-     JOIN evaluation e ON e.consensus_of = coalesce(x.joined_to, x.id)
-     WHERE x.id = $2 AND r.evaluation_id = e.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of($3)
+     FROM event_player x JOIN evaluation e ON e.consensus_of = coalesce(x.joined_to, x.id)
+     WHERE x.id = $1 AND r.evaluation_id = e.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of($2)
        AND NOT EXISTS (SELECT FROM event_player o WHERE e.consensus_of IN (o.id, o.joined_to)
-         AND inbox_of(o.email) = inbox_of($3))
-     RETURNING r.evaluation_id, ${partsAt('v')} && '{organizer,desk}' AS is_there`,
-    [userId, eventPlayerId, before],
+         AND inbox_of(o.email) = inbox_of($2))
+     RETURNING r.evaluation_id`,
+    [eventPlayerId, before],
   )
-  const owed = closed.filter(({ is_there }) => is_there).map(({ evaluation_id }) => evaluation_id)
-  await oweToFamilies(sql, owed, userId)
+  await oweToFamilies(
+    sql,
+    closed.map(({ evaluation_id }) => evaluation_id),
+    userId,
+  )
 }

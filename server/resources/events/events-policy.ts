@@ -4,7 +4,9 @@ import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey, Relation } from '../permissions/permissions.ts'
-import { partsAt, partsEverAt } from '../permissions/parts-at-events.ts'
+import { partsAt } from '../permissions/parts-at-events.ts'
+import { findStanding, isLateWork, rates } from './late-work.ts'
+import type { Sender } from './late-work.ts'
 
 /** `isChanged` also stops tablets and evaluations from referring to the event for the first time. */
 const LOCKS = { none: '', change: 'FOR NO KEY UPDATE', all: 'FOR UPDATE' } as const
@@ -29,18 +31,23 @@ export async function requireEvent(
   return event.parts
 }
 
+/** How somebody may do what an operation does: as what they are at the event now, or late. */
+export type Entry = { parts: EventPart[]; isLate: boolean; isPublished: boolean }
+
 /**
- * EV6. The same of an operation, which may come late: whoever was on the staff when their tablet wrote it is let in.
- * Locks the event, in the order of all that change it: the event, its players, the tablet.
+ * EV6. The same of an operation, which may come late: whoever could do it when their device got the event is let in for
+ * a while. Locks the event, in the order of all that change it: the event, its players, the tablet.
  */
-export async function requireEventOfOperation(sql: Sql, actor: Actor, key: PermissionKey, eventId: string) {
+export async function requireEventOfOperation(
+  { sql, actor, deviceId }: Sender,
+  key: PermissionKey,
+  eventId: string,
+): Promise<Entry> {
   await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
-  const [event] = await sql.query<{ ever: EventPart[] }>(
-    `SELECT ${partsEverAt('v')} AS ever FROM event v WHERE v.id = $2`,
-    [actor.userId, eventId],
-  )
-  if (!event || !isGranted(actor, key, relationsOf(event.ever))) throw noEvent()
-  return event.ever
+  const standing = await findStanding({ sql, actor, deviceId }, eventId)
+  if (!standing) throw noEvent()
+  const isLate = isLateWork(standing, (parts) => isGranted(actor, key, relationsOf(parts)), noEvent)
+  return { parts: standing.parts, isLate, isPublished: standing.is_published }
 }
 
 function relationsOf(parts: readonly EventPart[]): Relation[] {
@@ -51,21 +58,30 @@ function relationsOf(parts: readonly EventPart[]): Relation[] {
 const noEvent = () => new Refusal('missing', 'Event not found')
 
 /** Where an evaluator rates a player of an event. */
-export type Workplace = { event_id: string; event_name: string; player_id: string; bib: string | null }
+export type Workplace = Entry & { event_id: string; event_name: string; player_id: string; bib: string | null }
 
 /**
- * EV6. The event of an event player, for whoever rates there, or did when their tablet wrote it. Refuses, as if the
- * player were not there, everybody else. Whoever changes the event's form waits, and does so before the form is locked.
+ * EV6. The event of an event player, for whoever rates there, or did when their device got the event. Refuses everyone
+ * else, as if the player were not there. Whoever changes the event's form waits, and does so before the form is locked.
  */
-export async function findWorkplace(sql: Sql, actor: Actor, eventPlayerId: string): Promise<Workplace> {
-  const [found] = await sql.query<Workplace & { ever: EventPart[] }>(
-    `SELECT v.id AS event_id, v.name AS event_name, x.player_id, x.bib, ${partsEverAt('v')} AS ever
-     FROM event_player x JOIN event v ON v.id = x.event_id WHERE x.id = $2
+export async function findWorkplace({ sql, actor, deviceId }: Sender, eventPlayerId: string): Promise<Workplace> {
+  const [found] = await sql.query<Omit<Workplace, keyof Entry>>(
+    `SELECT v.id AS event_id, v.name AS event_name, x.player_id, x.bib
+     FROM event_player x JOIN event v ON v.id = x.event_id WHERE x.id = $1
      FOR KEY SHARE OF v`,
-    [actor.userId, eventPlayerId],
+    [eventPlayerId],
   )
-  const rates = found?.ever.some((part) => part !== 'desk') ?? false
-  if (!found || !rates || !isGranted(actor, 'POST /evaluation/live/', ['event']))
-    throw new Refusal('missing', 'Player not found')
-  return found
+  const standing = found && (await findStanding({ sql, actor, deviceId }, found.event_id))
+  const unknown = () => new Refusal('missing', 'Player not found')
+  if (!standing || !isGranted(actor, 'POST /evaluation/live/', ['event'])) throw unknown()
+  const isLate = isLateWork(standing, rates, unknown)
+  return { ...found, parts: standing.parts, isLate, isPublished: standing.is_published }
+}
+
+/** EV6. A sheet stays with whoever began it, and is worked on as long as they rate there, or late. */
+export async function requireSheetWork({ sql, actor, deviceId }: Sender, eventId: string): Promise<void> {
+  const unknown = () => new Refusal('missing', 'Evaluation not found')
+  const standing = await findStanding({ sql, actor, deviceId }, eventId)
+  if (!standing) throw unknown()
+  isLateWork(standing, rates, unknown)
 }

@@ -9,7 +9,9 @@ const COLUMNS = `x.id, x.player_id, x.bib, p.first_name, p.last_name, x.group_id
   nullif(p.organization ->> 'name', '') AS organization,
   EXISTS (SELECT FROM player_photo f WHERE f.player_id = p.id) AS has_photo,
   x.checked_in_at, x.joined_to, x.rev`
-const FROM = 'FROM event_player x JOIN player p ON p.id = x.player_id'
+/** The same with what only organizers see. */
+export const DETAILS = `${COLUMNS}, p.date_of_birth, x.email`
+export const FROM = 'FROM event_player x JOIN player p ON p.id = x.player_id'
 /** By number; two who wear one bib by who came first. */
 const BY_BIB = 'ORDER BY x.bib::int NULLS LAST, x.created_at, x.id'
 
@@ -37,10 +39,11 @@ export function findPlayersWithDetails(
   eventId: string,
   { limit, offset }: Page,
 ): Promise<EventPlayerDetails[]> {
-  return sql.query<EventPlayerDetails>(
-    `SELECT ${COLUMNS}, p.date_of_birth, x.email ${FROM} WHERE x.event_id = $1 ${BY_BIB} LIMIT $2 OFFSET $3`,
-    [eventId, limit, offset],
-  )
+  return sql.query<EventPlayerDetails>(`SELECT ${DETAILS} ${FROM} WHERE x.event_id = $1 ${BY_BIB} LIMIT $2 OFFSET $3`, [
+    eventId,
+    limit,
+    offset,
+  ])
 }
 
 /** Those that one request has added, in the order of its rows. */
@@ -175,6 +178,11 @@ export async function writeCheckIn(sql: Sql, id: string, at: string | null): Pro
   )
   if (!row) throw new Error(`Event player ${id} is gone although it is locked`)
   return row.rev
+}
+
+/** `column`: a place of the decide board, or none. */
+export async function moveToColumn(sql: Sql, id: string, column: number | null) {
+  await sql.query('UPDATE event_player SET board_column = $2 WHERE id = $1', [id, column])
 }
 
 export async function writePhoto(sql: Sql, playerId: string, jpeg: Buffer | null) {

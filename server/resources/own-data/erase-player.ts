@@ -38,6 +38,8 @@ const STATEMENTS: readonly string[] = [
      WHERE id = $1`,
   'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
   'UPDATE event_player SET email = NULL, rev = rev + 1, updated_at = now() WHERE player_id = $1',
+  'DELETE FROM waiting_change WHERE event_player_id IN (SELECT id FROM event_player WHERE player_id = $1)',
+  'DELETE FROM address_news WHERE event_player_id IN (SELECT id FROM event_player WHERE player_id = $1)',
   'DELETE FROM player_photo WHERE player_id = $1',
   `DELETE FROM birth_date_change WHERE player_id = $1`,
   `DELETE FROM travel_stat WHERE player_id = $1`,

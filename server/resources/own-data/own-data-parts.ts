@@ -198,6 +198,13 @@ export const PARTS: readonly Part[] = [
     sql: 'SELECT event_id, device_id, heard_at, rated_at FROM event_tablet WHERE user_id = $1 ORDER BY heard_at, event_id, device_id',
   },
   {
+    file: 'waiting-changes-by-you.json',
+    about:
+      'Changes of players you sent that an event’s organizer decides about. They are other people: only that you did is in this file.',
+    sql: `SELECT event_id, event_player_id, arrived_at, decided_at, is_taken FROM waiting_change
+      WHERE user_id = $1 ORDER BY arrived_at, id`,
+  },
+  {
     file: 'event-players.json',
     about: 'Events that list you or your email, as the organizer wrote them, with the photo that was taken there.',
     sql: `SELECT v.name AS event_name, x.bib, g.name AS group_name, p.first_name, p.last_name, x.email, x.checked_in_at,

@@ -17,14 +17,23 @@ export const partsAt = (event: string) =>
     || coalesce((SELECT parts FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1
       AND s.removed_at IS NULL), '{}'))`)
 
+/** EV6. How long late work is taken, in days from the removal, by the server's clock. */
+export const LATE_WORK_DAYS = 14
+
+/** SQL: that device `device` of user `$1` held the event before something was taken from them. */
+const heldBefore = (staff: string, device: string) => `EXISTS (SELECT FROM event_tablet h
+  WHERE h.event_id = ${staff}.event_id AND h.user_id = $1 AND h.device_id = ${device}
+    AND h.ready_at <= ${staff}.narrowed_at)`
+
 /**
- * EV6. SQL: what user `$1` is at an event or has been there: their tablet may hold work from then. A head leaves no row
- * of the staff behind, but the row of the tablet that they made ready.
+ * EV6. SQL: how it stands with what user `$1` may only hand in late at an event, from `device`: null for whoever was
+ * never on its staff in another part than now, else what they were and whether that is still taken.
  */
-export const partsEverAt = (event: string) =>
-  inOrder(`(CASE WHEN ${isHeadOf(event)} THEN '{organizer}'::text[] ELSE '{}' END
-    || coalesce((SELECT parts_ever FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1),
-      (SELECT '{organizer}'::text[] FROM event_tablet h WHERE h.event_id = ${event}.id AND h.user_id = $1 LIMIT 1), '{}'))`)
+export const lateWorkAt = (event: string, device: string) =>
+  `(SELECT json_build_object('parts', ${inOrder('s.parts_ever')},
+      'is_over', s.narrowed_at <= now() - interval '${LATE_WORK_DAYS} days',
+      'is_held', ${heldBefore('s', device)})
+    FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1 AND s.narrowed_at IS NOT NULL)`
 
 /** SQL: whether user `$1` organizes an event now, on its staff or above it. */
 export const organizes = (event: string) => `(${isHeadOf(event)} OR EXISTS (SELECT FROM event_staff s
@@ -33,3 +42,7 @@ export const organizes = (event: string) => `(${isHeadOf(event)} OR EXISTS (SELE
 /** SQL: the events at which user `$1` works. */
 export const worksAt = (event: string) => `(${isHeadOf(event)} OR EXISTS (SELECT FROM event_staff s
   WHERE s.event_id = ${event}.id AND s.user_id = $1 AND s.removed_at IS NULL))`
+
+/** EV107. SQL: whether user `$1` still reads what they rated at an event: while they work there, or may hand in late. */
+export const readsOwnSheetsAt = (event: string) => `(${worksAt(event)} OR EXISTS (SELECT FROM event_staff s
+  WHERE s.event_id = ${event}.id AND s.user_id = $1 AND s.narrowed_at > now() - interval '${LATE_WORK_DAYS} days'))`

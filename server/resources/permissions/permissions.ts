@@ -146,6 +146,8 @@ export const permissions = {
   'GET /event/:event_id/coverage/': organizersAndLeads,
   'POST /event/:event_id/join/': atEvents(['organizer', 'desk']),
   'POST /event/:event_id/unjoin/': atEvents(['organizer', 'desk']),
+  'GET /event/:event_id/waiting/': organizers,
+  'PUT /event/:event_id/waiting/:change_id/': organizers,
   'POST /event/:event_id/close/': organizers,
   'POST /event/:event_id/publish/': organizers,
   'GET /event/:event_id/cases/': organizersAndLeads,

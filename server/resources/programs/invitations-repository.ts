@@ -117,11 +117,14 @@ export async function markRevoked(sql: Sql, id: string) {
   await sql.query('UPDATE invitation SET revoked_at = now() WHERE id = $1', [id])
 }
 
-export async function revokeInvitationsOf(sql: Sql, programId: number, inviterId: string) {
-  await sql.query(`UPDATE invitation SET revoked_at = now() WHERE program_id = $1 AND invited_by = $2 AND ${IS_OPEN}`, [
-    programId,
-    inviterId,
-  ])
+/** G105. To the program and its events: what this user has offered, and what was offered to their inbox. */
+export async function revokeInvitationsOf(sql: Sql, programId: number, userId: string) {
+  await sql.query(
+    `UPDATE invitation SET revoked_at = now() WHERE ${IS_OPEN}
+       AND (program_id = $1 OR event_id = ANY(events_of_program($1)))
+       AND (invited_by = $2 OR inbox_of(email) = (SELECT inbox_of(email) FROM app_user WHERE id = $2))`,
+    [programId, userId],
+  )
 }
 
 /** SQL: an event's invitation names its program, or its team, in the place of a program. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import { revokeInvitationsOf } from './invitations-repository.ts'
-import { findParts, removePart } from './members-repository.ts'
+import { findParts, leaveEventsOf, removePart } from './members-repository.ts'
 import { noProgram, requireProgram } from './programs-policy.ts'
 
 const KEY = 'DELETE /program/:program_id/members/:user_id/'
@@ -15,7 +15,8 @@ type Leaving = { programId: number; userId: string; part?: ProgramPart | undefin
 
 /**
  * G89. Ends what somebody is in a program: all of it, or the one part. They may do it themselves; so may the owner and,
- * but for directors, a director. Returns what ended; nothing when they had left before.
+ * but for directors, a director. G105: whoever directs it no more, or left it, leaves the staff of its events. Returns
+ * what ended; nothing when they had left before.
  */
 export async function leaveProgram(
   sql: Sql,
@@ -32,6 +33,9 @@ export async function leaveProgram(
   if (ending.includes('director') && !mayEndDirectors)
     throw new Refusal('forbidden', 'Only the owner can remove a director')
   for (const it of ending) await end(sql, actor, { programId, userId, part: it })
+  // A director has left its events already: the database sees to that, whatever ended it.
+  if (ending.length === parts.length) await leaveEventsOf(sql, programId, userId)
+  if (ending.includes('director') || ending.length === parts.length) await revokeInvitationsOf(sql, programId, userId)
   return ending
 }
 
@@ -55,8 +59,6 @@ async function end(
   actor: CallingActor,
   { programId, userId, part }: Required<Leaving> & { part: ProgramPart },
 ) {
-  // What a director has offered in the program's name ends with them.
-  if (part === 'director') await revokeInvitationsOf(sql, programId, userId)
   const teamIds = await removePart(sql, part, programId, userId)
   await recordDeed(sql, actor, {
     action: actor.userId === userId ? 'leave program' : 'remove from program',

@@ -109,6 +109,14 @@ export async function removePart(sql: Sql, part: ProgramPart, programId: number,
   return part === 'coach' ? rows.map(({ id }) => id) : []
 }
 
+/** G105. Takes the user off the staff of all events of the program and of its teams. */
+export async function leaveEventsOf(sql: Sql, programId: number, userId: string) {
+  await sql.query('SELECT leave_events($2, events_of_program($1), ends_staff => true, was_head => false)', [
+    programId,
+    userId,
+  ])
+}
+
 /** Whether the team was in the program. */
 export async function removeTeam(sql: Sql, programId: number, teamId: number): Promise<boolean> {
   const rows = await sql.query(

@@ -143,6 +143,8 @@ export type ReceiptRow = {
   kind: OperationKind
   player_name: string
   applied_at: string
+  /** EV105. What of it the organizer of the event decides about; absent for most. */
+  waiting?: string[]
   /** Sent again under the same id when the server was restored from a backup older than it. */
   body: OperationBody
 }

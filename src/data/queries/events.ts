@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
 import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { listWaitingChanges } from '#domain/contracts/event-waiting.ts'
 import { listEventPlayers, listEventStaff } from '#domain/contracts/event-people.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -60,6 +61,15 @@ export function eventCases(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'cases', userId, eventId] as const,
     queryFn: () => api.call(listEventCases, { event_id: eventId }),
+  })
+}
+
+/** EV105. Changes of players that the organizer decides about; tablets may send one at any moment. */
+export function eventWaiting(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'waiting', userId, eventId] as const,
+    queryFn: async () => (await api.call(listWaitingChanges, { event_id: eventId })).results,
+    refetchInterval: COVERAGE_MS,
   })
 }
 

@@ -20,7 +20,7 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
   const receipts = accepted.map(({ row, result }, at) => {
     const evaluation = evaluations.get(row.subject_id)
     const name = playerName(evaluation) || eventPlayerName(players[at])
-    const receipt = receiptOf(row, name, result.applied_at ?? serverTime)
+    const receipt = { ...receiptOf(row, name, result.applied_at ?? serverTime), ...waitingOf(result) }
     if (evaluation) evaluations.set(row.subject_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
     return receipt
   })
@@ -42,6 +42,10 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
 function receiptOf(row: OutboxRow, player_name: string, applied_at: string): ReceiptRow {
   const { mutation_id, seq, user_id, subject_id, kind, body } = row
   return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
+}
+
+function waitingOf({ server }: OperationResult): Pick<ReceiptRow, 'waiting'> {
+  return server?.waiting === undefined ? {} : { waiting: server.waiting }
 }
 
 function afterAcceptance(

@@ -1,4 +1,4 @@
-import type { OperationResult } from '#domain/contracts/operations.ts'
+import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { showEventPlayer } from '../db/event-player-row.ts'
@@ -21,8 +21,15 @@ export async function takeOverPlayers(
       ...player,
       given: isKnown
         ? given
-        : afterOperation(given ?? newEventPlayer(player.id), row.body, result.applied_at ?? serverTime),
+        : afterOperation(given ?? newEventPlayer(player.id), done(row.body, result), result.applied_at ?? serverTime),
       answered_rev: Math.max(player.answered_rev, result.server?.revision ?? 0),
     })
   }
+}
+
+/** EV105. An operation without what waits for the organizer: the server has not done that. */
+function done(body: OperationBody, { server }: OperationResult): OperationBody {
+  const waiting = new Set(server?.waiting)
+  const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !waiting.has(field)))
+  return kept as OperationBody // Facts of an event player alone are left out, and none of those is needed.
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { OperationAnswer } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
+import { anAnswer } from '#tests/drain/model-server.ts'
 import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from '../db/event-ready.ts'
 import { addEventPlayer, changeEventPlayer, checkIn, rateEventPlayer } from '../db/event-writes.ts'
@@ -43,6 +45,28 @@ test('[EV34] after a restore every page is asked for anew, and a lower revision 
   await storeEventPage(ctx, readyPage(server, ANA), { offset: 0, etag: '"1"' })
   expect((await db.event_player.get([ANA, id]))?.given?.bib).toBe('60')
 })
+
+test('[EV105] what waits for the organizer does not show as done, and its receipt says so', async () => {
+  const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
+  // The organizer decides about the name; the bib is taken.
+  tricks.push((_, serve) => withWaiting(serve(), ['first_name']))
+  await changeEventPlayer(ctx, id, { first_name: 'Nora', bib: '61' })
+  expect(await db.event_player.get([ANA, id])).toMatchObject({ first_name: 'Nora', bib: '61' })
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.event_player.get([ANA, id])).toMatchObject({ first_name: 'Noor', bib: '61' })
+  const receipts = await db.receipt.where('subject_id').equals(id).sortBy('seq')
+  expect(receipts.map(({ waiting }) => waiting).filter(Boolean)).toEqual([['first_name']])
+})
+
+/** The same answer, in which these fields of the first result wait. */
+async function withWaiting(answer: Response, waiting: string[]): Promise<Response> {
+  const body = JSON.parse(await answer.text()) as OperationAnswer // What the model server answers.
+  const [first, ...others] = body.results
+  const results = [{ ...first, server: { ...first?.server, waiting } }, ...others]
+  return anAnswer(200, JSON.stringify({ ...body, results }))
+}
 
 const EMPTY = { evaluations: {}, players: {}, applied: {}, effects: [] }
 

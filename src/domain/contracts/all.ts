@@ -22,6 +22,7 @@ import {
   listEventStaff,
   removeEventStaff,
 } from './event-people.ts'
+import { decideWaitingChange, listWaitingChanges } from './event-waiting.ts'
 import {
   addEventGroup,
   changeEvent,
@@ -247,6 +248,8 @@ export const endpoints: readonly Endpoint[] = [
   unjoinEventPlayers,
   closeEvent,
   publishEvent,
+  listWaitingChanges,
+  decideWaitingChange,
   listEventCases,
   decideEventCase,
   getBoard,

@@ -24,6 +24,10 @@ export const AuditDetails = v.object({
   player_id: v.optional(Id),
   /** Who was joined: the one that stays, and the other. */
   event_player_ids: v.optional(v.array(Id)),
+  /** What was changed of an event player, by its name alone. */
+  fields: v.optional(v.array(v.string())),
+  /** Whether the organizer took a change that waited. */
+  is_taken: v.optional(v.boolean()),
   /** A payment, and what was refunded of it. */
   checkout_id: v.optional(Id),
   amount_cents: v.optional(v.number()),

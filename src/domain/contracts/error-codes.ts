@@ -20,5 +20,7 @@ export const ROSTER_CHANGED = 'ROSTER_CHANGED'
 export const CONSENT_MISSING = 'CONSENT_MISSING'
 /** What is to be joined is of a player with another date of birth. */
 export const BIRTH_DATES_DIFFER = 'BIRTH_DATES_DIFFER'
+/** EV6. Whoever sends it left the staff of the event too long ago, or before their device got the event. */
+export const OFF_STAFF = 'OFF_STAFF'
 /** An admin must have proved within the last minutes that it is they. */
 export const PROOF_NEEDED = 'PROOF_NEEDED'

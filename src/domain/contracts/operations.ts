@@ -269,6 +269,8 @@ export const OperationResult = v.object({
   server: v.optional(
     v.object({
       revision: v.optional(v.number()),
+      /** EV105. What of a change of an event player is not done before the organizer says so. */
+      waiting: v.optional(v.array(v.string())),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
       notes: v.optional(v.array(Note)),
       conflicts: v.optional(

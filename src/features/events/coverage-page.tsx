@@ -25,6 +25,7 @@ import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
 import { counted } from './parts/event-words.ts'
 import { OutcomeBar } from './parts/outcome/outcome-bar.tsx'
+import { WaitingPanel } from './parts/waiting/waiting-panel.tsx'
 import css from './coverage.module.css'
 
 /** Who was seen by how many evaluators, while the event goes on; and what follows from it. */
@@ -74,6 +75,9 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
       {coverage && (
         <>
           <Board event={event} coverage={coverage} />
+          {event.parts.includes('organizer') && (
+            <WaitingPanel services={services} userId={session.userId} event={event} now={now} />
+          )}
           <TwinsPanel
             services={services}
             eventId={event.id}

@@ -238,3 +238,34 @@ async function playersOf(by: TestUser, event: Event): Promise<string[]> {
   const answer = await stage.call(by, 'GET', `/event/${event.id}/players/?limit=100`)
   return stage.read<{ results: EventPlayerDetails[] }>(answer).results.map((it) => `${it.bib} ${it.first_name}`)
 }
+
+test('[EV105] what came late of a player waits on the page: it is accepted, or dismissed and accepted after all', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [player] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '57', email: 'pat@example.test' },
+  ])
+  const desk = await stage.aWorker(organizer, event.id, ['desk'])
+  const about = () => ({ mutation_id: crypto.randomUUID(), event_id: event.id, event_player_id: player?.id })
+  await stage.apply(desk, 'event-player.check-in', about())
+  await stage.call(organizer, 'DELETE', `/event/${event.id}/staff/${desk.id}/`)
+  await stage.apply(desk, 'event-player.change', { ...about(), email: 'sam@example.test' })
+  await stage.apply(desk, 'event-player.change', { ...about(), first_name: 'Jordyn', school_grade: 'post_grad' })
+  await openSetUp(organizer, event)
+  const panel = within(await screen.findByRole('region', { name: 'Changes that need your decision' }))
+  expect(panel.getByText('pat@example.test')).toBeTruthy()
+  expect(panel.getByText('sam@example.test')).toBeTruthy()
+  expect(panel.getByText('Post-grad')).toBeTruthy()
+  expect(panel.getAllByText(/whose role here ended/u)).toHaveLength(2)
+  const read = async () => {
+    const { results } = stage.read<{ results: EventPlayerDetails[] }>(
+      await stage.call(organizer, 'GET', `/event/${event.id}/players/`),
+    )
+    return results[0]
+  }
+  fireEvent.click(panel.getAllByRole('button', { name: /^Dismiss/u })[0]!)
+  fireEvent.click(await panel.findByRole('button', { name: 'Accept it after all' }))
+  await waitFor(async () => expect((await read())?.email).toBe('sam@example.test'))
+  fireEvent.click(await panel.findByRole('button', { name: /^Accept the change/u }))
+  await waitFor(async () => expect((await read())?.first_name).toBe('Jordyn'))
+  await waitFor(() => expect(screen.queryByText('Changes that need your decision')).toBeNull())
+})

@@ -7,6 +7,7 @@ import type { Services } from '../../../services.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import { returnCredit } from '../../credits/credits.ts'
 import { beingConfirmed, closeCheckoutOf } from '../../checkouts/close-checkout.ts'
+import { requireSheetWork } from '../../events/events-policy.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { isPublished, mayWithdraw, relationsTo } from '../evaluations-policy.ts'
 import { changeEvaluation, findEvaluation, lockEvaluation, replaceNotes } from '../evaluations-repository.ts'
@@ -74,6 +75,9 @@ export async function replaceOwnNotes(sql: Sql, actor: Actor, id: string, texts:
   const relations = evaluation ? relationsTo(actor, evaluation) : []
   const isMine = isGranted(actor, 'PUT /evaluation/note/:evaluation_submission_id/', relations)
   if (!evaluation || !isMine || relations.includes('queue')) throw new Refusal('missing', 'Evaluation not found')
+  // EV6. A call that names no device is no late work.
+  if (evaluation.event_id !== null && evaluation.evaluator_id === actor.userId)
+    await requireSheetWork({ sql, actor, deviceId: '' }, evaluation.event_id)
   const side = relations.includes('player') ? 'player' : 'evaluator'
   const isClosed = evaluation.status === 'cancelled' || evaluation.status === 'returned'
   if (isClosed || (side === 'player' && !isPublished(evaluation.status))) {

@@ -14,9 +14,10 @@ import { findReportAddress } from '../../notices/report-readers.ts'
 import { findOrderOf } from '../../team-submissions/find-order-of.ts'
 import { readAddressOf } from '../../videos/read-address.ts'
 import { evaluationData } from './evaluation-answers.ts'
-import { isRatedBlindBy, relationsTo } from '../evaluations-policy.ts'
+import { isRatedBlindBy } from '../evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
+import { relationsOfReader } from '../own-sheets.ts'
 import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
 import { readReport } from './read-report.ts'
 import { findReleasedWork } from '../release-to-queue.ts'
@@ -28,7 +29,7 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     const evaluation = await withReleasedWork(
       db,
       actor,
-      visible(actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)),
+      await visible(db, actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)),
     )
     await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
     const isShown = await isVideoShown(db, evaluation)
@@ -68,9 +69,14 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
   )
 }
 
-function visible(actor: Actor, key: PermissionKey, evaluation: EvaluationRow | undefined): EvaluationRow {
-  if (evaluation && isGranted(actor, key, relationsTo(actor, evaluation)) && !isRatedBlindBy(actor, evaluation))
-    return evaluation
+async function visible(
+  sql: Sql,
+  actor: Actor,
+  key: PermissionKey,
+  evaluation: EvaluationRow | undefined,
+): Promise<EvaluationRow> {
+  if (!evaluation || isRatedBlindBy(actor, evaluation)) throw notFound()
+  if (isGranted(actor, key, await relationsOfReader(sql, actor, evaluation))) return evaluation
   throw notFound()
 }
 

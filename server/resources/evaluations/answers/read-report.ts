@@ -10,14 +10,7 @@ import { NO_CONSULTATION, consultationOfReport } from '../../consultations/show-
 import type { ConsultationInReport } from '../../consultations/show-consultation.ts'
 import { notesOf } from './evaluation-answers.ts'
 import type { Relation } from '../../permissions/permissions.ts'
-import {
-  isPublished,
-  isRatedBlindBy,
-  isReadByMakerOnly,
-  isReadByStaff,
-  mayReadResult,
-  relationsTo,
-} from '../evaluations-policy.ts'
+import { isPublished, isRatedBlindBy, isReadByMakerOnly, isReadByStaff, mayReadResult } from '../evaluations-policy.ts'
 import {
   findEarlierResults,
   findEvaluation,
@@ -30,6 +23,7 @@ import {
 } from '../evaluations-repository.ts'
 import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
 import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
+import { relationsOfReader } from '../own-sheets.ts'
 import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
@@ -155,7 +149,10 @@ function savedAt({ final_saved_at, event_player_id, updated_at }: EvaluationRow)
  */
 async function standingOf(sql: Sql, actor: Actor, evaluation: EvaluationRow): Promise<StaffStanding> {
   const isOrganizer = await isReadByOrganizer(sql, actor.userId, evaluation)
-  const relations: Relation[] = [...relationsTo(actor, evaluation), ...(isOrganizer ? ['organizer' as const] : [])]
+  const relations: Relation[] = [
+    ...(await relationsOfReader(sql, actor, evaluation)),
+    ...(isOrganizer ? ['organizer' as const] : []),
+  ]
   if (!evaluation.is_report) return { relations, isByYes: false }
   const staff = await findStaffStanding(sql, actor.userId, evaluation.id)
   const isCoachNoMore =

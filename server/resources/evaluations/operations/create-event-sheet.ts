@@ -2,10 +2,13 @@ import type { EventCreation } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
+import { changePlayer } from '../../events/change-player.ts'
 import { lockForm } from '../../events/events-repository.ts'
 import { findWorkplace } from '../../events/events-policy.ts'
 import type { Workplace } from '../../events/events-policy.ts'
+import { lockEventPlayer } from '../../events/players-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
+import { keepWaiting } from '../../events/waiting-repository.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -16,11 +19,12 @@ import type { OperationContext, Outcome } from './operation.ts'
  */
 export async function createEventSheet(context: OperationContext, body: EventCreation): Promise<Outcome> {
   const { sql, actor, deviceId } = context
-  const place = await findWorkplace(sql, actor, body.event_player_id)
+  const place = await findWorkplace(context, body.event_player_id)
   refuseAnotherId(body, actor.userId)
   const form = await lockForm(sql, place.event_id, body.form_version)
   if (!form) throw refused('form_version', 'The event has no such version of its form')
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [place.player_id])
+  const waiting = body.report_email ? await keepAddress(context, place, body.event_player_id, body.report_email) : []
   const [created] = await sql.query<{ revision: number }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version, jersey_number,
        jersey_color, event_name, revision, claimed_at, event_id, event_player_id, form_version)
@@ -38,10 +42,9 @@ export async function createEventSheet(context: OperationContext, body: EventCre
       form.version,
     ],
   )
-  if (body.report_email) await keepAddress(sql, body.event_player_id, body.report_email)
   const revision = created?.revision ?? (await revisionOf(sql, body, place))
   await hearWork(sql, { eventId: place.event_id, userId: actor.userId, deviceId }, { isRating: true })
-  return applied(revision)
+  return applied(revision, waiting)
 }
 
 /** Whoever else had it would need the evaluator's own number: it is the same sheet, or an id that was taken before. */
@@ -56,12 +59,19 @@ function refuseAnotherId({ evaluation_submission_id: id, event_player_id }: Even
   throw refused('evaluation_submission_id', 'Use the id that is made of the event player and the evaluator')
 }
 
-/** EV10. An evaluator says where the report goes only where nobody has. */
-async function keepAddress(sql: Sql, eventPlayerId: string, email: string) {
-  await sql.query(
-    'UPDATE event_player SET email = $2, rev = rev + 1, updated_at = now() WHERE id = $1 AND email IS NULL',
-    [eventPlayerId, email],
-  )
+/** EV10. An evaluator says where the report goes only where nobody has. Returns what waits for the organizer. */
+async function keepAddress(
+  { sql, actor }: OperationContext,
+  { event_id: eventId, parts, isLate, isPublished }: Workplace,
+  eventPlayerId: string,
+  email: string,
+): Promise<string[]> {
+  const player = await lockEventPlayer(sql, eventPlayerId)
+  if (!player || player.email !== null) return []
+  if (isLate || (isPublished && !parts.includes('organizer')))
+    return keepWaiting(sql, { eventId, eventPlayerId, userId: actor.userId }, { email })
+  await changePlayer(sql, actor, player, { email })
+  return []
 }
 
 const refused = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })

@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { EventPlayerAddition, EventPlayerChange, EventPlayerCheckIn } from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { Refusal } from '../../../refusal.ts'
-import { correctAddress } from '../../events/address-reports.ts'
+import { recordDeed } from '../../audit/record-deed.ts'
+import { changePlayer, withoutPerson } from '../../events/change-player.ts'
+import type { PlayerChanges } from '../../events/change-player.ts'
 import { requireEventOfOperation } from '../../events/events-policy.ts'
+import type { Entry } from '../../events/events-policy.ts'
 import { findDeskFrom } from '../../events/events-repository.ts'
-import {
-  findBibs,
-  insertEventPlayers,
-  lockEventPlayer,
-  writeCheckIn,
-  writeEventPlayer,
-  writePhoto,
-} from '../../events/players-repository.ts'
+import { findBibs, insertEventPlayers, lockEventPlayer, writeCheckIn } from '../../events/players-repository.ts'
 import type { EventPlayerRow } from '../../events/players-repository.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
+import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -23,22 +20,28 @@ import type { OperationContext, Outcome } from './operation.ts'
 type EventOperationKind = 'event-player.add' | 'event-player.check-in' | 'event-player.change'
 type About = { event_id: string; event_player_id: string }
 
-/** EV9. Adds somebody who stands on no list. Two desks may give out one bib: both players are kept. */
+/**
+ * EV9. Adds somebody who stands on no list. Two desks may give out one bib: both players are kept. EV105: of a late
+ * addition the bib is taken, and who wears it waits for the organizer.
+ */
 export async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
   const { sql, actor } = context
-  await enter(context, 'event-player.add', body)
-  const { event_player_id: id, event_id: eventId, checked_in, created_at, ...facts } = body
+  const { isLate } = await enter(context, 'event-player.add', body)
+  const { mutation_id: _, event_player_id: id, event_id: eventId, checked_in, created_at, ...said } = body
   const before = await lockEventPlayer(sql, id)
   if (before && before.event_id !== eventId.toLowerCase())
     throw new Refusal('conflict', 'This id belongs to another player')
   if (before) return leave(context, body, before.rev)
+  const { facts, waiting } = isLate ? withoutPerson(said) : { facts: said, waiting: {} }
   const bib =
     facts.bib ?? freeBibs(await findBibs(sql, eventId), { from: await findDeskFrom(sql, eventId), count: 1 })[0] ?? null
   const checked_in_at = checked_in ? notLaterThanNow(context, created_at) : null
   await insertEventPlayers(sql, { eventId, addedBy: actor.userId, requestId: null }, [
     { ...facts, bib, id, player_id: randomUUID(), checked_in_at },
   ])
-  return leave(context, body, 1)
+  const details = { event_id: eventId, event_player_ids: [id] }
+  await recordDeed(sql, actor, { action: 'add event player', details })
+  return leave(context, body, 1, await wait(context, body, waiting))
 }
 
 /** EV9. The player is there, or is not after all. */
@@ -50,33 +53,44 @@ export async function checkIn(context: OperationContext, body: EventPlayerCheckI
 }
 
 /**
- * EV9. Changes what is named of a player. EV10: an address that is there is changed by the organizer or the desk, and
- * EV69 a published report follows it.
+ * EV9. Changes what is named of a player. EV105: what comes late, and an address that the sender may not change, waits
+ * for the organizer.
  */
 export async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
-  const { sql } = context
-  const parts = await enter(context, 'event-player.change', body)
-  const { mutation_id: _, event_id, event_player_id, photo, ...changes } = body
-  const jpeg = photo === undefined || photo === null ? photo : readEventPhoto(photo)
+  const { sql, actor } = context
+  const entry = await enter(context, 'event-player.change', body)
+  const { mutation_id: _, event_id, event_player_id, ...changes } = body
+  // A photo that nobody could take is refused now, and not when the organizer says yes.
+  if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })
-  const isAnotherAddress = changes.email !== undefined && player.email !== null && changes.email !== player.email
-  if (isAnotherAddress && !parts.includes('organizer') && !parts.includes('desk')) {
-    const message = 'Only an organizer or the desk can change where the report goes'
-    throw new Refusal('invalid', message, { fields: { email: [message] } })
-  }
-  if (jpeg !== undefined) await writePhoto(sql, player.player_id, jpeg)
-  const rev = await writeEventPlayer(sql, player, changes)
-  if (isAnotherAddress && player.email !== null)
-    await correctAddress(sql, { eventPlayerId: player.id, before: player.email, userId: context.actor.userId })
-  return leave(context, body, rev)
+  const { now, waiting } = inTime(entry, player, changes)
+  const rev = Object.keys(now).length > 0 ? await changePlayer(sql, actor, player, now) : player.rev
+  return leave(context, body, rev, await wait(context, body, waiting))
 }
 
-const enter = ({ sql, actor }: OperationContext, kind: EventOperationKind, { event_id }: About) =>
-  requireEventOfOperation(sql, actor, OPERATION_PERMISSIONS[kind], event_id)
+/** EV10. An address that is there is changed by the organizer or the desk; after publishing by the organizer alone. */
+function inTime({ parts, isLate, isPublished }: Entry, player: EventPlayerRow, changes: PlayerChanges) {
+  if (isLate) return { now: {}, waiting: changes }
+  const { email, ...others } = changes
+  if (email === undefined || email === player.email) return { now: others, waiting: {} }
+  const isTheirs = parts.includes('organizer') || (!isPublished && (player.email === null || parts.includes('desk')))
+  return isTheirs ? { now: changes, waiting: {} } : { now: others, waiting: { email } }
+}
 
-async function leave({ sql, actor, deviceId }: OperationContext, { event_id: eventId }: About, rev: number) {
+const enter = (context: OperationContext, kind: EventOperationKind, { event_id }: About) =>
+  requireEventOfOperation(context, OPERATION_PERMISSIONS[kind], event_id)
+
+const wait = ({ sql, actor }: OperationContext, { event_id, event_player_id }: About, changes: PlayerChanges) =>
+  keepWaiting(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: actor.userId }, changes)
+
+async function leave(
+  { sql, actor, deviceId }: OperationContext,
+  { event_id: eventId }: About,
+  rev: number,
+  waiting: readonly string[] = [],
+) {
   await hearWork(sql, { eventId, userId: actor.userId, deviceId }, { isRating: false })
-  return applied(rev)
+  return applied(rev, waiting)
 }
 
 async function lockPlayerOf({ sql }: OperationContext, { event_id, event_player_id }: About): Promise<EventPlayerRow> {

@@ -1,34 +1,31 @@
 import type { BoardMove } from '#domain/contracts/operations.ts'
-import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
+import { changePlayer } from '../../events/change-player.ts'
 import { requireEventOfOperation } from '../../events/events-policy.ts'
+import { lockEventPlayer } from '../../events/players-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
+import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
-/** EV65. Puts a player into a column of the decide board, or into none. The last one that arrives stands. */
+/**
+ * EV65. Puts a player into a column of the decide board, or into none. The last one that arrives stands. EV105: what
+ * comes from whoever organizes the event no more waits for who does.
+ */
 export async function moveOnBoard(
-  { sql, actor, deviceId }: OperationContext,
-  { event_id: eventId, event_player_id: id, column }: BoardMove,
+  context: OperationContext,
+  { event_id, event_player_id: id, column: board_column }: BoardMove,
 ): Promise<Outcome> {
-  await requireEventOfOperation(sql, actor, OPERATION_PERMISSIONS['board.move'], eventId)
-  if (column !== null) await refuseBeyond(sql, eventId, column)
-  const [player] = await sql.query<{ rev: number }>(
-    `UPDATE event_player SET board_column = $3, rev = rev + 1, updated_at = now()
-     WHERE id = $1 AND event_id = $2 RETURNING rev`,
-    [id, eventId, column],
-  )
-  if (!player) throw new Refusal('missing', 'Player not found')
+  const { sql, actor, deviceId } = context
+  const eventId = event_id.toLowerCase()
+  const { isLate } = await requireEventOfOperation(context, OPERATION_PERMISSIONS['board.move'], eventId)
+  const player = await lockEventPlayer(sql, id)
+  if (player?.event_id !== eventId) throw new Refusal('missing', 'Player not found')
+  const waiting = isLate
+    ? await keepWaiting(sql, { eventId, eventPlayerId: id, userId: actor.userId }, { board_column })
+    : []
+  const rev = isLate ? player.rev : await changePlayer(sql, actor, player, { board_column })
   await hearWork(sql, { eventId, userId: actor.userId, deviceId }, { isRating: false })
-  return applied(player.rev)
-}
-
-/** The board may have lost a column since the tablet saw it. */
-async function refuseBeyond(sql: Sql, eventId: string, column: number) {
-  const [board] = await sql.query('SELECT 1 FROM event WHERE id = $1 AND $2 < cardinality(columns)', [eventId, column])
-  if (board) return
-  throw new Refusal('invalid', 'The board has no such column any more', {
-    fields: { column: ['Choose a column of the board'] },
-  })
+  return applied(rev, waiting)
 }

@@ -24,6 +24,7 @@ export type Outcome = {
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
-export function applied(revision: number): Outcome {
-  return { status: 'applied', server: { revision } }
+/** `waiting`: the fields of it that the organizer of the event decides about. */
+export function applied(revision: number, waiting: readonly string[] = []): Outcome {
+  return { status: 'applied', server: { revision, ...(waiting.length > 0 && { waiting: [...waiting] }) } }
 }

@@ -6,6 +6,7 @@ import type { LifecycleEvent, LifecycleFacts, RefusalCode } from '#domain/evalua
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
+import { requireSheetWork } from '../../events/events-policy.ts'
 import { findForm } from '../../events/events-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { relationsTo, wasInTheQueue } from '../evaluations-policy.ts'
@@ -27,6 +28,8 @@ export async function lockForWork(context: OperationContext, kind: OperationKind
   // What the evaluators of an event say together is computed, and nobody's work.
   if (!evaluation || evaluation.consensus_of !== null) throw new Refusal('missing', 'Evaluation not found')
   if (isGranted(actor, key, relationsTo(actor, evaluation))) {
+    if (evaluation.event_id !== null && evaluation.evaluator_id === actor.userId)
+      await requireSheetWork(context, evaluation.event_id)
     await noteTablet(context, kind, evaluation)
     return evaluation
   }

@@ -1,6 +1,7 @@
 import { CloudCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ReceiptRow } from '#data/db/database.ts'
+import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#kit/time-words.ts'
@@ -38,6 +39,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
             </span>
             <span>
               Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
+              {receipt.waiting && `. The organizer decides about: ${fieldWords(receipt.waiting)}`}
             </span>
           </li>
         ))}

@@ -16,6 +16,7 @@ import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useNow } from '#ui/use-now.ts'
 import { EventFrame } from '../event-frame.tsx'
 import type { EventPageProps } from '../event-loaded.tsx'
 import { counted } from '../event-words.ts'
@@ -26,6 +27,7 @@ import { BasicsPanel } from './basics-panel.tsx'
 import { FormPanel, skillCount } from './form-panel.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { StaffPanel } from './staff-panel.tsx'
+import { WaitingPanel } from '../waiting/waiting-panel.tsx'
 import { useSavedFields } from '../use-saved-fields.ts'
 import type { SavedFields } from '../use-saved-fields.ts'
 import css from '../../events.module.css'
@@ -44,9 +46,11 @@ export function EventSetUp({ services, session, event, onPrint, onDeleted }: Set
   const dropdowns = useQuery(playerDropdowns(services))
   const lists = useMemo(() => dropdowns.data && rosterListsOf(dropdowns.data), [dropdowns.data])
   const here = players.data ?? []
+  const now = useNow(services.now)
   return (
     <EventFrame event={event} title={`Set up ${event.name}`} end={<SavedChip saved={saved} />}>
       <Steps services={services} session={session} event={event} players={here} />
+      <WaitingPanel services={services} userId={session.userId} event={event} now={now} />
       <div className={css.steps}>
         <BasicsPanel saved={saved} />
         {structure.data ? <FormPanel saved={saved} structure={structure.data.structure} /> : <Waiting id="form" />}

@@ -135,7 +135,7 @@ export function StaffPanel({ services, userId, event }: StaffPanelProps) {
         <p>
           {removed?.invitation
             ? 'The link in their email stops working.'
-            : 'What they rated stays. Ratings still on their tablet are taken when it’s back online.'}
+            : 'What they rated stays. Ratings still on their tablet are taken for 14 days. Changes of players need your decision.'}
         </p>
       </ConfirmDialog>
     </Panel>

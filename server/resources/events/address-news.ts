@@ -1,0 +1,71 @@
+import { withoutAddresses } from '../../http/log.ts'
+import type { Sql } from '../../db/database.ts'
+import { letter, nameInMail } from '../../letters/letter.ts'
+import type { Mail } from '../../ports/mail.ts'
+import type { Services } from '../../services.ts'
+
+const MOST_AT_ONCE = 50
+const MOST_ATTEMPTS = 10
+
+/**
+ * EV106. Owes the address that an event player's report was to go to an email about the other one; one a day, whatever
+ * is changed to and fro. Nothing where the inbox is the same.
+ */
+export async function oweAddressNews(sql: Sql, eventPlayerId: string, before: string) {
+  await sql.query(
+    `INSERT INTO address_news (event_player_id, email) SELECT x.id, $2 FROM event_player x
+     WHERE x.id = $1 AND inbox_of(x.email) IS DISTINCT FROM inbox_of($2) AND NOT EXISTS (SELECT FROM address_news n
+       WHERE n.event_player_id = x.id AND inbox_of(n.email) = inbox_of($2) AND n.owed_at > now() - interval '1 day')`,
+    [eventPlayerId, before],
+  )
+}
+
+type Due = { id: string; email: string; first_name: string; event_name: string }
+
+/** EV106. Sends what is owed, each taken before it is sent, as `sendNotices` does. Returns how many went out. */
+export async function sendAddressNews({ db, mailer }: Pick<Services, 'db' | 'mailer'>): Promise<number> {
+  let sent = 0
+  for (let at = 0; at < MOST_AT_ONCE; at++) {
+    const due = await takeNext(db)
+    if (!due) return sent
+    try {
+      await mailer.send(newsLetter(due))
+      await db.query('UPDATE address_news SET sent_at = now() WHERE id = $1', [due.id])
+      sent += 1
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      await db.query(
+        `UPDATE address_news SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
+         WHERE id = $1`,
+        [due.id, withoutAddresses(reason).slice(0, 300)],
+      )
+    }
+  }
+  return sent
+}
+
+async function takeNext(sql: Sql): Promise<Due | undefined> {
+  const [due] = await sql.query<Due>(
+    `WITH due AS (SELECT id FROM address_news WHERE sent_at IS NULL AND attempts < ${MOST_ATTEMPTS}
+       AND next_try_at <= now() ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
+     n AS (UPDATE address_news SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
+       WHERE address_news.id = due.id RETURNING address_news.*)
+     SELECT n.id, n.email, p.first_name, v.name AS event_name FROM n JOIN event_player x ON x.id = n.event_player_id
+     JOIN player p ON p.id = x.player_id JOIN event v ON v.id = x.event_id`,
+  )
+  return due
+}
+
+function newsLetter({ email, first_name, event_name }: Due): Mail {
+  const name = nameInMail(first_name, 'a player')
+  const at = nameInMail(event_name, 'an event')
+  return letter({
+    to: email,
+    subject: `The report for ${name} goes to another address`,
+    parts: [
+      `The report for ${name} from ${at} was going to come to this address. Someone who works at the event changed it to another one.`,
+      'If you asked for that, you don’t need to do anything. If you didn’t, tell the organizer of the event. They can change it back.',
+      'If you don’t know this player, ignore this email.',
+    ],
+  })
+}

@@ -1,0 +1,68 @@
+import type { NewEventPlayer } from '#domain/contracts/event-player-facts.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { correctAddress } from './address-reports.ts'
+import { oweAddressNews } from './address-news.ts'
+import { moveToColumn, writeEventPlayer, writePhoto } from './players-repository.ts'
+import type { EventPlayerChanges, EventPlayerRow } from './players-repository.ts'
+import { readEventPhoto } from './read-event-photo.ts'
+
+/** What may be said of an event player: facts, a photo in base64, and a column of the decide board. */
+export type PlayerChanges = EventPlayerChanges & {
+  photo?: string | null | undefined
+  board_column?: number | null | undefined
+}
+
+/** EV105. Who a player is and where their report goes: what nobody may say who is not at the event. */
+const OF_PERSON = ['first_name', 'last_name', 'date_of_birth', 'school_grade', 'email'] as const
+const AUDITED: ReadonlySet<string> = new Set([...OF_PERSON, 'photo', 'board_column'])
+
+/** The facts of an addition without who the player is, and, apart, what was said of that. */
+export function withoutPerson<Facts extends NewEventPlayer>(facts: Facts): { facts: Facts; waiting: PlayerChanges } {
+  const waiting = Object.fromEntries(OF_PERSON.flatMap((field) => (facts[field] ? [[field, facts[field]]] : [])))
+  const nobody = { first_name: '', last_name: '', date_of_birth: null, school_grade: null, email: null }
+  return { facts: { ...facts, ...nobody }, waiting }
+}
+
+/**
+ * Writes what is named of an event player, in the name of `actor`, and returns the revision after it. EV106: the audit
+ * says who changed what of a person, and the address before hears of another one. The caller has locked the player and
+ * knows that the actor may do it. Throws for a photo that is none, and for a column that the board does not have.
+ */
+export async function changePlayer(
+  sql: Sql,
+  actor: CallingActor,
+  player: EventPlayerRow,
+  { photo, board_column, ...facts }: PlayerChanges,
+): Promise<number> {
+  if (photo !== undefined) await writePhoto(sql, player.player_id, photo === null ? null : readEventPhoto(photo))
+  if (board_column !== undefined) {
+    if (board_column !== null) await refuseBeyond(sql, player.event_id, board_column)
+    await moveToColumn(sql, player.id, board_column)
+  }
+  const rev = await writeEventPlayer(sql, player, facts)
+  if (facts.email !== undefined && player.email !== null && facts.email !== player.email) {
+    await correctAddress(sql, { eventPlayerId: player.id, before: player.email, userId: actor.userId })
+    await oweAddressNews(sql, player.id, player.email)
+  }
+  const said = { ...facts, photo, board_column }
+  const fields = Object.entries(said).flatMap(([field, value]) =>
+    value !== undefined && AUDITED.has(field) ? [field] : [],
+  )
+  if (fields.length > 0) {
+    const details = { event_id: player.event_id, event_player_ids: [player.id], fields }
+    await recordDeed(sql, actor, { action: 'change event player', details })
+  }
+  return rev
+}
+
+/** The board may have lost a column since the tablet saw it. */
+async function refuseBeyond(sql: Sql, eventId: string, column: number) {
+  const [board] = await sql.query('SELECT 1 FROM event WHERE id = $1 AND $2 < cardinality(columns)', [eventId, column])
+  if (board) return
+  throw new Refusal('invalid', 'The board no longer has this column', {
+    fields: { column: ['Choose a column of the board'] },
+  })
+}

@@ -1,0 +1,49 @@
+import { OFF_STAFF } from '#domain/contracts/error-codes.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Actor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { LATE_WORK_DAYS, lateWorkAt, partsAt } from '../permissions/parts-at-events.ts'
+
+type LateWork = { parts: EventPart[]; is_over: boolean; is_held: boolean }
+
+/** Who sends an operation, from which device, in the transaction that does it. */
+export type Sender = { sql: Sql; actor: Actor; deviceId: string }
+
+/** What somebody is at an event now, and what they were until something was taken from them. */
+export type Standing = { parts: EventPart[]; late: LateWork | null; is_published: boolean }
+
+/** EV6. Undefined where the event is not there. */
+export async function findStanding({ sql, actor, deviceId }: Sender, eventId: string): Promise<Standing | undefined> {
+  const [standing] = await sql.query<Standing>(
+    `SELECT ${partsAt('v')} AS parts, ${lateWorkAt('v', '$3')} AS late, v.published_at IS NOT NULL AS is_published
+     FROM event v WHERE v.id = $2`,
+    [actor.userId, eventId, deviceId],
+  )
+  return standing
+}
+
+/**
+ * EV6. Whether this is late work: true for whoever may do it no more and could when their device got the event. Refuses
+ * with words what comes too late, or from a device that got the event afterwards; throws `unknown` for whoever never
+ * could. `may` judges what somebody is at the event.
+ */
+export function isLateWork(
+  { parts, late }: Pick<Standing, 'parts' | 'late'>,
+  may: (parts: readonly EventPart[]) => boolean,
+  unknown: () => Refusal,
+): boolean {
+  if (may(parts)) return false
+  if (late === null || !may(late.parts)) throw unknown()
+  if (!late.is_held) throw offStaff('Your role at this event ended before this device got the event')
+  if (late.is_over) throw offStaff(`Your role at this event ended more than ${LATE_WORK_DAYS} days ago`)
+  return true
+}
+
+/** EV6. Everyone but the check-in desk rates. */
+export const rates = (parts: readonly EventPart[]) => parts.some((part) => part !== 'desk')
+
+const offStaff = (why: string) =>
+  new Refusal('conflict', `${why}, so the server can’t take this. Export it and send it to the organizer.`, {
+    code: OFF_STAFF,
+  })

@@ -1,0 +1,75 @@
+import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
+import type { Sql } from '../../db/database.ts'
+import type { PlayerChanges } from './change-player.ts'
+import { DETAILS, FROM } from './players-repository.ts'
+
+type Waiting = { eventId: string; eventPlayerId: string; userId: string }
+
+/** EV105. Keeps what the organizer is to decide about, where anything is. Returns the names of what waits. */
+export async function keepWaiting(
+  sql: Sql,
+  { eventId, eventPlayerId, userId }: Waiting,
+  changes: PlayerChanges,
+): Promise<string[]> {
+  const fields = Object.keys(changes)
+  if (fields.length > 0)
+    await sql.query(
+      'INSERT INTO waiting_change (event_id, event_player_id, user_id, changes) VALUES ($1, $2, $3, $4)',
+      [eventId, eventPlayerId, userId, JSON.stringify(changes)],
+    )
+  return fields
+}
+
+type Row = WaitingChange['player'] & Omit<WaitingChange, 'id' | 'player'> & { waiting_id: string }
+
+const SELECT = `SELECT w.id AS waiting_id, w.arrived_at, w.changes, w.is_taken,
+    trim(u.first_name || ' ' || u.last_name) AS sender_name, s.narrowed_at AS sender_left_at,
+    ${DETAILS}, x.board_column
+  ${FROM} JOIN waiting_change w ON w.event_player_id = x.id LEFT JOIN app_user u ON u.id = w.user_id
+  LEFT JOIN event_staff s ON s.event_id = w.event_id AND s.user_id = w.user_id`
+
+/** What the organizer has not decided yet, the oldest first. */
+export async function findWaiting(sql: Sql, eventId: string): Promise<WaitingChange[]> {
+  const rows = await sql.query<Row>(
+    `${SELECT} WHERE w.event_id = $1 AND w.decided_at IS NULL ORDER BY w.arrived_at, w.id LIMIT 500`,
+    [eventId],
+  )
+  return rows.map(changeOf)
+}
+
+export async function findWaitingChange(sql: Sql, id: string): Promise<WaitingChange> {
+  const [row] = await sql.query<Row>(`${SELECT} WHERE w.id = $1`, [id])
+  if (!row) throw new Error(`The waiting change ${id} is gone although it is locked`)
+  return changeOf(row)
+}
+
+function changeOf({
+  waiting_id,
+  arrived_at,
+  changes,
+  is_taken,
+  sender_name,
+  sender_left_at,
+  ...player
+}: Row): WaitingChange {
+  return { id: waiting_id, arrived_at, changes, is_taken, sender_name, sender_left_at, player }
+}
+
+export type LockedWaiting = { event_player_id: string; changes: PlayerChanges; is_taken: boolean | null }
+
+export async function lockWaiting(sql: Sql, eventId: string, id: string): Promise<LockedWaiting | undefined> {
+  const [change] = await sql.query<LockedWaiting>(
+    'SELECT event_player_id, changes, is_taken FROM waiting_change WHERE event_id = $1 AND id = $2 FOR UPDATE',
+    [eventId, id],
+  )
+  return change
+}
+
+export async function markDecided(sql: Sql, id: string, isTaken: boolean) {
+  await sql.query('UPDATE waiting_change SET decided_at = now(), is_taken = $2 WHERE id = $1', [id, isTaken])
+}
+
+/** What was decided two weeks ago holds names and addresses for nothing. */
+export async function forgetDecided(sql: Sql) {
+  await sql.query(`DELETE FROM waiting_change WHERE decided_at < now() - interval '14 days'`)
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { decideWaitingChange, listWaitingChanges } from '#domain/contracts/event-waiting.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { changePlayer } from './change-player.ts'
+import { requireEvent } from './events-policy.ts'
+import { touchEvent } from './events-repository.ts'
+import { lockEventPlayer } from './players-repository.ts'
+import { findWaiting, findWaitingChange, lockWaiting, markDecided } from './waiting-repository.ts'
+
+/** EV105. What waits for the organizer of an event. */
+export function waitingRoutes(app: FastifyInstance, { db }: Services) {
+  serveGranted(app, listWaitingChanges, async (actor, { event_id }) => {
+    await requireEvent(db, actor, 'GET /event/:event_id/waiting/', event_id)
+    return { results: await findWaiting(db, event_id) }
+  })
+
+  serveGranted(app, decideWaitingChange, (actor, { event_id, change_id, is_taken }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'PUT /event/:event_id/waiting/:change_id/', event_id, { lock: 'change' })
+      await decide(sql, actor, { eventId: event_id, id: change_id, isTaken: is_taken })
+      return findWaitingChange(sql, change_id)
+    }),
+  )
+}
+
+type Decision = { eventId: string; id: string; isTaken: boolean }
+
+/** The same answer twice is one. An accepted change is the organizer's own from then on. */
+async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: Decision) {
+  const change = await lockWaiting(sql, eventId, id)
+  if (!change) throw new Refusal('missing', 'This change is not waiting anymore')
+  if (change.is_taken === isTaken) return
+  if (change.is_taken) throw new Refusal('conflict', 'This change was accepted already. Change the player instead.')
+  const { event_player_id } = change
+  if (isTaken) {
+    const player = await lockEventPlayer(sql, event_player_id)
+    if (!player) throw new Error(`Event player ${event_player_id} is gone although a change of it waits`)
+    await changePlayer(sql, actor, player, change.changes)
+    await touchEvent(sql, eventId)
+  }
+  await markDecided(sql, id, isTaken)
+  const details = { event_id: eventId, event_player_ids: [event_player_id], is_taken: isTaken }
+  await recordDeed(sql, actor, { action: 'decide waiting change', details })
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { EventPlayerDetails } from './event-people.ts'
+import { EventPlayerFacts } from './event-player-facts.ts'
+import { Id, Instant } from './wire.ts'
+
+/** EV105. What somebody sent of an event player who may not change it any more, beside how it stands now. */
+export const WaitingChange = v.object({
+  id: Id,
+  arrived_at: Instant,
+  /** Null of a deleted account. */
+  sender_name: v.nullable(v.string()),
+  /** When their role at the event ended; null while it has not. */
+  sender_left_at: v.nullable(Instant),
+  player: v.object({ ...EventPlayerDetails.entries, board_column: v.nullable(v.number()) }),
+  /** What it would change; a photo in base64. */
+  changes: v.object({
+    ...v.partial(EventPlayerFacts).entries,
+    photo: v.optional(v.nullable(v.string())),
+    board_column: v.optional(v.nullable(v.number())),
+  }),
+  /** Null until the organizer has decided. */
+  is_taken: v.nullable(v.boolean()),
+})
+export type WaitingChange = v.InferOutput<typeof WaitingChange>
+
+export const listWaitingChanges = endpoint({
+  method: 'GET',
+  path: '/event/:event_id/waiting/',
+  summary: 'Changes of players that the organizer decides about, the oldest first, at most 500',
+  input: v.object({ event_id: Id }),
+  output: v.object({ results: v.array(WaitingChange) }),
+})
+
+/** What was dismissed may still be accepted; what was accepted is changed on the player. */
+export const decideWaitingChange = endpoint({
+  method: 'PUT',
+  path: '/event/:event_id/waiting/:change_id/',
+  summary: 'Accept or dismiss a change of a player that waits for the organizer',
+  input: v.object({ event_id: Id, change_id: Id, is_taken: v.boolean() }),
+  output: WaitingChange,
+})

@@ -1,0 +1,33 @@
+import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { calendarDayWords } from '#kit/time-words.ts'
+import { fieldWords } from '#domain/events/waiting-words.ts'
+
+/** One field of a change, as an organizer compares it. A photo is shown and has no words. */
+export type ChangedField = { field: string; before: string; after: string }
+
+const NOTHING = 'none'
+
+/** What a change would do, field by field, in the organizer's words; what is so already is left out. */
+export function changedFields({ player, changes }: WaitingChange, event: Event): ChangedField[] {
+  return Object.entries(changes)
+    .filter(([field]) => field !== 'photo')
+    .map(([field, after]) => ({
+      field: fieldWords([field]),
+      before: valueWords(field, Object.entries(player).find(([key]) => key === field)?.[1], event),
+      after: valueWords(field, after, event),
+    }))
+    .filter(({ before, after }) => before !== after)
+}
+
+function valueWords(
+  field: string,
+  value: string | number | boolean | null | undefined,
+  { groups, columns }: Event,
+): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (field === 'group_id') return groups.find(({ id }) => id === value)?.name ?? NOTHING
+  if (field === 'board_column') return columns[Number(value)] ?? NOTHING
+  if (field === 'date_of_birth') return calendarDayWords(String(value))
+  return value === 'post_grad' ? 'Post-grad' : String(value)
+}
