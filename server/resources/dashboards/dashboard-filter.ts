@@ -1,4 +1,5 @@
 import type { DashboardFilter } from '#domain/contracts/dashboard-filters.ts'
+import { gradesWith } from '#domain/fields/school-grades.ts'
 import type { Period, RosterMember } from '#domain/portal/figures.ts'
 import { periodOf } from '#domain/portal/period.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
@@ -16,7 +17,7 @@ export function readPeriod(filter: DashboardFilter, { levels, dropdowns }: Rubri
   const read = periodOf(filter)
   const fields: Record<string, string[]> = 'fields' in read ? { ...read.fields } : {}
   if (level !== undefined && !levels.some(({ key }) => key === level)) fields['level'] = ['There is no such level']
-  if (grade !== undefined && !dropdowns.school_grades.some(({ value }) => value === grade))
+  if (grade !== undefined && !gradesWith(dropdowns.school_grades).some(({ value }) => value === grade))
     fields['grade'] = ['There is no such grade']
   if ('period' in read && Object.keys(fields).length === 0) return read.period
   throw new Refusal('invalid', Object.values(fields)[0]?.[0] ?? 'The request is not valid', { fields })

@@ -51,7 +51,7 @@ test.each<[string, Partial<RosterPlayer>, string, string]>([
     'Last name cannot be longer than 30 characters',
   ],
   ['a position', { position_name: 'Goalkeeper' }, 'position_name', 'Choose a position from the list'],
-  ['a grade', { school_grade: '2' }, 'school_grade', 'Choose a grade from the list'],
+  ['a grade', { school_grade: '13' }, 'school_grade', 'Choose a grade from the list'],
   ['an address', { email: 'ana at example' }, 'email', 'Please enter valid email address'],
 ])('[G41] %s that is none is refused at its cell', async (_what, changes, field, message) => {
   const { coach, id } = await aTeam()

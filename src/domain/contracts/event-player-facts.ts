@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isGrade } from '../fields/school-grades.ts'
 import { FirstName, LastName, orEmpty, ReportEmail } from '../fields/text-fields.ts'
 import { AthleticInfo, GENDERS } from './players.ts'
 import { Day, Id, TextOrNull } from './wire.ts'
@@ -22,19 +23,15 @@ const nothing = v.pipe(
 const NO_GRADE = 'Use a grade such as 9, or post_grad'
 
 /**
- * The value of the rubric's dropdown: '1' to '12' or 'post_grad'. What is typed freely, such as "5th", becomes its
+ * The value of the rubric's dropdown: '0' (kindergarten) to '12' or 'post_grad'. What is typed freely, such as "5th", becomes its
  * number: a grade decides who counts as a child (K18), so nothing else is taken.
  */
 export const SchoolGrade = v.pipe(
   v.union([v.null(), v.string(), v.number()], NO_GRADE),
   v.transform((grade) => gradeOf(String(grade ?? ''))),
-  v.check(
-    (grade) => grade === null || grade === 'post_grad' || (/^\d{1,2}$/u.test(grade) && Number(grade) <= 12),
-    NO_GRADE,
-  ),
+  v.check((grade) => grade === null || isGrade(grade), NO_GRADE),
 )
 
-/** Kindergarten is grade 0. */
 function gradeOf(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   if (text === '') return null

@@ -11,6 +11,8 @@ test.each([
 })
 
 test.each([
+  ['0', 'Kindergarten'],
+  ['1', '1st grade'],
   ['3', '3rd grade'],
   ['11', '11th grade'],
   ['post_grad', 'Post-graduate'],

@@ -1,3 +1,5 @@
+import { numberedGrade } from '../fields/school-grades.ts'
+
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   'point guard': 'PG',
   'shooting guard': 'SG',
@@ -14,8 +16,5 @@ export function positionWords(name: string | null): string {
 /** "11th grade"; empty when nobody has said it. */
 export function gradeWords(grade: string | null): string {
   if (grade === null || grade === '') return ''
-  if (!/^\d+$/u.test(grade)) return grade === 'post_grad' ? 'Post-graduate' : grade
-  const number = Number(grade)
-  const ending = number === 3 ? 'rd' : 'th'
-  return `${number}${ending} grade`
+  return numberedGrade(grade) ?? (grade === 'post_grad' ? 'Post-graduate' : grade)
 }

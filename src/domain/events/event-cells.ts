@@ -3,6 +3,7 @@ import { Bib, EventPlayerFacts } from '../contracts/event-player-facts.ts'
 import type { NewEventPlayer } from '../contracts/event-player-facts.ts'
 import type { CsvErrors } from '../csv/csv-proposals.ts'
 import { tidyText } from '../fields/characters.ts'
+import { unknownGradeWords } from '../fields/school-grades.ts'
 import { heightText, readGrade, readHeight, readPosition } from '../team/roster-rules-words.ts'
 import type { RosterLists } from '../team/roster-rules-words.ts'
 import { readBib, readBirthDate, readGender } from './event-cells-words.ts'
@@ -102,8 +103,7 @@ function nameRefusal(cells: EventCells): string | undefined {
 
 function gradeRefusal(value: string, { school_grades }: RosterLists): string | undefined {
   if (school_grades.some((grade) => grade.value === value)) return undefined
-  const numbers = school_grades.map((grade) => Number(grade.value)).filter((number) => !Number.isNaN(number))
-  return `Grade must be ${Math.min(...numbers)} to ${Math.max(...numbers)} or Post-Graduate`
+  return unknownGradeWords(school_grades)
 }
 
 function birthDateRefusal(value: string): string | undefined {

@@ -97,7 +97,7 @@ test('cells are read as people write them; what cannot be read stays and says wh
     bib: 'A bib is a number of 1 to 3 digits',
     first_name: 'Enter a name',
     gender: 'Gender must be Male or Female',
-    school_grade: 'Grade must be 3 to 12 or Post-Graduate',
+    school_grade: 'Grade must be K to 12 or Post-Graduate',
     date_of_birth: 'Not a date. Use 5/31/2012',
     height: `Height must be between 4'0" and 7'8"`,
     email: 'Not an email',

@@ -1,3 +1,4 @@
+import { numberedGrade } from '../fields/school-grades.ts'
 import type { Player } from './players.ts'
 
 const POST_GRADUATE = 'post_grad'
@@ -16,16 +17,10 @@ export function inGradeOrder(a: string | null, b: string | null): number {
 /** "9th grade", "Post-graduate"; the years of a college are words already. */
 export function gradeWords(grade: string): string {
   if (grade === POST_GRADUATE) return 'Post-graduate'
-  return /^\d+$/u.test(grade) ? `${ordinal(Number(grade))} grade` : grade
+  return numberedGrade(grade) ?? grade
 }
 
 function rankOf(grade: string): number {
   if (/^\d+$/u.test(grade)) return Number(grade)
   return grade === POST_GRADUATE ? 100 : 101
-}
-
-function ordinal(number: number): string {
-  const isTeen = number % 100 > 10 && number % 100 < 14
-  const ending = isTeen ? undefined : ['', 'st', 'nd', 'rd'][number % 10]
-  return `${number}${ending === undefined || ending === '' ? 'th' : ending}`
 }

@@ -2,6 +2,7 @@ import { inOrder } from '../in-order.ts'
 import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
+import { shortGrade } from '../fields/school-grades.ts'
 
 // The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
 
@@ -144,7 +145,7 @@ export function searchedRoster(rows: readonly RosterRow[], search: string): Rost
   const words = plain(search).split(/\s+/u).filter(Boolean)
   const textOf = (row: RosterRow) =>
     plain(
-      [nameOf(row), row.jersey_number, row.declared_position, row.latest?.top1, row.grade && gradeWords(row.grade)]
+      [nameOf(row), row.jersey_number, row.declared_position, row.latest?.top1, row.grade && shortGrade(row.grade)]
         .filter(Boolean)
         .join(' '),
     )
@@ -229,14 +230,6 @@ const yesOrNo = (latest: RosterRow['latest']) =>
 
 export function nameOf({ first_name, last_name }: Pick<RosterRow, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`.trim()
-}
-
-/** "9th"; "Post-grad". */
-export function gradeWords(grade: string): string {
-  if (grade === 'post_grad') return 'Post-grad'
-  return /^\d+$/u.test(grade)
-    ? `${grade}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<string, string>)[grade] ?? 'th'}`
-    : grade
 }
 
 /** `6'2"`; half an inch stays. */

@@ -1,5 +1,6 @@
 import type { Report } from '../contracts/evaluations.ts'
 import type { EvaluationResult } from '../contracts/result-schema.ts'
+import { numberedGrade } from '../fields/school-grades.ts'
 import { NOISE_POINTS } from './changes-since.ts'
 
 /** Stands at every prediction, to the letter. */
@@ -62,7 +63,7 @@ export function heightWords({
 export function gradeWords(grade: string | null): string {
   if (grade === null || grade === '') return ''
   if (grade === 'post_grad') return 'post-graduate'
-  return /^\d+$/u.test(grade) ? `${grade}${grade === '3' ? 'rd' : 'th'} grade` : grade
+  return numberedGrade(grade) ?? grade
 }
 
 /** The number that orders the positions, of 100. */

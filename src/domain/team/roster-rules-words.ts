@@ -1,9 +1,12 @@
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
+import type { Grade } from '../fields/school-grades.ts'
 
 // The many ways people write a height, a grade, a position, a jersey number and a name, each read as one.
 
-/** The choices of a roster's cells, as the rubric has them. */
-export type RosterLists = Pick<PlayerDropdowns, 'player_positions' | 'school_grades' | 'heights'>
+/** The choices of a roster's cells: the rubric's, and the grades before its first. */
+export type RosterLists = Pick<PlayerDropdowns, 'player_positions' | 'heights'> & {
+  school_grades: readonly Grade[]
+}
 
 const MONTHS_OF_FEET: Readonly<Record<string, number>> = { apr: 4, may: 5, jun: 6, jul: 7 }
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' }
@@ -72,6 +75,13 @@ export function heightText(totalInches: number): string {
 }
 
 const GRADE_WORDS: Readonly<Record<string, string>> = {
+  k: '0',
+  kg: '0',
+  kinder: '0',
+  kindergarten: '0',
+  kindergarden: '0',
+  first: '1',
+  second: '2',
   third: '3',
   fourth: '4',
   fifth: '5',

@@ -100,7 +100,7 @@ test.each([
   ['3', '3'],
   ['13', undefined],
   ['2027', undefined],
-  ['K', undefined],
+  ['K', '0'],
   ['old', undefined],
 ])('[G21] the grade %s is %s', (text, grade) => {
   expect(readGrade(text, lists)).toBe(grade)
@@ -157,7 +157,7 @@ test.each([
   [{ first_name: ' ' }, 'first_name', 'Please enter your first name'],
   [{ last_name: 'x'.repeat(31) }, 'last_name', 'Last name cannot be longer than 30 characters'],
   [{ position_name: 'G' }, 'position_name', 'Position must be Point Guard or Shooting Guard'],
-  [{ school_grade: '2027' }, 'school_grade', 'Grade must be 3 to 12 or Post-Graduate'],
+  [{ school_grade: '2027' }, 'school_grade', 'Grade must be K to 12 or Post-Graduate'],
   [{ height: '3 ft 2' }, 'height', `Height must be between 4'0" and 7'8"`],
   [{ height: '95 in' }, 'height', `Height must be between 4'0" and 7'8"`],
   [{ email: 'maya' }, 'email', 'Please enter valid email address'],

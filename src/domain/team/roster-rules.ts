@@ -4,6 +4,7 @@ import { JerseyNumber } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { RosterLine, RosterPlayer } from '../contracts/teams.ts'
 import { tidyText } from '../fields/characters.ts'
+import { gradesWith, unknownGradeWords } from '../fields/school-grades.ts'
 import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { heightText, readGrade, readHeight, readJersey, readPosition } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
@@ -54,7 +55,7 @@ export const TypedLine = v.object({
 export type TypedLine = v.InferOutput<typeof TypedLine>
 
 export function rosterListsOf({ player_positions, school_grades, heights }: PlayerDropdowns): RosterLists {
-  return { player_positions, school_grades, heights }
+  return { player_positions, school_grades: gradesWith(school_grades), heights }
 }
 
 export function emptyLine(id: string): TypedLine {
@@ -104,7 +105,7 @@ export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
   if (cells.position_name.trim() !== '' && readPosition(cells.position_name, lists) === undefined)
     note('position_name', positionRefusal(cells.position_name, lists))
   if (cells.school_grade.trim() !== '' && readGrade(cells.school_grade, lists) === undefined)
-    note('school_grade', gradeRefusal(lists))
+    note('school_grade', unknownGradeWords(lists.school_grades))
   if (cells.height.trim() !== '') note('height', heightRefusal(cells.height, lists))
   note('email', refusalOf(OptionalEmail, cells.email))
   return errors
@@ -120,11 +121,6 @@ function positionRefusal(typed: string, { player_positions }: RosterLists): stri
       name.toLowerCase().includes(word),
   )
   return `Position must be ${listed(close.length > 0 ? close : names)}`
-}
-
-function gradeRefusal({ school_grades }: RosterLists): string {
-  const numbers = school_grades.map(({ value }) => Number(value)).filter((value) => !Number.isNaN(value))
-  return `Grade must be ${Math.min(...numbers)} to ${Math.max(...numbers)} or Post-Graduate`
 }
 
 function heightRefusal(

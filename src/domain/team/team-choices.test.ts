@@ -33,7 +33,7 @@ test('[G22] a number worn twice is marked at both, each naming the other; 0 and 
 test('[G41] positions, grades and heights are those of the lists; a line stands once', () => {
   const twice = aRosterPlayer({ jersey_number: '8' })
   const players = [
-    aRosterPlayer({ position_name: 'Goalkeeper', school_grade: '2', height_feet: 7, height_inches: 11 }),
+    aRosterPlayer({ position_name: 'Goalkeeper', school_grade: '13', height_feet: 7, height_inches: 11 }),
     twice,
     { ...twice, jersey_number: '9' },
   ]

@@ -1,6 +1,7 @@
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { TeamForm } from '../contracts/team-forms.ts'
 import type { RosterPlayer } from '../contracts/teams.ts'
+import { gradesWith } from '../fields/school-grades.ts'
 import type { Dropdowns } from '../rubric/reference-data.ts'
 import { heightText } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
@@ -45,7 +46,7 @@ export function rosterRefusals(
     const { position_name, school_grade } = player
     if (position_name !== null && !lists.player_positions.some(({ name }) => name === position_name))
       note('position_name', 'Choose a position from the list')
-    if (school_grade !== null && !lists.school_grades.some(({ value }) => value === school_grade))
+    if (school_grade !== null && !gradesWith(lists.school_grades).some(({ value }) => value === school_grade))
       note('school_grade', 'Choose a grade from the list')
     const height = heightRefusal(player, lists)
     if (height !== undefined) note('height_feet', height)

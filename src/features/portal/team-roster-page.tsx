@@ -5,6 +5,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { rosterInSight } from '#data/queries/portal.ts'
 import type { Services } from '#data/services.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
+import { shortGrade } from '#domain/fields/school-grades.ts'
 import { genderWords } from '#domain/team/gender-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -99,7 +100,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
                 {player.first_name} {player.last_name}
               </th>
               <td data-head="Position">{player.position_name ?? '–'}</td>
-              <td data-head="Grade">{gradeWords(player.school_grade)}</td>
+              <td data-head="Grade">{player.school_grade === null ? '–' : shortGrade(player.school_grade)}</td>
               <td data-head="Height">
                 {player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}
               </td>
@@ -136,11 +137,4 @@ const LINKS: Readonly<Record<RosterLine['link'], string>> = {
   invited: 'Not joined yet',
   linked: 'Joined',
   declined: 'Not joined yet',
-}
-
-/** "9th"; "Post-grad". */
-function gradeWords(grade: string | null): string {
-  if (grade === null) return '–'
-  if (grade === 'post_grad') return 'Post-grad'
-  return `${grade}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<string, string>)[grade] ?? 'th'}`
 }

@@ -1,4 +1,5 @@
 import type { RosterLine } from '#domain/contracts/teams.ts'
+import { numberedGrade, shortGrade } from '#domain/fields/school-grades.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
 import { isCorrection, isSameName } from '#domain/team/same-player.ts'
@@ -15,24 +16,16 @@ export function positionChoices({ player_positions }: RosterLists, value: string
 
 export function gradeChoices({ school_grades }: RosterLists, value: string): Choice[] {
   return withValue(
-    school_grades.map((grade) => ({ value: grade.value, label: gradeWord(grade.value) })),
+    school_grades.map((grade) => ({ value: grade.value, label: shortGrade(grade.value) })),
     value,
   )
-}
-
-/** "9th"; "Post-grad". */
-function gradeWord(value: string): string {
-  if (value === 'post_grad') return 'Post-grad'
-  const number = Number(value)
-  if (!Number.isInteger(number) || value === '') return value
-  return `${number}${({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[number] ?? 'th'}`
 }
 
 /** What is known of a player beside number and name. */
 export function lineDetails(line: TypedLine): string {
   return [
     line.position_name,
-    line.school_grade && `${gradeWord(line.school_grade)}${line.school_grade === 'post_grad' ? '' : ' grade'}`,
+    line.school_grade && (numberedGrade(line.school_grade) ?? shortGrade(line.school_grade)),
     line.height,
     line.email,
   ]

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { EventGroup } from '#domain/contracts/events.ts'
+import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -20,10 +21,7 @@ type WalkOnFormProps = {
   onAdded: () => void
 }
 
-const GRADES = Array.from({ length: 10 }, (_, at) => String(at + 3)).map((value) => ({
-  value,
-  label: `${value}${value === '3' ? 'rd' : 'th'}`,
-}))
+const GRADE_CHOICES = GRADES.map((value) => ({ value, label: shortGrade(value) }))
 
 /** Somebody who stands on no list. A bib is enough; all of it is on this device with one tap. */
 export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormProps) {
@@ -80,7 +78,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         placeholder="None"
         options={groups.map((group) => ({ value: group.id, label: groupName(group) }))}
       />
-      <SelectField label="Grade" name="grade" placeholder="–" options={GRADES} />
+      <SelectField label="Grade" name="grade" placeholder="–" options={GRADE_CHOICES} />
       <TextField label="Parent’s or own email" name="email" type="email" autoComplete="off" />
       <Button size="court" variant="solid" type="submit">
         <UserPlus aria-hidden />

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import type { RosterRow, TeamDashboard } from '#domain/contracts/dashboards.ts'
-import { gradeWords, heightWords, nameOf, statusWords } from '#domain/portal/roster-table.ts'
+import { shortGrade } from '#domain/fields/school-grades.ts'
+import { heightWords, nameOf, statusWords } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { DotRow } from '#ui/dot-row.tsx'
@@ -28,7 +29,7 @@ export function PlayerDrawer({ figures, rows, row, onShow, onClose }: PlayerDraw
   const { latest } = row
   const facts = [
     row.declared_position,
-    row.grade && gradeWords(row.grade),
+    row.grade && shortGrade(row.grade),
     row.height_inches !== null && heightWords(row.height_inches),
   ]
     .filter(Boolean)

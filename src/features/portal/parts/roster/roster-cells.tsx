@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RosterFigures, RosterRow } from '#domain/contracts/dashboards.ts'
-import { competitiveWords, divisionWords, gradeWords, heightWords, statusWords } from '#domain/portal/roster-table.ts'
+import { shortGrade } from '#domain/fields/school-grades.ts'
+import { competitiveWords, divisionWords, heightWords, statusWords } from '#domain/portal/roster-table.ts'
 import type { RosterColumnKey } from '#domain/portal/roster-table.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { dayWords } from '#kit/time-words.ts'
@@ -22,7 +23,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   declared: (row) => row.declared_position ?? NONE,
   top1: ofLatest(({ top1 }) => top1),
   top2: ofLatest(({ top2 }) => top2),
-  grade: ({ grade }) => (grade ? gradeWords(grade) : NONE),
+  grade: ({ grade }) => (grade ? shortGrade(grade) : NONE),
   height: ({ height_inches }) => (height_inches === null ? NONE : heightWords(height_inches)),
   total: ofLatest(({ total }) => (
     <span className={teamPortalCss.teamTotal}>

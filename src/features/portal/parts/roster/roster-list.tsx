@@ -1,9 +1,9 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
 import type { RosterRow } from '#domain/contracts/dashboards.ts'
+import { shortGrade } from '#domain/fields/school-grades.ts'
 import {
   competitiveWords,
   divisionWords,
-  gradeWords,
   heightWords,
   nameOf,
   ROSTER_COLUMNS,
@@ -88,7 +88,7 @@ export function RosterList({
 
 /** "SG, 11th. Best: On-Ball Defense". */
 function factsOf(row: RosterRow): string {
-  const facts = [row.declared_position, row.grade && gradeWords(row.grade)].filter(Boolean).join(', ')
+  const facts = [row.declared_position, row.grade && shortGrade(row.grade)].filter(Boolean).join(', ')
   const second = row.latest ? row.latest.best_skill && `Best: ${row.latest.best_skill.name}` : statusWords(row)
   return [facts, second].filter(Boolean).join('. ')
 }

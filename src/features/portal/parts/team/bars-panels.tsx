@@ -1,5 +1,5 @@
 import type { AttributeCount, TeamDashboard } from '#domain/contracts/dashboards.ts'
-import { gradeWords } from '#domain/portal/roster-table.ts'
+import { shortGrade } from '#domain/fields/school-grades.ts'
 import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
@@ -185,7 +185,7 @@ export function GradesPanel({ figures: { grades, min_group_size: least } }: Figu
   return (
     <PlotPanel title="By class">
       {known.map(({ grade, total: { mean, n } }) => {
-        const name = grade === null ? 'Grade not known' : gradeWords(grade)
+        const name = grade === null ? 'Grade not known' : shortGrade(grade)
         if (mean === null)
           return (
             <p key={grade ?? 'none'} className={teamPortalCss.teamFew}>
