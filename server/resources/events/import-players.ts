@@ -2,27 +2,33 @@ import { randomUUID } from 'node:crypto'
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import type { NewEventPlayer } from '#domain/contracts/event-player-facts.ts'
 import { deskRangeAfter, freeBibs } from '#domain/events/free-bibs.ts'
+import { birthDateRefusal } from '#domain/profile/age.ts'
 import type { Sql } from '../../db/database.ts'
-import { refuseFields } from '../profiles/refuse-fields.ts'
+import { fieldsFrom, refuseFields } from '../profiles/refuse-fields.ts'
 import { findDeskFrom, writeEvent } from './events-repository.ts'
 import { findStrangeGroups } from './groups-repository.ts'
 import { findBibs, findPlayersOfRequest, insertEventPlayers } from './players-repository.ts'
 
-type Import = { eventId: string; requestId: string; addedBy: string; players: readonly NewEventPlayer[] }
+type Import = { eventId: string; requestId: string; addedBy: string; players: readonly NewEventPlayer[]; today: string }
 
 /**
  * EV11. Adds a list of players, all of them or none, once for each request; whoever has no bib gets the lowest free
- * one. A bib that is worn, or stands twice in the list, is refused at its row. The desk's range moves behind the list.
+ * one. A bib that is worn, or stands twice in the list, is refused at its row, and so is a birth date that no player has
+ * (V28). The desk's range moves behind the list.
  * The caller has locked the event.
  */
 export async function importPlayers(
   sql: Sql,
-  { eventId, requestId, addedBy, players }: Import,
+  { eventId, requestId, addedBy, players, today }: Import,
 ): Promise<EventPlayer[]> {
   const before = await findPlayersOfRequest(sql, eventId, requestId)
   if (before.length > 0) return before
   const worn = await findBibs(sql, eventId)
-  refuseFields({ ...bibProblems(players, new Set(worn)), ...(await groupProblems(sql, eventId, players)) })
+  refuseFields({
+    ...bibProblems(players, new Set(worn)),
+    ...birthDateProblems(players, today),
+    ...(await groupProblems(sql, eventId, players)),
+  })
   const bibs = bibsOf(players, worn)
   await insertEventPlayers(
     sql,
@@ -49,6 +55,17 @@ function bibProblems(players: readonly NewEventPlayer[], worn: ReadonlySet<strin
     seen.add(bib)
   }
   return problems
+}
+
+function birthDateProblems(players: readonly NewEventPlayer[], today: string): Record<string, string[]> {
+  return fieldsFrom(
+    Object.fromEntries(
+      players.map(({ date_of_birth }, at) => [
+        `players.${at}.date_of_birth`,
+        date_of_birth === null ? undefined : birthDateRefusal(date_of_birth, today),
+      ]),
+    ),
+  )
 }
 
 async function groupProblems(sql: Sql, eventId: string, players: readonly NewEventPlayer[]) {

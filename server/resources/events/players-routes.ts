@@ -14,11 +14,12 @@ import { hearQuestion } from './tablets.ts'
 const READY = 'GET /event/:event_id/ready/'
 
 /** The players of an event: as its organizers keep them, and as a tablet takes them along. */
-export function playersRoutes(app: FastifyInstance, { db }: Services) {
+export function playersRoutes(app: FastifyInstance, { db, now }: Services) {
   serveGranted(app, addEventPlayers, (actor, { event_id, request_id, players }) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, 'POST /event/:event_id/players/', event_id, { lock: 'change' })
-      const added = { eventId: event_id, requestId: request_id, addedBy: actor.userId, players }
+      const today = new Date(now()).toISOString().slice(0, 10)
+      const added = { eventId: event_id, requestId: request_id, addedBy: actor.userId, players, today }
       return { players: await importPlayers(sql, added) }
     }),
   )

@@ -14,17 +14,29 @@ export function ageOn(dateOfBirth: string, today: string): number {
 const AGE_OF_CONSENT = 13
 const [YOUNGEST, OLDEST] = [5, 60] as const
 
+/** What computers write where no day was given. The others of their kind (1899, 1900, 0001) are older than any player. */
+const STANDS_FOR_NOTHING: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31'])
+
 /** K1. Below this age a parent must agree before anything is submitted. */
 export function needsGuardian(dateOfBirth: string, today: string): boolean {
   return ageOn(dateOfBirth, today) < AGE_OF_CONSENT
 }
 
-/** D14. Why a date of birth cannot be a player's. */
+/** D14, V28. Why a date of birth cannot be a player's. */
 export function birthDateRefusal(dateOfBirth: string, today: string): string | undefined {
   if (!isRealDay(dateOfBirth)) return 'Enter a valid date of birth'
   if (dateOfBirth > today) return 'Date of birth cannot be in the future'
   const age = ageOn(dateOfBirth, today)
   if (age < YOUNGEST) return `A player must be at least ${YOUNGEST} years old`
-  if (age > OLDEST) return 'Check the year of birth'
+  if (age > OLDEST || STANDS_FOR_NOTHING.has(dateOfBirth)) return 'Check the year of birth'
   return undefined
+}
+
+/**
+ * V29. What work that was done offline says of a birth: a day that cannot be a player's says nothing, so what is known
+ * stays, and the rest of the work is taken.
+ */
+export function saidBirthDate(dateOfBirth: string | null | undefined, today: string): string | null | undefined {
+  const isPossible = typeof dateOfBirth !== 'string' || birthDateRefusal(dateOfBirth, today) === undefined
+  return isPossible ? dateOfBirth : undefined
 }

@@ -36,6 +36,7 @@ test.each([
   ['2026-11-21', 'Date of birth cannot be in the future'],
   ['2021-11-21', 'A player must be at least 5 years old'],
   ['1900-01-01', 'Check the year of birth'],
+  ['1970-01-01', 'Check the year of birth'],
 ])('[D14] %j is refused as a date of birth: %s', (date_of_birth, message) => {
   expect(refusals({ date_of_birth })).toEqual({ date_of_birth: [message] })
 })

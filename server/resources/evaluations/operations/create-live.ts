@@ -1,19 +1,20 @@
 import { version as versionOf } from 'uuid'
 import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import type { LiveCreation } from '#domain/contracts/operations.ts'
+import { saidBirthDate } from '#domain/profile/age.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
-import { applied } from './operation.ts'
+import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
 /** The version of an id that is made of other ids. */
 const DERIVED = 5
 
-/** Creates a live evaluation and, for a walk-on, the player. The ids are the device's. */
+/** V29. Creates a live evaluation and, for a walk-on, the player. The ids are the device's. */
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
   if (!isGranted(actor, 'POST /evaluation/live/', [])) throw new Refusal('forbidden', 'Your role can’t do this')
@@ -24,7 +25,8 @@ export async function createLive(context: OperationContext, body: LiveCreation):
   }
   refuseIdOfEventSheet(body)
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [body.player.id])
-  await savePlayer(sql, actor.userId, body.player)
+  const date_of_birth = saidBirthDate(body.player.date_of_birth, todayOf(context))
+  await savePlayer(sql, actor.userId, { ...body.player, date_of_birth })
   const created = await sql.query<{ revision: number }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version,
                              jersey_number, jersey_color, event_name, revision, claimed_at)

@@ -1,13 +1,14 @@
 import type { PlayerDescription } from '#domain/contracts/operations.ts'
+import { saidBirthDate } from '#domain/profile/age.ts'
 import { Refusal } from '../../../refusal.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
-import { applied } from './operation.ts'
+import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /**
- * Y43. Says more of the walk-on of a live evaluation; a result that was computed already is computed anew. A player
+ * Y43, V29. Says more of the walk-on of a live evaluation; a result that was computed already is computed anew. A player
  * with an account stands as they say themselves.
  */
 export async function describePlayer(
@@ -20,6 +21,7 @@ export async function describePlayer(
   const evaluation = await lockForWork(context, 'player.describe', id)
   refuseOfEvent(evaluation, 'Change the player at the event.')
   const { status } = statusAfter(evaluation, 'describe_player', actor)
+  const date_of_birth = saidBirthDate(player.date_of_birth, todayOf(context))
   const described = await sql.query(
     `UPDATE player SET first_name = $3, last_name = $4, gender = $5, city = $6, state_name = $7, athletic_info = $8,
       organization = $9, date_of_birth = CASE WHEN $11 THEN $10::date ELSE date_of_birth END
@@ -34,8 +36,8 @@ export async function describePlayer(
       player.state_name,
       JSON.stringify(player.athletic_info),
       JSON.stringify(player.organization),
-      player.date_of_birth ?? null,
-      player.date_of_birth !== undefined,
+      date_of_birth ?? null,
+      date_of_birth !== undefined,
     ],
   )
   if (described.length === 0) throw new Refusal('conflict', 'This player has a profile. Only the player can change it.')

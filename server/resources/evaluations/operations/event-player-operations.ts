@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventPlayerAddition, EventPlayerChange, EventPlayerCheckIn } from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
+import { saidBirthDate } from '#domain/profile/age.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import { changePlayer, withoutPerson } from '../../events/change-player.ts'
@@ -14,20 +15,21 @@ import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
-import { applied } from './operation.ts'
+import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
 type EventOperationKind = 'event-player.add' | 'event-player.check-in' | 'event-player.change'
 type About = { event_id: string; event_player_id: string }
 
 /**
- * EV9. Adds somebody who stands on no list. Two desks may give out one bib: both players are kept. EV105: of a late
- * addition the bib is taken, and who wears it waits for the organizer.
+ * EV9, V29. Adds somebody who stands on no list. Two desks may give out one bib: both players are kept. EV105: of a
+ * late addition the bib is taken, and who wears it waits for the organizer.
  */
 export async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
   const { sql, actor } = context
   const { isLate } = await enter(context, 'event-player.add', body)
-  const { mutation_id: _, event_player_id: id, event_id: eventId, checked_in, created_at, ...said } = body
+  const { mutation_id: _, event_player_id: id, event_id: eventId, checked_in, created_at, ...rest } = body
+  const said = { ...rest, date_of_birth: saidBirthDate(rest.date_of_birth, todayOf(context)) ?? null }
   const before = await lockEventPlayer(sql, id)
   if (before && before.event_id !== eventId.toLowerCase())
     throw new Refusal('conflict', 'This id belongs to another player')
@@ -53,13 +55,15 @@ export async function checkIn(context: OperationContext, body: EventPlayerCheckI
 }
 
 /**
- * EV9. Changes what is named of a player. EV105: what comes late, and an address that the sender may not change, waits
- * for the organizer.
+ * EV9, V29. Changes what is named of a player. EV105: what comes late, and an address that the sender may not change,
+ * waits for the organizer.
  */
 export async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
   const { sql, actor } = context
   const entry = await enter(context, 'event-player.change', body)
-  const { mutation_id: _, event_id, event_player_id, ...changes } = body
+  const { mutation_id: _, event_id, event_player_id, date_of_birth: day, ...others } = body
+  const date_of_birth = saidBirthDate(day, todayOf(context))
+  const changes = { ...others, ...(date_of_birth !== undefined && { date_of_birth }) }
   // A photo that nobody could take is refused now, and not when the organizer says yes.
   if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })

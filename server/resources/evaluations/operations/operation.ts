@@ -24,6 +24,9 @@ export type Outcome = {
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
+/** The server's day, in UTC. */
+export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => new Date(now()).toISOString().slice(0, 10)
+
 /** `waiting`: the fields of it that the organizer of the event decides about. */
 export function applied(revision: number, waiting: readonly string[] = []): Outcome {
   return { status: 'applied', server: { revision, ...(waiting.length > 0 && { waiting: [...waiting] }) } }
