@@ -138,6 +138,8 @@ export const EXPECTED = {
   'PUT /admin/users/:user_id/': '-----+',
   'GET /admin/users/:user_id/changes/': '-----+',
   'GET /admin/queue/': '-----+',
+  'GET /admin/consents/': '-----+',
+  'PUT /admin/consents/:player_id/age/': '-----+',
   'GET /admin/payments/': '-----+',
   'GET /admin/payments/:checkout_id/': '-----+',
   'POST /admin/payments/:checkout_id/refunds/': '-----+',

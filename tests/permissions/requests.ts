@@ -307,6 +307,11 @@ export const SAMPLES = {
   'PUT /admin/users/:user_id/': ({ user }) => ({ path: `/admin/users/${user}/`, body: { is_active: true } }),
   'GET /admin/users/:user_id/changes/': ({ user }) => ({ path: `/admin/users/${user}/changes/` }),
   'GET /admin/queue/': () => ({ path: '/admin/queue/' }),
+  'GET /admin/consents/': () => ({ path: '/admin/consents/' }),
+  'PUT /admin/consents/:player_id/age/': ({ openHistory }) => ({
+    path: `/admin/consents/${openHistory}/age/`,
+    body: { date_of_birth: '2010-05-01', school_grade: null, reason: 'Passport seen' },
+  }),
   'GET /admin/payments/': () => ({ path: '/admin/payments/' }),
   'GET /admin/payments/:checkout_id/': ({ payment }) => ({ path: `/admin/payments/${payment}/` }),
   'POST /admin/payments/:checkout_id/refunds/': ({ payment }) => ({

@@ -181,6 +181,12 @@ async function createHistory(
     creation.evaluation_submission_id,
     Player.email,
   ])
+  // A guardian was asked by mistake, so that an admin can correct the age.
+  await server.db.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at,
+       expires_at) VALUES ($1, $2, 'Pat', 'pat@example.test', $3, '2026-11', now(), now())`,
+    [randomUUID(), creation.player.id, randomUUID()],
+  )
   await server.db.query('UPDATE player SET joined_to = $2, joined_at = now() WHERE id = $1', [
     creation.player.id,
     joinedTo,

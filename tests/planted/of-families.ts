@@ -19,6 +19,18 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/reports/reports.pg.test.ts'],
   },
   {
+    name: 'an evaluator makes a child older after the guardian said no',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0041-ages-after-a-guardian-was-asked.sql',
+        from: 'if was_child and is_older and guardian_was_asked(new.id)',
+        to: 'if was_child and is_older and guardian_was_asked(new.id) and new.user_id is not null',
+      },
+    ],
+    tests: ['server/resources/consent/age-once-asked.pg.test.ts'],
+  },
+  {
     name: 'a wrong code of a report is not counted',
     floor: 'server',
     changes: [

@@ -75,6 +75,10 @@ export async function aWholeLife(server: TeamServer) {
     ],
   )
   await db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [playerId, NEEDLES.birth])
+  await db.query(`INSERT INTO age_correction (player_id, date_of_birth, reason) VALUES ($1, $2, 'Passport seen')`, [
+    playerId,
+    NEEDLES.birth,
+  ])
   await db.query(`INSERT INTO evaluator_profile VALUES ($1, 12, $2, 'Nevada', 'Lead Evaluator')`, [
     person.id,
     NEEDLES.city,

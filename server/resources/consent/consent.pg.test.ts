@@ -268,6 +268,12 @@ test.each([
       (now() AT TIME ZONE 'UTC')::date AS today`,
     [years, days],
   )
+  // K40. The guardian was asked: an admin says so.
+  await server.db.query(
+    `INSERT INTO age_correction (player_id, date_of_birth, school_grade, reason)
+     SELECT id, $2, organization ->> 'school_grade', 'Passport seen' FROM player WHERE id = $1`,
+    [profile.id, row!.day],
+  )
   await server.db.query('UPDATE player SET date_of_birth = $2 WHERE id = $1', [profile.id, row!.day])
   expect(await mayBeSubmitted(server.db, profile.id!, row!.today)).toBe(expected)
   const queueSubmission = server.createSubmission({ player: child }).then(

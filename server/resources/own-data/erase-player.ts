@@ -42,6 +42,7 @@ const STATEMENTS: readonly string[] = [
   'DELETE FROM address_news WHERE event_player_id IN (SELECT id FROM event_player WHERE player_id = $1)',
   'DELETE FROM player_photo WHERE player_id = $1',
   `DELETE FROM birth_date_change WHERE player_id = $1`,
+  'DELETE FROM age_correction WHERE player_id = $1',
   `DELETE FROM travel_stat WHERE player_id = $1`,
 ]
 

@@ -58,6 +58,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'organization.created_by': { exportedIn: 'organizations.json', onDeletion: 'rows deleted' },
   'consent.player_id': { exportedIn: 'consents.json', onDeletion: 'kept without names and addresses' },
   'birth_date_change.player_id': { exportedIn: 'birth-date-changes.json', onDeletion: 'rows deleted' },
+  'age_correction.player_id': { exportedIn: 'age-corrections.json', onDeletion: 'rows deleted' },
   'travel_stat.player_id': { exportedIn: 'travel-stats.json', onDeletion: 'rows deleted' },
   'program.owner_id': { exportedIn: 'programs.json', onDeletion: 'unlinked' },
   'program_director.user_id': { exportedIn: 'programs.json', onDeletion: 'rows deleted' },

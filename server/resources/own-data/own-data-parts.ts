@@ -34,6 +34,12 @@ export const PARTS: readonly Part[] = [
     sql: `SELECT was, became, at FROM birth_date_change WHERE player_id IN (${OWN_PLAYER}) ORDER BY id`,
   },
   {
+    file: 'age-corrections.json',
+    about: 'What we corrected of your age, and why.',
+    sql: `SELECT date_of_birth, school_grade, reason, at FROM age_correction WHERE player_id IN (${OWN_PLAYER})
+      ORDER BY id`,
+  },
+  {
     file: 'evaluator-profile.json',
     about: 'Your profile as an evaluator.',
     sql: 'SELECT years_of_experience, city, state_name, evaluator_level, calendly_url FROM evaluator_profile WHERE user_id = $1',

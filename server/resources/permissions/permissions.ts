@@ -222,6 +222,8 @@ export const permissions = {
   'PUT /admin/users/:user_id/': admins,
   'GET /admin/users/:user_id/changes/': admins,
   'GET /admin/queue/': admins,
+  'GET /admin/consents/': admins,
+  'PUT /admin/consents/:player_id/age/': admins,
   'GET /admin/payments/': admins,
   'GET /admin/payments/:checkout_id/': admins,
   'POST /admin/payments/:checkout_id/refunds/': admins,

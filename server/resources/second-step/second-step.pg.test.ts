@@ -114,7 +114,7 @@ test('[M75] everything for admins alone, lists too, asks for a proof that is not
     .filter(([, grants]) => Object.keys(grants).join() === 'Admin')
     .map(([key]) => key.replace(':user_id', admin.id).replace(':package_id', '1'))
   const lists = forAdminsAlone.filter((key) => key.startsWith('GET ') && !key.endsWith('/csv/'))
-  expect([forAdminsAlone.length, lists.length]).toEqual([13, 9])
+  expect([forAdminsAlone.length, lists.length]).toEqual([15, 10])
   const refused = async (keys: string[]) => {
     const answers = await Promise.all(keys.map((key) => session.ask(key)))
     return answers.filter((it) => it.json<{ error_code?: string }>().error_code === 'PROOF_NEEDED').length
@@ -122,7 +122,7 @@ test('[M75] everything for admins alone, lists too, asks for a proof that is not
   await session.laterBy(59)
   expect(await refused(lists)).toBe(0)
   await session.laterBy(2)
-  expect(await refused(forAdminsAlone)).toBe(13)
+  expect(await refused(forAdminsAlone)).toBe(15)
   expect((await session.ask('GET /evaluation/evaluator/library/')).statusCode).toBe(200)
   expect((await session.ask('POST /auth/proof/', { password: PASSWORD })).statusCode).toBe(200)
   expect(await refused(lists)).toBe(0)

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import type { EntityTable, Table, Transaction } from 'dexie'
-import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
+import type { NotTaken, OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 import type { EvaluationData, EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { NoteNews } from '#domain/evaluation/note-news.ts'
@@ -145,6 +145,8 @@ export type ReceiptRow = {
   applied_at: string
   /** EV105. What of it the organizer of the event decides about; absent for most. */
   waiting?: string[]
+  /** What of it the server left out, for a reason of ours; absent for most. */
+  not_taken?: NotTaken[]
   /** Sent again under the same id when the server was restored from a backup older than it. */
   body: OperationBody
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getQueue, listUserChanges, listUsers } from '#domain/contracts/admin.ts'
 import type { AdminUsersQuery } from '#domain/contracts/admin.ts'
+import { listAskedPlayers } from '#domain/contracts/admin-consents.ts'
 import { getPayment, listDisputes, listPayments } from '#domain/contracts/admin-payments.ts'
 import { getEvaluationData } from '#domain/contracts/evaluations.ts'
 import { listAudit } from '#domain/contracts/audit.ts'
@@ -39,6 +40,14 @@ export function adminEvaluation(api: ApiClient, evaluationId: string) {
   return queryOptions({
     queryKey: ['admin', 'evaluation', evaluationId] as const,
     queryFn: () => api.call(getEvaluationData, { evaluation_submission_id: evaluationId }),
+    persister: (read, context) => read(context),
+  })
+}
+
+export function adminConsents(api: ApiClient, query: { search: string; limit: number; offset: number }) {
+  return queryOptions({
+    queryKey: ['admin', 'consents', query] as const,
+    queryFn: () => api.call(listAskedPlayers, query),
     persister: (read, context) => read(context),
   })
 }

@@ -20,7 +20,7 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
   const receipts = accepted.map(({ row, result }, at) => {
     const evaluation = evaluations.get(row.subject_id)
     const name = playerName(evaluation) || eventPlayerName(players[at])
-    const receipt = { ...receiptOf(row, name, result.applied_at ?? serverTime), ...waitingOf(result) }
+    const receipt = { ...receiptOf(row, name, result.applied_at ?? serverTime), ...undone(result) }
     if (evaluation) evaluations.set(row.subject_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
     return receipt
   })
@@ -44,8 +44,9 @@ function receiptOf(row: OutboxRow, player_name: string, applied_at: string): Rec
   return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
 }
 
-function waitingOf({ server }: OperationResult): Pick<ReceiptRow, 'waiting'> {
-  return server?.waiting === undefined ? {} : { waiting: server.waiting }
+/** What of an operation the server has not done: it waits for the organizer, or was left out. */
+function undone({ server: { waiting, not_taken } = {} }: OperationResult): Pick<ReceiptRow, 'waiting' | 'not_taken'> {
+  return { ...(waiting && { waiting }), ...(not_taken && { not_taken }) }
 }
 
 function afterAcceptance(

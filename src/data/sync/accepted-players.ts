@@ -1,4 +1,4 @@
-import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
+import type { NotTaken, OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { showEventPlayer } from '../db/event-player-row.ts'
@@ -27,9 +27,11 @@ export async function takeOverPlayers(
   }
 }
 
-/** EV105. An operation without what waits for the organizer: the server has not done that. */
+const FIELDS_OF: Readonly<Record<NotTaken, readonly string[]>> = { age: ['date_of_birth', 'school_grade'] }
+
+/** K40, EV105. An operation as the server has done it: without what was left out, or waits for the organizer. */
 function done(body: OperationBody, { server }: OperationResult): OperationBody {
-  const waiting = new Set(server?.waiting)
-  const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !waiting.has(field)))
-  return kept as OperationBody // Facts of an event player alone are left out, and none of those is needed.
+  const undone = new Set([...(server?.waiting ?? []), ...(server?.not_taken ?? []).flatMap((part) => FIELDS_OF[part])])
+  const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !undone.has(field)))
+  return kept as OperationBody // Only facts of a player are left out, and no operation needs those.
 }

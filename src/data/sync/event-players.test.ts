@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OperationAnswer } from '#domain/contracts/operations.ts'
+import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
 import { anAnswer } from '#tests/drain/model-server.ts'
@@ -49,7 +49,7 @@ test('[EV34] after a restore every page is asked for anew, and a lower revision 
 test('[EV105] what waits for the organizer does not show as done, and its receipt says so', async () => {
   const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
   // The organizer decides about the name; the bib is taken.
-  tricks.push((_, serve) => withWaiting(serve(), ['first_name']))
+  tricks.push((_, serve) => withUndone(serve(), { waiting: ['first_name'] }))
   await changeEventPlayer(ctx, id, { first_name: 'Nora', bib: '61' })
   expect(await db.event_player.get([ANA, id])).toMatchObject({ first_name: 'Nora', bib: '61' })
   await engine.wake('enqueue')
@@ -60,11 +60,26 @@ test('[EV105] what waits for the organizer does not show as done, and its receip
   expect(receipts.map(({ waiting }) => waiting).filter(Boolean)).toEqual([['first_name']])
 })
 
-/** The same answer, in which these fields of the first result wait. */
-async function withWaiting(answer: Response, waiting: string[]): Promise<Response> {
+test('[K40] an age that the server left out does not show as changed, and the receipt says so', async () => {
+  const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
+  tricks.push((_, serve) => withUndone(serve(), { not_taken: ['age'] }))
+  await changeEventPlayer(ctx, id, { date_of_birth: '2000-01-01', school_grade: '12', bib: '61' })
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  const row = await db.event_player.get([ANA, id])
+  expect(row).toMatchObject({ bib: '61', school_grade: null })
+  const receipts = await db.receipt.where('subject_id').equals(id).sortBy('seq')
+  expect(receipts.flatMap(({ not_taken }) => not_taken ?? [])).toEqual(['age'])
+})
+
+type Undone = Pick<NonNullable<OperationResult['server']>, 'waiting' | 'not_taken'>
+
+/** The same answer, in which this of the first result was not done. */
+async function withUndone(answer: Response, undone: Undone): Promise<Response> {
   const body = JSON.parse(await answer.text()) as OperationAnswer // What the model server answers.
   const [first, ...others] = body.results
-  const results = [{ ...first, server: { ...first?.server, waiting } }, ...others]
+  const results = [{ ...first, server: { ...first?.server, ...undone } }, ...others]
   return anAnswer(200, JSON.stringify({ ...body, results }))
 }
 

@@ -1,6 +1,7 @@
 import { getMe, validateEmail } from './accounts.ts'
 import { getAgreement, getOwnAgreement } from './agreement.ts'
 import { getQueue, listUserChanges, listUsers, updateUser } from './admin.ts'
+import { correctAge, listAskedPlayers } from './admin-consents.ts'
 import { downloadEvidence, getPayment, listDisputes, listPayments, refundPayment } from './admin-payments.ts'
 import { answerConsent, getConsent, requestConsent } from './consent.ts'
 import { changeConsultation, requestConsultation } from './consultations.ts'
@@ -188,6 +189,8 @@ export const endpoints: readonly Endpoint[] = [
   updateUser,
   listUserChanges,
   getQueue,
+  listAskedPlayers,
+  correctAge,
   listPayments,
   getPayment,
   refundPayment,

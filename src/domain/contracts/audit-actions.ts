@@ -44,6 +44,7 @@ export const AUDIT_WORDS = {
   'join event players': 'Joined two players of an event',
   'part event players': 'Took a join of two players back',
   'decide event case': 'Decided where evaluators differed',
+  'correct age': 'Corrected the age of a player',
   'join history': 'Joined earlier evaluations',
   'undo join': 'Gave joined evaluations back',
   'open evaluation': 'Opened an evaluation',

@@ -258,6 +258,10 @@ export type OperationBatch = v.InferOutput<typeof OperationBatch>
 
 const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
 
+/** K40. The birth date or grade of a player whose guardian was asked. */
+const NOT_TAKEN = ['age'] as const
+export type NotTaken = (typeof NOT_TAKEN)[number]
+
 export const OperationResult = v.object({
   mutation_id: v.string(),
   status: v.picklist(OPERATION_STATUSES),
@@ -271,6 +275,8 @@ export const OperationResult = v.object({
       revision: v.optional(v.number()),
       /** EV105. What of a change of an event player is not done before the organizer says so. */
       waiting: v.optional(v.array(v.string())),
+      /** What of the operation was left out; the rest is done. */
+      not_taken: v.optional(v.array(v.picklist(NOT_TAKEN))),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
       notes: v.optional(v.array(Note)),
       conflicts: v.optional(

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#domain/session/session.ts'
+import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { realServices } from '#tests/support/real-services.ts'
@@ -237,6 +238,30 @@ async function aPayment(name: string): Promise<string> {
   )
   return sessionId
 }
+
+test('[K40] an admin finds a player whose guardian was asked, and corrects the age with a reason', async () => {
+  const { showTab } = await setup()
+  const creation = aLiveCreation()
+  const { player } = creation
+  const born = { ...player, first_name: 'Omar', date_of_birth: `${new Date().getUTCFullYear() - 10}-01-01` }
+  await server.createLive(await server.createUser(), {}, { ...creation, player: born })
+  await server.db.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at,
+       expires_at) VALUES ($1, $2, 'Pat', 'pat@example.test', 'digest', '2026-11', now(), now() + interval '1 day')`,
+    [crypto.randomUUID(), player.id],
+  )
+  showTab('Consents')
+  fireEvent.click(await screen.findByRole('button', { name: /^Open Omar/u }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Omar/u }))
+  fireEvent.change(dialog.getByLabelText('Date of birth'), { target: { value: '2009-05-01' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Correct the age' }))
+  await dialog.findByText('Enter the reason')
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Copy of the passport' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Correct the age' }))
+  await screen.findByText('The age is corrected.')
+  const [row] = await server.db.query('SELECT date_of_birth FROM player WHERE id = $1', [player.id])
+  expect(row).toEqual({ date_of_birth: '2009-05-01' })
+})
 
 async function setup() {
   const admin = await server.createUser({ role: 'Owner', isAdmin: true })

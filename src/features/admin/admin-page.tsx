@@ -9,6 +9,7 @@ import { TabPanels } from '#ui/tab-panels.tsx'
 import { ADMIN_TABS } from './admin-tabs.ts'
 import type { AdminTab } from './admin-tabs.ts'
 import { AuditPanel } from './parts/audit-panel.tsx'
+import { ConsentsPanel } from './parts/consents-panel.tsx'
 import { PackagesPanel } from './parts/packages-panel.tsx'
 import { PaymentsPanel } from './parts/payments-panel.tsx'
 import { QueuePanel } from './parts/queue-panel.tsx'
@@ -50,6 +51,7 @@ export function AdminPage({ services, session, tab, onTab, payment, onPayment, o
       <TabPanels label="Admin" tabs={ADMIN_TABS} current={tab} onSelect={onTab}>
         {tab === 'users' && <UsersPanel services={services} ownId={session.userId} />}
         {tab === 'queue' && <QueuePanel services={services} />}
+        {tab === 'consents' && <ConsentsPanel services={services} />}
         {tab === 'audit' && <AuditPanel services={services} />}
         {tab === 'payments' && <PaymentsPanel services={services} opened={payment} onOpen={onPayment} />}
         {tab === 'packages' && <PackagesPanel services={services} />}

@@ -2,6 +2,7 @@
 export const ADMIN_TABS = [
   { id: 'users', label: 'Users' },
   { id: 'queue', label: 'Queue' },
+  { id: 'consents', label: 'Consents' },
   { id: 'payments', label: 'Payments' },
   { id: 'packages', label: 'Packages' },
   { id: 'audit', label: 'Audit' },

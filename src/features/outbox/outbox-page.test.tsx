@@ -93,12 +93,14 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     player_name: 'Ana Duarte',
     applied_at: new Date(2026, 2, 7, 14, 32).toISOString(),
     body: entry.body,
+    // K40.
+    not_taken: ['age'],
   })
   show()
   const list = await screen.findByRole('region', { name: 'Receipts' })
   const line = within(list).getByText('Ana Duarte').closest('li')!
   expect(line.textContent).toContain('new live evaluation')
-  expect(line.textContent).toMatch(/Accepted by server/u)
+  expect(line.textContent).toMatch(/Accepted by server .+\. The birth date and grade didn’t change/u)
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 

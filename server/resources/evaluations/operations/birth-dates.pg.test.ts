@@ -47,6 +47,7 @@ test('[V28] these calls alone take a date of birth: whoever adds one adds it to 
     'POST /event/player-add/',
     'POST /event/player-change/',
     'PUT /accounts/player/profile/',
+    'PUT /admin/consents/:player_id/age/',
   ])
 })
 

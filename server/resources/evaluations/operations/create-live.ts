@@ -8,6 +8,7 @@ import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
+import { tellAgeNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -43,7 +44,7 @@ export async function createLive(context: OperationContext, body: LiveCreation):
       body.event_name,
     ],
   )
-  if (!created[0]) return repeatedCreation(context, body)
+  if (!created[0]) return tellAge(sql, body, await repeatedCreation(context, body))
   if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
@@ -52,7 +53,12 @@ export async function createLive(context: OperationContext, body: LiveCreation):
     const { evaluation_submission_id: evaluationId, report_email: email } = body
     await setReportAddress(sql, { evaluationId, email, userId: actor.userId })
   }
-  return applied(created[0].revision)
+  return tellAge(sql, body, applied(created[0].revision))
+}
+
+function tellAge(sql: Sql, { player }: LiveCreation, outcome: Outcome): Promise<Outcome> {
+  const { id, date_of_birth, organization } = player
+  return tellAgeNotTaken(sql, id, { date_of_birth, school_grade: organization.school_grade }, outcome)
 }
 
 /** K19. A walk-on is rated at once, and their report waits for the guardian; an account's guardian was asked before. */

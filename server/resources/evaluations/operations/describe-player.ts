@@ -3,6 +3,7 @@ import { saidBirthDate } from '#domain/profile/age.ts'
 import { Refusal } from '../../../refusal.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
+import { tellAgeNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
@@ -43,5 +44,7 @@ export async function describePlayer(
   if (described.length === 0) throw new Refusal('conflict', 'This player has a profile. Only the player can change it.')
   if (status === 'ready_to_finalize' && evaluation.evaluated_on)
     await computeResult(context, evaluation, evaluation.evaluated_on)
-  return applied(await changeEvaluation(sql, id, { worked_at: 'now' }))
+  const said = { date_of_birth: player.date_of_birth, school_grade: player.organization.school_grade }
+  const outcome = applied(await changeEvaluation(sql, id, { worked_at: 'now' }))
+  return tellAgeNotTaken(sql, evaluation.player_id, said, outcome)
 }

@@ -15,6 +15,7 @@ import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
+import { tellAgeNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -69,7 +70,8 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   const player = await lockPlayerOf(context, { event_id, event_player_id })
   const { now, waiting } = inTime(entry, player, changes)
   const rev = Object.keys(now).length > 0 ? await changePlayer(sql, actor, player, now) : player.rev
-  return leave(context, body, rev, await wait(context, body, waiting))
+  const outcome = await leave(context, body, rev, await wait(context, body, waiting))
+  return tellAgeNotTaken(sql, player.player_id, now, outcome)
 }
 
 /** EV10. An address that is there is changed by the organizer or the desk; after publishing by the organizer alone. */

@@ -5,7 +5,7 @@ import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import { operationWords } from './operation-words.ts'
+import { NOT_TAKEN_WORDS, operationWords } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 
 const SHOWN_AT_FIRST = 12
@@ -40,6 +40,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
             <span>
               Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
               {receipt.waiting && `. The organizer decides about: ${fieldWords(receipt.waiting)}`}
+              {receipt.not_taken?.map((part) => `. ${NOT_TAKEN_WORDS[part]}`)}
             </span>
           </li>
         ))}

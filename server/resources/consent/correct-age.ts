@@ -1,0 +1,48 @@
+import type * as v from 'valibot'
+import type { correctAge as endpoint } from '#domain/contracts/admin-consents.ts'
+import { birthDateRefusal } from '#domain/profile/age.ts'
+import type { CallingActor } from '../../actor.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { wakeReports } from '../notices/report-readers.ts'
+
+type Correction = v.InferOutput<(typeof endpoint)['input']>
+
+/**
+ * K40. The one way to make a player older once their guardian was asked. The reason is kept with the player, and goes
+ * with them; the audit says who did it. A no of the guardian stands all the same.
+ */
+export async function correctAge(sql: Sql, actor: CallingActor, correction: Correction, today: string) {
+  const { player_id: playerId, date_of_birth, school_grade, reason } = correction
+  const [player] = await sql.query<{ has_account: boolean }>(
+    `SELECT user_id IS NOT NULL AS has_account FROM player WHERE id = $1 AND guardian_was_asked(id)
+     FOR NO KEY UPDATE`,
+    [playerId],
+  )
+  if (!player) throw new Refusal('missing', 'We can’t find this player.')
+  const refusal = refusalOf(correction, player.has_account, today)
+  if (refusal !== undefined) throw new Refusal('invalid', refusal, { fields: { date_of_birth: [refusal] } })
+  await sql.query(
+    'INSERT INTO age_correction (player_id, date_of_birth, school_grade, reason) VALUES ($1, $2, $3, $4)',
+    [playerId, date_of_birth, school_grade, reason],
+  )
+  await sql.query(
+    `UPDATE player SET date_of_birth = $2, organization = organization || jsonb_build_object('school_grade', $3::text)
+     WHERE id = $1`,
+    [playerId, date_of_birth, school_grade],
+  )
+  await sql.query(
+    'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
+    [playerId],
+  )
+  await sql.query('UPDATE event_player SET rev = rev + 1, updated_at = now() WHERE player_id = $1', [playerId])
+  await recordDeed(sql, actor, { action: 'correct age', details: { player_id: playerId } })
+  await wakeReports(sql, playerId)
+}
+
+function refusalOf({ date_of_birth, school_grade }: Correction, hasAccount: boolean, today: string) {
+  if (date_of_birth !== null) return birthDateRefusal(date_of_birth, today)
+  if (hasAccount) return 'A player with an account needs a date of birth'
+  return school_grade === null ? 'Enter the date of birth or the grade' : undefined
+}

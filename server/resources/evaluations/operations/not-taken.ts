@@ -1,0 +1,29 @@
+import type { NotTaken } from '#domain/contracts/operations.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Outcome } from './operation.ts'
+
+type SaidAge = { date_of_birth?: string | null | undefined; school_grade?: string | null | undefined }
+
+/**
+ * K40. What was said of a player's age and is not what is kept, since a guardian was asked: the operation says so in its
+ * answer. The rest of it is done.
+ */
+export async function tellAgeNotTaken(sql: Sql, playerId: string, said: SaidAge, outcome: Outcome): Promise<Outcome> {
+  if (said.date_of_birth === undefined && said.school_grade === undefined) return outcome
+  const [kept] = await sql.query<{ date_of_birth: string | null; school_grade: string | null }>(
+    `SELECT date_of_birth, organization ->> 'school_grade' AS school_grade FROM player
+     WHERE id = $1 AND guardian_was_asked(id)`,
+    [playerId],
+  )
+  const isKept =
+    !kept ||
+    ((said.date_of_birth === undefined || said.date_of_birth === kept.date_of_birth) &&
+      (said.school_grade === undefined || said.school_grade === kept.school_grade))
+  return isKept ? outcome : notTaken(outcome, 'age')
+}
+
+/** The outcome, with a part of the operation that was left out. */
+function notTaken(outcome: Outcome, part: NotTaken): Outcome {
+  const { server } = outcome
+  return { ...outcome, server: { ...server, not_taken: [...(server.not_taken ?? []), part] } }
+}

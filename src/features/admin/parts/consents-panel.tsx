@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleMinus, Clock, ClockAlert } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { adminConsents } from '#data/queries/admin.ts'
+import type { Services } from '#data/services.ts'
+import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { pageWords } from '#ui/page-words.ts'
+import { Pagination } from '#ui/pagination.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dayWords } from '#kit/time-words.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { AgeDialog } from './age-dialog.tsx'
+import { ageWords } from './consent-words.ts'
+import { ListNotLoaded } from './list-not-loaded.tsx'
+import adminCss from '../admin.module.css'
+import listsCss from '#ui/lists.module.css'
+import textCss from '#ui/text.module.css'
+
+const PAGE_SIZE = 20
+
+type Look = { icon: LucideIcon; label: string; tone: 'neutral' | 'ok' | 'warn' }
+const LOOKS: Readonly<Record<AskedPlayer['state'], Look>> = {
+  requested: { icon: Clock, label: 'Waiting for an answer', tone: 'neutral' },
+  expired: { icon: ClockAlert, label: 'No answer', tone: 'warn' },
+  given: { icon: CircleCheck, label: 'Agreed', tone: 'ok' },
+  ended: { icon: CircleMinus, label: 'Declined or withdrawn', tone: 'warn' },
+}
+
+/** K40. Players whose parent or guardian was asked. Only here can their age be corrected upward. */
+export function ConsentsPanel({ services }: { services: Services }) {
+  const { api } = services
+  const [typed, type] = useState('')
+  const [page, setPage] = useState(1)
+  const [opened, open] = useState<AskedPlayer>()
+  const search = useSettled(typed.trim())
+  const asked = useQuery({
+    ...adminConsents(api, { search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <div className={adminCss.adminTools}>
+        <SearchField
+          className={adminCss.adminSearch}
+          value={typed}
+          onChange={(next) => {
+            type(next)
+            setPage(1)
+          }}
+          placeholder="Player or parent’s email"
+          name="Search consents"
+        />
+      </div>
+      <Panel inset="none" aria-busy={asked.isFetching}>
+        {asked.isPending && <SkeletonRows count={6} />}
+        {asked.isError && !asked.data && <ListNotLoaded error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.data?.count === 0 && (
+          <EmptyState
+            title={search === '' ? 'No parent or guardian was asked yet' : 'No matches'}
+            text="Players appear here once we’ve asked a parent or guardian to agree."
+          />
+        )}
+        {asked.data && asked.data.count > 0 && (
+          <>
+            <ConsentsTable players={asked.data.results} onOpen={open} />
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(asked.data.count / PAGE_SIZE)}
+              onPage={setPage}
+              summary={pageWords(page, {
+                pageSize: PAGE_SIZE,
+                shown: asked.data.results.length,
+                count: asked.data.count,
+              })}
+            />
+          </>
+        )}
+      </Panel>
+      {opened && (
+        <AgeDialog key={opened.player_id} services={services} player={opened} onClose={() => open(undefined)} />
+      )}
+    </>
+  )
+}
+
+function ConsentsTable({ players, onOpen }: { players: readonly AskedPlayer[]; onOpen: (it: AskedPlayer) => void }) {
+  return (
+    <div className={listsCss.dataTable}>
+      <table aria-label="Consents">
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col">Age</th>
+            <th scope="col">Parent or guardian</th>
+            <th scope="col">Consent</th>
+            <th scope="col">Asked</th>
+            <th scope="col">
+              <span className={textCss.visuallyHidden}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {players.map((player) => {
+            const { icon, label, tone } = LOOKS[player.state]
+            return (
+              <tr key={player.player_id}>
+                <th scope="row" dir="auto">
+                  {player.player_name || 'No name'}
+                </th>
+                <td data-head="Age">{ageWords(player)}</td>
+                <td data-head="Parent or guardian">{player.guardian_email}</td>
+                <td data-head="Consent">
+                  <Tag icon={icon} tone={tone}>
+                    {label}
+                  </Tag>
+                </td>
+                <td data-head="Asked">{dayWords(player.asked_at)}</td>
+                <td>
+                  <Button onClick={() => onOpen(player)}>
+                    Open <span className={textCss.visuallyHidden}>{player.player_name || 'the player'}</span>
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
