@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { ConsentPaper, answerConsent } from '#domain/contracts/consent.ts'
+import { maskedEmail } from '#domain/fields/masked-email.ts'
 import { CONSENT_VERSION, consentText } from '#domain/profile/consent-text.ts'
 import type { Mail, Mailer } from '../../ports/mail.ts'
 import type { Sql } from '../../db/database.ts'
@@ -84,6 +85,8 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
   const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
   return {
     player_first_name: child.first_name,
+    player_name: nameOf(child),
+    account_email: child.user_email === null ? null : maskedEmail(child.user_email),
     is_for: child.user_email === null ? 'report' : 'account',
     guardian_name: consent.guardian_name,
     text: [...consentText(version)],
@@ -93,6 +96,10 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
     given_name: consent.given_name,
   }
 }
+
+/** K50. The address of a child without an account may be mistyped: whoever reads there learns the first name only. */
+const nameOf = ({ user_email, first_name, last_name }: Child) =>
+  user_email === null ? first_name : `${first_name} ${last_name}`.trim()
 
 /** The answer stands whether the emails go out or not. */
 async function sendAll(mailer: Mailer, mails: Mail[]) {

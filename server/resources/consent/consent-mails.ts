@@ -1,3 +1,4 @@
+import { maskedEmail } from '#domain/fields/masked-email.ts'
 import { letter, nameInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { Child, Consent } from './consent-repository.ts'
@@ -11,6 +12,9 @@ const KEEP = 'Keep this email. You can take your consent back at any time with t
 const isWalkOn = ({ user_email }: Child) => user_email === null
 
 const childOf = ({ first_name }: Child) => nameInMail(first_name, 'a young player')
+/** K50. A first name alone could be any child's: whoever is asked must see whose account it is. */
+const wholeNameOf = ({ first_name, last_name }: Child) => nameInMail(`${first_name} ${last_name}`, 'A young player')
+const addressOf = ({ user_email }: Child) => (user_email === null ? '' : ` (${maskedEmail(user_email)})`)
 const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) =>
   `Hello ${nameInMail(guardian_name, 'parent or guardian')},`
 
@@ -30,8 +34,8 @@ export function requestMail(
       ]
     : [
         `Your consent for ${name} to use Courtside`,
-        `${name} has an account at Courtside, where basketball evaluators rate game videos, and named you as a parent or guardian. A child under 13 can use Courtside only if you agree.`,
-        IF_NOT,
+        `${wholeNameOf(child)} has a Courtside account${addressOf(child)} and named you as a parent or guardian. Courtside is where basketball evaluators rate game videos. A child under 13 can use it only if you agree.`,
+        `Check the name and the address first: anyone can type your address. ${IF_NOT}`,
       ]
   return letter({
     to: consent.guardian_email,

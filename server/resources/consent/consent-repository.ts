@@ -8,6 +8,7 @@ export type Child = {
   player_id: string
   user_email: string | null
   first_name: string
+  last_name: string
   date_of_birth: string | null
   organization: Pick<PlayerOrganization, 'organization_type_id' | 'school_grade'>
   guardian_name: string | null
@@ -28,7 +29,8 @@ export type Consent = {
 }
 
 /** EV68. Of a person who wore two bibs at an event, what is known of the younger one. */
-const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, known.date_of_birth, known.organization,
+const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.last_name,
+  known.date_of_birth, known.organization,
   p.guardian_name,
   p.guardian_email
   FROM player p LEFT JOIN app_user u ON u.id = p.user_id CROSS JOIN LATERAL (

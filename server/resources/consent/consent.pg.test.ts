@@ -36,6 +36,15 @@ test("[K6] saving a child's profile asks the guardian once, and a replay does no
   expect(mail?.text).toMatch(/http:\/\/localhost:8080\/consent\/[\w-]{43}\n/u)
 })
 
+test('[K50] the email and the page tell whose account asks: the whole name and the masked address', async () => {
+  const { child, guardian } = await aChild()
+  const [mail] = mailsTo(guardian)
+  const masked = `${child.email[0]}…@${child.email.split('@')[1]}`
+  expect(mail?.text).toContain(`Jalen Brooks has a Courtside account (${masked}) and named you`)
+  expect(mail?.text).not.toContain(child.email)
+  expect((await read(tokenTo(guardian))).json()).toMatchObject({ player_name: 'Jalen Brooks', account_email: masked })
+})
+
 test('[K5] the secret of the link is stored nowhere but as its digest', async () => {
   const { guardian } = await aChild()
   const [row] = await server.db.query<{ line: string }>(

@@ -16,9 +16,13 @@ export const requestConsent = endpoint({
 /** The secret of a consent mail's link. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
 
-/** What a guardian reads who has followed the link. Says of the child only the first name. */
+/** What a guardian reads who has followed the link. K50: of an account it tells whose it is. */
 const ConsentPaper = v.object({
   player_first_name: v.string(),
+  /** The whole name of an account; of a child without one, the first name. */
+  player_name: v.string(),
+  /** The first letter and the domain of the account's address; null without an account. */
+  account_email: v.nullable(v.string()),
   /** What waits for the answer: all that the child's account may do, or a report of a child without one. */
   is_for: v.picklist(['account', 'report']),
   guardian_name: v.string(),

@@ -24,6 +24,14 @@ test('[K7] a guardian reads what is asked, signs, and sees who agreed and when',
   expect(await stored()).toMatchObject({ given_name: "Adaeze O'Kafor", text_version: '2026-11', withdrawn_at: null })
 })
 
+test('[K50] the page names the player in full and the masked address of the account that asks', async () => {
+  const { player } = await open()
+  expect(await screen.findByRole('region', { name: 'Is this your child’s account?' })).toHaveProperty(
+    'textContent',
+    expect.stringContaining(`Player: Zoë Brooks. Account: ${player.email[0]}…@example.test.`),
+  )
+})
+
 test('[K7] without a name and the confirmation nothing is sent, and the first of both gets the focus', async () => {
   const { stored } = await open()
   fireEvent.click(await giveButton())
@@ -90,7 +98,7 @@ const giveButton = () => screen.findByRole('button', { name: 'Give consent' })
 
 function sign(name: string) {
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: name } })
-  fireEvent.click(screen.getByRole('checkbox', { name: 'I am the parent or legal guardian of Zoë.' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I am the parent or legal guardian of Zoë Brooks.' }))
   fireEvent.click(screen.getByRole('button', { name: 'Give consent' }))
 }
 
@@ -134,6 +142,7 @@ async function open() {
   show()
   return {
     show,
+    player,
     lose: (lost: boolean) => {
       isLost = lost
     },

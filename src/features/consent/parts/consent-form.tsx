@@ -9,6 +9,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { WhoseAccount } from './whose-account.tsx'
 import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
 import consentCss from '../consent.module.css'
@@ -62,8 +63,8 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         )}
         {paper.is_for === 'account' ? (
           <>
-            <bdi>{player}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a parent or
-            legal guardian must agree to this:
+            <bdi>{paper.player_name}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a
+            parent or legal guardian must agree to this:
           </>
         ) : (
           <>
@@ -72,6 +73,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           </>
         )}
       </p>
+      <WhoseAccount paper={paper} />
       <Panel>
         <ConsentText paper={paper} />
       </Panel>
@@ -93,7 +95,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <CheckboxField
             label={
               <>
-                I am the parent or legal guardian of <bdi>{player}</bdi>.
+                I am the parent or legal guardian of <bdi>{paper.player_name}</bdi>.
               </>
             }
             checked={isGuardian}

@@ -31,7 +31,8 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
           <div>
             <dt>For</dt>
             <dd>
-              <bdi>{player}</bdi>
+              <bdi>{paper.player_name}</bdi>
+              {paper.account_email !== null && <> ({paper.account_email})</>}
             </dd>
           </div>
           <div>
