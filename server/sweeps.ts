@@ -2,6 +2,8 @@ import { forgetOldAudit } from './resources/audit/audit-repository.ts'
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendAddressNews } from './resources/events/address-news.ts'
 import { sweepEvents } from './resources/events/sweep-events.ts'
+import { forgetOldHistoryLinks } from './resources/histories/history-links-repository.ts'
+import { sendHistoryLinks } from './resources/histories/send-history-links.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
@@ -31,6 +33,7 @@ type Sweep = {
 const SWEEPS: readonly Sweep[] = [
   { name: 'notices', everyMs: 5 * SECOND_MS, run: sendNotices },
   { name: 'invitations', everyMs: 5 * SECOND_MS, run: sendInvitations },
+  { name: 'joins', everyMs: 5 * SECOND_MS, run: sendHistoryLinks },
   { name: 'reports', everyMs: 5 * SECOND_MS, run: sendReports },
   { name: 'address-news', everyMs: 5 * SECOND_MS, run: sendAddressNews },
   { name: 'checkouts', everyMs: SWEEP_MS, run: sweepCheckouts },
@@ -53,6 +56,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old-invitations', everyMs: HOUR_MS, run: forgetOldInvitations },
   { name: 'decided-changes', everyMs: HOUR_MS, run: ({ db }) => forgetDecided(db) },
   { name: 'old-codes', everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
+  { name: 'old-joins', everyMs: HOUR_MS, run: ({ db }) => forgetOldHistoryLinks(db) },
   { name: 'waiting-readers', everyMs: HOUR_MS, run: ({ db }) => wakeWaiting(db) },
 ]
 

@@ -33,6 +33,7 @@ import { Route as AppPagenotfoundRouteImport } from './routes/app/pagenotfound'
 import { Route as AppVideoUploadRouteImport } from './routes/app/video-upload'
 import { Route as AppViewProfileRouteImport } from './routes/app/view-profile'
 import { Route as ConsentTokenRouteImport } from './routes/consent.$token'
+import { Route as HistoryTokenRouteImport } from './routes/history.$token'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as JoinTokenRouteImport } from './routes/join.$token'
 import { Route as AppAdminIndexRouteImport } from './routes/app/admin.index'
@@ -186,6 +187,11 @@ const AppViewProfileRoute = AppViewProfileRouteImport.update({
 const ConsentTokenRoute = ConsentTokenRouteImport.update({
   id: '/consent/$token',
   path: '/consent/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HistoryTokenRoute = HistoryTokenRouteImport.update({
+  id: '/history/$token',
+  path: '/history/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InvitationTokenRoute = InvitationTokenRouteImport.update({
@@ -399,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/history/$token': typeof HistoryTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByTo {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/history/$token': typeof HistoryTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app': typeof AppIndexRoute
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   '/app/video-upload': typeof AppVideoUploadRoute
   '/app/view-profile': typeof AppViewProfileRoute
   '/consent/$token': typeof ConsentTokenRoute
+  '/history/$token': typeof HistoryTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/join/$token': typeof JoinTokenRoute
   '/app/': typeof AppIndexRoute
@@ -582,6 +591,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/history/$token'
     | '/invitation/$token'
     | '/join/$token'
     | '/app/'
@@ -641,6 +651,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/history/$token'
     | '/invitation/$token'
     | '/join/$token'
     | '/app'
@@ -702,6 +713,7 @@ export interface FileRouteTypes {
     | '/app/video-upload'
     | '/app/view-profile'
     | '/consent/$token'
+    | '/history/$token'
     | '/invitation/$token'
     | '/join/$token'
     | '/app/'
@@ -748,6 +760,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
   ConsentTokenRoute: typeof ConsentTokenRoute
+  HistoryTokenRoute: typeof HistoryTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   JoinTokenRoute: typeof JoinTokenRoute
 }
@@ -920,6 +933,13 @@ declare module '@tanstack/react-router' {
       path: '/consent/$token'
       fullPath: '/consent/$token'
       preLoaderRoute: typeof ConsentTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/history/$token': {
+      id: '/history/$token'
+      path: '/history/$token'
+      fullPath: '/history/$token'
+      preLoaderRoute: typeof HistoryTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invitation/$token': {
@@ -1296,6 +1316,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
   ConsentTokenRoute: ConsentTokenRoute,
+  HistoryTokenRoute: HistoryTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   JoinTokenRoute: JoinTokenRoute,
 }

@@ -23,6 +23,7 @@ export const JOURNEYS_OF_FEATURES: Record<string, string[]> = {
   admin: ['dialogs', 'sign-up', 'walk'],
   auth: ['faults', 'permissions', 'session', 'shared-tablet', 'sign-up', 'walk'],
   consent: ['consent', 'walk'],
+  'history-link': ['walk'],
   'evaluation-panel': [
     'accessibility',
     'dialogs',

@@ -8,6 +8,7 @@ import { agreementRoutes } from './agreement/agreement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { closeCheckoutsOf } from './checkouts/close-checkout.ts'
 import { consentRoutes } from './consent/consent-routes.ts'
+import { cancelConsultationsOf } from './consultations/change-consultation.ts'
 import { consultationsRoutes } from './consultations/consultations-routes.ts'
 import { dashboardsRoutes } from './dashboards/dashboards-routes.ts'
 import { evaluationsRoutes } from './evaluations/answers/evaluations-routes.ts'
@@ -53,7 +54,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, effects
   outcomeRoutes(app, services)
   reportPdfRoutes(app, services)
   operationsRoutes(app, services, effects)
-  historiesRoutes(app, services)
+  historiesRoutes(app, services, cancelConsultationsOf)
   libraryRoutes(app, services)
   packagesRoutes(app, services)
   ownDataRoutes(app, services)

@@ -59,6 +59,8 @@ const RIGHT: Record<string, () => Omit<Call, 'key'>> = {
   }),
   'PUT /accounts/player/profile/': () => ({ by: 'Player', input: aPlayerProfileBody() }),
   'POST /accounts/player/consent/': () => ({ by: 'Player', input: {} }),
+  'GET /history/:token/': () => ({ by: 'nobody', input: { token: 'x'.repeat(43) } }),
+  'POST /history/:token/': () => ({ by: 'nobody', input: { token: 'x'.repeat(43), answer: 'undo' } }),
   'GET /consent/:token/': () => ({ by: 'nobody', input: { token: 'x'.repeat(43) } }),
   'POST /consent/:token/': () => ({
     by: 'nobody',

@@ -54,6 +54,8 @@ const PUBLIC = new Set([
   'GET /auth/validate-email/',
   'POST /auth/sign-out/',
   'POST /auth/recovery-code/',
+  'GET /history/:token/',
+  'POST /history/:token/',
   'GET /consent/:token/',
   'POST /consent/:token/',
   'GET /join/:token/',

@@ -77,6 +77,7 @@ test('[A4, A6] signed out, the app’s addresses ask to sign in; public ones are
     ['/privacy', /^Privacy policy$/u],
     ['/terms', /^Terms of service$/u],
     ['/consent/no-such-link', /./u],
+    ['/history/no-such-link', /./u],
     ['/invitation/no-such-link', /./u],
   ]
   for (const [address, heading] of open)

@@ -31,6 +31,8 @@ export const EXPECTED = {
   'GET /accounts/histories/': '+----+',
   'POST /accounts/histories/:player_id/': '~----~',
   'DELETE /accounts/histories/:player_id/': '~----~',
+  'GET /history/:token/': 'public',
+  'POST /history/:token/': 'public',
   'GET /team/': '--++++',
   'POST /team/': '--+---',
   'PUT /team/:team_id/': '--~---',

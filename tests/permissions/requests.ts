@@ -100,6 +100,8 @@ export const SAMPLES = {
     body: {},
   }),
   'DELETE /accounts/histories/:player_id/': ({ joinedHistory }) => ({ path: `/accounts/histories/${joinedHistory}/` }),
+  'GET /history/:token/': () => ({ path: `/history/${TOKEN}/` }),
+  'POST /history/:token/': () => ({ path: `/history/${TOKEN}/`, body: { answer: 'undo' } }),
   'GET /team/': () => ({ path: '/team/' }),
   'POST /team/': () => ({ path: '/team/', body: teamBody }),
   'PUT /team/:team_id/': ({ team }) => ({ path: `/team/${team}/`, body: teamBody }),

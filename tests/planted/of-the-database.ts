@@ -181,7 +181,7 @@ export const OF_THE_DATABASE: PlantedBug[] = [
     floor: 'database',
     changes: [
       {
-        file: 'server/db/migrations/0027-joined-histories.sql',
+        file: 'server/db/migrations/0042-history-links.sql',
         from: `update report_reader r set ended_at = null, ended_by = null`,
         to: `update report_reader r set ended_at = ended_at`,
       },

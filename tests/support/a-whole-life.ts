@@ -164,6 +164,11 @@ async function joinedBy(server: TeamServer, playerId: string) {
     playerId,
     NEEDLES.email,
   ])
+  await server.db.query("INSERT INTO history_link (kind, walk_on_id, account_id, email) VALUES ('undo', $1, $2, $3)", [
+    walkOn.id,
+    playerId,
+    NEEDLES.email,
+  ])
 }
 
 async function submit({ db }: TeamServer, playerId: string, by: TestUser): Promise<string> {

@@ -43,7 +43,7 @@ export async function aHistoriesWorld(stage: HistoryStage, random: Random, count
     for (let child = 0; child < 2; child++) {
       const player = await stage.aPlayer()
       await stage.agree(player, guardian)
-      accounts.push({ ...player, addresses: [player.email, guardian], isDeleted: false })
+      accounts.push({ ...player, addresses: [player.email], isDeleted: false })
     }
   }
   const addresses = [...new Set(accounts.flatMap((it) => it.addresses)), 'nobody@example.test']

@@ -39,6 +39,21 @@ export async function changeConsultation(
   return { consultation: moved, evaluation: { ...evaluation, status: 'completed' } }
 }
 
+/** K52. Of a history that an account loses by a link: what it has arranged about it, in the caller's transaction. */
+export async function cancelConsultationsOf(sql: Sql, { playerId, userId }: { playerId: string; userId: string }) {
+  const open = await sql.query<{ id: string }>(
+    `SELECT c.id FROM consultation c JOIN evaluation e ON e.id = c.evaluation_id
+     WHERE e.player_id = $1 AND c.requested_by = $2 AND c.status IN ('requested', 'scheduled') ORDER BY c.id`,
+    [playerId, userId],
+  )
+  for (const { id } of open) {
+    const locked = await lockConsultation(sql, id)
+    if (!locked || consultationChange(locked.consultation.status, 'cancelled').kind !== 'moved') continue
+    await moveConsultation(sql, locked.consultation, 'cancelled')
+    await tellOfCancelling(sql, locked, () => true)
+  }
+}
+
 /** Who did it knows; the others are told. */
 export async function tellOfCancelling(
   sql: Sql,

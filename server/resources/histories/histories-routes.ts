@@ -4,19 +4,30 @@ import {
   listHistories,
   undoJoin as undoJoinEndpoint,
 } from '#domain/contracts/histories.ts'
+import { answerHistoryLink, getHistoryLink } from '#domain/contracts/history-links.ts'
+import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { findHistories, findOwnAddresses } from './find-histories.ts'
-import { joinHistory, undoJoin } from './join-history.ts'
+import { readHistoryLink, takeHistoryAnswer } from './answer-history-link.ts'
+import type { EndConsultations } from './answer-history-link.ts'
+import { findGuarded, findHistories, findOwnAddresses, findProof } from './find-histories.ts'
+import { askForHistory, joinHistory, undoJoin } from './join-history.ts'
 
-/** K30. What a player was evaluated as before the account, found by their address, joined and given back. */
-export function historiesRoutes(app: FastifyInstance, { db }: Services) {
+/**
+ * K30. What a player was evaluated as before the account, found by their address, joined and given back.
+ * `endConsultations` is called when a join is undone by a link.
+ */
+export function historiesRoutes(app: FastifyInstance, { db }: Services, endConsultations: EndConsultations) {
   serveGranted(app, listHistories, ({ userId }) => findHistories(db, userId))
 
   serveGranted(app, joinHistoryEndpoint, async ({ userId, from }, { player_id: playerId }) => {
-    await db.transaction(async (sql) =>
-      joinHistory(sql, { userId, from, playerId, proof: await findOwnAddresses(sql, userId) }),
-    )
+    await db.transaction(async (sql) => {
+      const proof = await findOwnAddresses(sql, userId)
+      const isOwn = (await findProof(sql, { userId, addresses: proof }, playerId)) !== undefined
+      const isGuarded = !isOwn && (await findGuarded(sql, userId)).some((it) => it.player_id === playerId)
+      if (isGuarded) await askForHistory(sql, { userId, from, playerId })
+      else await joinHistory(sql, { userId, from, playerId, proof })
+    })
     return findHistories(db, userId)
   })
 
@@ -24,4 +35,10 @@ export function historiesRoutes(app: FastifyInstance, { db }: Services) {
     await db.transaction((sql) => undoJoin(sql, { userId, from, playerId }))
     return findHistories(db, userId)
   })
+
+  // Public: the link is the key.
+  serveAnyone(app, getHistoryLink, ({ token }) => readHistoryLink(db, token))
+  serveAnyone(app, answerHistoryLink, (answer) =>
+    db.transaction((sql) => takeHistoryAnswer(sql, answer, endConsultations)),
+  )
 }

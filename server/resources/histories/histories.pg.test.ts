@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const CHILD = `${new Date().getUTCFullYear() - 10}-01-05`
-const NOTHING = { found: [], joined: [] }
+const NOTHING = { found: [], guarded: [], joined: [] }
 const ids = (list: ReadonlyArray<{ player_id: string }>) => list.map(({ player_id }) => player_id)
 
 test('[K31] a report sent to the own address, in another spelling, is found, and shown as to a family', async () => {
@@ -34,6 +34,7 @@ test('[K31] a report sent to the own address, in another spelling, is found, and
         ],
       },
     ],
+    guarded: [],
     joined: [],
   })
   expect(await stage.libraryOf(player)).toEqual([])
@@ -66,15 +67,21 @@ test('[K31] what is not published, not shared, revoked, removed or sent to someb
   expect(await stage.historiesOf(player)).toEqual(NOTHING)
 })
 
-test('[K31] the guardian’s address proves it while the guardian agrees and is the guardian', async () => {
+test('[K51] the guardian can be asked while they agree and are the guardian, and nothing else is told', async () => {
   const player = await stage.aPlayer({ birth: CHILD })
   const { playerId } = await stage.aWalkOn({ sentTo: ['pat.one@example.test'] })
   await stage.db.query(`UPDATE player SET guardian_email = 'pat.one@example.test' WHERE id = $1`, [player.playerId])
-  expect((await stage.historiesOf(player)).found).toEqual([])
+  expect(await stage.historiesOf(player)).toEqual(NOTHING)
   await stage.agree(player, 'pat.one@example.test')
-  expect(ids((await stage.historiesOf(player)).found)).toEqual([playerId])
+  const guarded = {
+    player_id: playerId,
+    evaluated_on: ['2026-10-31'],
+    guardian_email: 'p…@example.test',
+    asked_at: null,
+  }
+  expect(await stage.historiesOf(player)).toEqual({ ...NOTHING, guarded: [guarded] })
   await stage.db.query(`UPDATE player SET guardian_email = 'pat.two@example.test' WHERE id = $1`, [player.playerId])
-  expect((await stage.historiesOf(player)).found).toEqual([])
+  expect(await stage.historiesOf(player)).toEqual(NOTHING)
 })
 
 test('[K30] joined, all evaluations of the walk-on are the account’s, in any status, also later ones', async () => {
@@ -305,7 +312,7 @@ test('[P2] nobody is offered the rating of what they joined', async () => {
 test('[O110] nothing is ordered for a line whose history a child joined, once the consent has ended', async () => {
   const child = await stage.aPlayer({ birth: CHILD })
   await stage.agree(child, 'guardian.of.line@example.test')
-  const line = await stage.anOrderedLine('guardian.of.line@example.test')
+  const line = await stage.anOrderedLine(child.email)
   expect((await stage.join(child, line.playerId)).statusCode).toBe(200)
   const { evaluations } = await stage.order(line)
   const rosterBefore = (await stage.call(line.coach, 'GET', `/team/list/${line.team.id}/roster`)).json()

@@ -2,22 +2,31 @@ import { BIRTH_DATES_DIFFER, CONSENT_MISSING } from '#domain/contracts/error-cod
 import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { lockInbox } from '../../db/lock-inbox.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import type { Doer } from '../audit/record-deed.ts'
 import { isChildWithoutConsent } from '../consent/may-be-submitted.ts'
-import { UNDO_TIME, findProof } from './find-histories.ts'
+import { UNDO_TIME, findGuarded, findProof } from './find-histories.ts'
+import { oweQuestion, oweUndoLinks } from './history-links-repository.ts'
 
 type Caller = Pick<CallingActor, 'userId' | 'from'>
 type Named = Caller & { playerId: string }
 
 /**
  * K30. From now on the evaluations of this walk-on, also those that are still to come, are the account's. `proof` is an
- * address that the caller has shown to be theirs, or several. In the caller's transaction; joined again by the same
- * account is joined. Throws a Refusal: `missing` for what isn't theirs, `conflict` for another date of birth, a child without
- * consent or an account without a profile.
+ * address that the caller has shown to be theirs, or several. `doer` is who is written down, the caller when absent. In
+ * the caller's transaction; joined again by the same account is joined. Throws a Refusal: `missing` for what isn't
+ * theirs, `conflict` for another date of birth, a child without consent or an account without a profile.
  */
 export async function joinHistory(
   sql: Sql,
-  { userId, from, playerId, proof }: Named & { proof: string | readonly string[] },
+  {
+    userId,
+    from,
+    playerId,
+    proof,
+    doer = { userId, from },
+  }: Named & { proof: string | readonly string[]; doer?: Doer },
 ): Promise<void> {
   const { account, walkOn } = await lockBoth(sql, userId, playerId)
   if (!account) throw new Refusal('conflict', 'Complete your profile first, then join.', { code: 'PROFILE_MISSING' })
@@ -25,6 +34,7 @@ export async function joinHistory(
   const inbox = await findProof(sql, { userId, addresses: [proof].flat() }, playerId)
   if (!walkOn || inbox === undefined) throw notFound()
   await refuseWhatIsNotTheirs(sql, account, walkOn)
+  await oweUndoLinks(sql, { walkOnId: walkOn.id, accountId: account.id })
   await sql.query('UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = $1', [
     walkOn.id,
     account.id,
@@ -35,10 +45,28 @@ export async function joinHistory(
       AND evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1)`,
     [walkOn.id, inbox],
   )
+  await recordDeed(sql, doer, { action: 'join history', personId: userId, details: { player_id: walkOn.id } })
+}
+
+/**
+ * K51. Asks the guardian to whose address this history was sent. Their yes to the account was no yes to this. Throws as
+ * `joinHistory` does, and `too-many` for an inbox that was asked enough today.
+ */
+export async function askForHistory(sql: Sql, { userId, from, playerId }: Named): Promise<void> {
+  const { account, walkOn } = await lockBoth(sql, userId, playerId)
+  const guarded = (await findGuarded(sql, userId)).find(({ player_id }) => player_id === walkOn?.id)
+  if (!account || !walkOn || !guarded) throw notFound()
+  if (guarded.asked_at !== null) return
+  await refuseWhatIsNotTheirs(sql, account, walkOn)
+  await lockInbox(sql, guarded.email)
+  if (!(await oweQuestion(sql, { walkOnId: walkOn.id, accountId: account.id, email: guarded.email })))
+    throw new Refusal('too-many', 'Your parent or guardian got enough questions today. Try again tomorrow.', {
+      retryAfterSeconds: 3_600,
+    })
   await recordDeed(
     sql,
     { userId, from },
-    { action: 'join history', personId: userId, details: { player_id: walkOn.id } },
+    { action: 'ask to join history', personId: userId, details: { player_id: walkOn.id } },
   )
 }
 
@@ -64,7 +92,7 @@ type Account = { id: string; date_of_birth: string | null }
 type WalkOn = Account & { joined_to: string | null; is_final: boolean }
 
 /** Both players, the lower id first: nobody else joins either, or answers a consent, before the transaction ends. */
-async function lockBoth(sql: Sql, userId: string, playerId: string) {
+export async function lockBoth(sql: Sql, userId: string, playerId: string) {
   const rows = await sql.query<WalkOn & { is_account: boolean }>(
     `SELECT id, date_of_birth, joined_to, coalesce(joined_at + ${UNDO_TIME} <= now(), false) AS is_final,
       coalesce(user_id = $1, false) AS is_account

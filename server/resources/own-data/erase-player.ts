@@ -12,6 +12,7 @@ const STATEMENTS: readonly string[] = [
   `UPDATE evaluation_game SET segments = '[]' WHERE ${OF_PLAYER}`,
   `DELETE FROM note WHERE ${OF_PLAYER}`,
   `DELETE FROM released_work WHERE ${OF_PLAYER}`,
+  'DELETE FROM history_link WHERE walk_on_id = $1 OR account_id = $1',
   `DELETE FROM report_reader WHERE ${OF_PLAYER}`,
   `UPDATE consultation SET message = '' WHERE ${OF_PLAYER}`,
   `DELETE FROM rating_history WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1

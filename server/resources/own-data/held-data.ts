@@ -21,6 +21,8 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     exportedIn: 'joined-evaluations.json',
     onDeletion: 'erased like the account; what a coach ordered for a line of a roster is as it was before the join',
   },
+  'history_link.walk_on_id': { exportedIn: 'emails-about-joins.json', onDeletion: 'rows deleted' },
+  'history_link.account_id': { exportedIn: 'emails-about-joins.json', onDeletion: 'rows deleted' },
   'user_session.user_id': { exportedIn: 'sign-ins.json', onDeletion: 'rows deleted' },
   'evaluator_profile.user_id': { exportedIn: 'evaluator-profile.json', onDeletion: 'row deleted' },
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },

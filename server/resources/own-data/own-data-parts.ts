@@ -82,6 +82,12 @@ export const PARTS: readonly Part[] = [
       FROM player w WHERE w.joined_to IN (${OWN_PLAYER}) ORDER BY w.joined_at, w.id`,
   },
   {
+    file: 'emails-about-joins.json',
+    about: 'Emails we sent about adding earlier evaluations to your account, and how they were answered.',
+    sql: `SELECT kind, walk_on_id AS player_id, created_at, sent_at, ended_at, ended_by FROM history_link
+      WHERE account_id IN (${OWN_PLAYER}) OR walk_on_id IN (${OWN_PLAYER}) ORDER BY created_at, id`,
+  },
+  {
     file: 'handed-in-by-you.json',
     about: 'Orders you submitted, for yourself or for a player.',
     sql: `SELECT e.id, e.status, e.video_type, e.submitted_at, e.completed_at, e.created_at FROM evaluation e

@@ -84,6 +84,8 @@ export const permissions = {
   'POST /accounts/player/profile/': players,
   'PUT /accounts/player/profile/': players,
   'POST /accounts/player/consent/': players,
+  'GET /history/:token/': anyone,
+  'POST /history/:token/': anyone,
   'GET /consent/:token/': anyone,
   'POST /consent/:token/': anyone,
   'GET /accounts/team-and-league/': players,

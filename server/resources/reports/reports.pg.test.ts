@@ -299,7 +299,7 @@ test('[K19, K31] of a child whose guardian has not agreed nothing is found by an
   const player = await aPlayerOf(server)
   await aLiveReport(player.email, { walkOn: CHILD })
   const found = await server.call(player, 'GET', '/accounts/histories/')
-  expect(found.json()).toEqual({ found: [], joined: [] })
+  expect(found.json()).toEqual({ found: [], guarded: [], joined: [] })
 })
 
 test('[R65] another evaluator sees no readers; an admin sees them without the addresses', async () => {

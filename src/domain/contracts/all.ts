@@ -38,6 +38,7 @@ import { getDashboardFilters } from './dashboard-filters.ts'
 import { getDashboard } from './dashboards.ts'
 import type { Endpoint } from './endpoint.ts'
 import { deleteEvaluation, getEvaluationData, getResult, putNote } from './evaluations.ts'
+import { answerHistoryLink, getHistoryLink } from './history-links.ts'
 import { joinHistory, listHistories, undoJoin } from './histories.ts'
 import { listEvaluatorLibrary, listPlayerLibrary, listStaffLibrary } from './library.ts'
 import { replayableEndpoints, saveTeamPlayerScores } from './operations.ts'
@@ -139,6 +140,8 @@ export const endpoints: readonly Endpoint[] = [
   answerInvitation,
   removeTravelStats,
   listHistories,
+  getHistoryLink,
+  answerHistoryLink,
   joinHistory,
   undoJoin,
   listTeams,

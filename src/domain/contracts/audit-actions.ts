@@ -46,6 +46,7 @@ export const AUDIT_WORDS = {
   'decide event case': 'Decided where evaluators differed',
   'correct age': 'Corrected the age of a player',
   'join history': 'Joined earlier evaluations',
+  'ask to join history': 'Asked a guardian about earlier evaluations',
   'undo join': 'Gave joined evaluations back',
   'open evaluation': 'Opened an evaluation',
   'watch video': 'Watched a video',

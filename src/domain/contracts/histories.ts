@@ -15,7 +15,7 @@ const EarlierEvaluation = v.object({
 })
 
 /** One player without an account, with what is published of them, the newest first. */
-const History = v.object({
+export const History = v.object({
   player_id: Id,
   /** As the evaluator or coach wrote it; empty where nobody did. */
   first_name: v.string(),
@@ -27,7 +27,22 @@ export type History = v.InferOutput<typeof History>
 const JoinedHistory = v.object({ ...History.entries, joined_at: Instant, undo_until: v.nullable(Instant) })
 export type JoinedHistory = v.InferOutput<typeof JoinedHistory>
 
-const Histories = v.object({ found: v.array(History), joined: v.array(JoinedHistory) })
+/** K51. What was sent to the guardian's address. A guardian's yes to an account tells it only their days. */
+const GuardedHistory = v.object({
+  player_id: Id,
+  evaluated_on: v.array(Day),
+  /** The first letter and the domain. */
+  guardian_email: v.string(),
+  /** When the guardian was asked; null when not yet. */
+  asked_at: v.nullable(Instant),
+})
+export type GuardedHistory = v.InferOutput<typeof GuardedHistory>
+
+const Histories = v.object({
+  found: v.array(History),
+  guarded: v.array(GuardedHistory),
+  joined: v.array(JoinedHistory),
+})
 export type Histories = v.InferOutput<typeof Histories>
 
 export const listHistories = endpoint({
@@ -40,7 +55,7 @@ export const listHistories = endpoint({
 export const joinHistory = endpoint({
   method: 'POST',
   path: '/accounts/histories/:player_id/',
-  summary: 'Take these evaluations into the account; again is no other join',
+  summary: 'Take these evaluations into the account, or ask the guardian they were sent to; again changes nothing',
   input: v.object({ player_id: Id }),
   output: Histories,
 })

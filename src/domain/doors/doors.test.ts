@@ -23,6 +23,7 @@ route                                   auth out prof P    E    C    D    O    -
 /privacy                                +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /terms                                  +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /consent/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
+/history/$token                         +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team

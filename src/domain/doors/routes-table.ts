@@ -43,6 +43,7 @@ export const ROUTES = {
   '/privacy': anyone,
   '/terms': anyone,
   '/consent/$token': anyone,
+  '/history/$token': anyone,
   '/invitation/$token': anyone,
   '/join/$token': anyone,
 

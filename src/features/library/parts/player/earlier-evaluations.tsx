@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2, Undo2 } from 'lucide-react'
+import { Link2, Mail, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { historiesOfPlayer } from '#data/queries/histories.ts'
 import type { Services } from '#data/services.ts'
-import type { Histories, History } from '#domain/contracts/histories.ts'
+import type { GuardedHistory, Histories, History } from '#domain/contracts/histories.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -13,23 +13,21 @@ import { useHistories } from './use-histories.ts'
 import type { HistoryQuestion } from './use-histories.ts'
 import css from './earlier-evaluations.module.css'
 
-/** K31, K34. Evaluations from before the account: to join, and for 14 days to give back. Nothing where there are none. */
+/** K31, K34, K51. Evaluations from before the account: to join, to ask for, and for 14 days to give back. */
 export function EarlierEvaluations({ services, userId }: { services: Services; userId: string }) {
   const { data } = useQuery(historiesOfPlayer(services.api, userId))
-  const { question, isBusy, ask, cancel, confirm } = useHistories(services, userId)
+  const { question, isBusy, ask, askGuardian, cancel, confirm } = useHistories(services, userId)
   const found = data?.found ?? []
+  const guarded = data?.guarded ?? []
   const undoable = (data?.joined ?? []).filter(({ undo_until }) => undo_until !== null)
-  if (found.length + undoable.length === 0) return null
+  if (found.length + guarded.length + undoable.length === 0) return null
   return (
     <Panel aria-labelledby="earlier-evaluations" className={css.earlierEvaluations}>
       <h2 id="earlier-evaluations">
-        {found.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you joined'}
+        {found.length + guarded.length > 0 ? 'Earlier evaluations that may be yours' : 'Earlier evaluations you joined'}
       </h2>
       {found.length > 0 && (
-        <p>
-          An evaluator or a coach entered your email, or a parent’s. Join what is yours, and its reports are in your
-          library.
-        </p>
+        <p>An evaluator or a coach entered your email. Join what is yours, and its reports are in your library.</p>
       )}
       <ul>
         {found.map((history) => (
@@ -42,6 +40,9 @@ export function EarlierEvaluations({ services, userId }: { services: Services; u
               Join
             </Button>
           </Row>
+        ))}
+        {guarded.map((it) => (
+          <GuardedRow key={it.player_id} guarded={it} isBusy={isBusy} onAsk={() => askGuardian(it.player_id)} />
         ))}
         {undoable.map((history) => (
           <Row key={history.player_id} history={history} state={stateOf(history)}>
@@ -72,6 +73,31 @@ function Row({ history, state, children }: { history: History; state?: string; c
         <Evaluations history={history} />
       </div>
       {children}
+    </li>
+  )
+}
+
+/** K51. Only its days are told before the guardian says yes. */
+function GuardedRow({ guarded, isBusy, onAsk }: { guarded: GuardedHistory; isBusy: boolean; onAsk: () => void }) {
+  const days = guarded.evaluated_on.map(calendarDayWords).join(', ')
+  return (
+    <li>
+      <Mail aria-hidden />
+      <div>
+        <b>
+          Sent to your parent or guardian, <bdi>{guarded.guardian_email}</bdi>
+        </b>
+        <small>
+          {guarded.asked_at === null
+            ? `${days}. They must agree before we add it.`
+            : `${days}. We asked them on ${dayWords(guarded.asked_at)}.`}
+        </small>
+      </div>
+      {guarded.asked_at === null && (
+        <Button aria-disabled={isBusy || undefined} aria-label={`Ask about the evaluation of ${days}`} onClick={onAsk}>
+          Ask
+        </Button>
+      )}
     </li>
   )
 }

@@ -27,10 +27,24 @@ export function useHistories(services: Services, userId: string) {
     },
     services.queryClient,
   )
+  const asking = useMutation(
+    {
+      mutationFn: (playerId: string) => services.api.call(joinHistory, { player_id: playerId }),
+      onSuccess: (histories) => {
+        services.queryClient.setQueryData(historiesOfPlayer(services.api, userId).queryKey, histories)
+        toaster.success('We emailed your parent or guardian.')
+      },
+      onError: (error) => toaster.error(failureWords(error), 'Couldn’t ask your parent or guardian'),
+    },
+    services.queryClient,
+  )
   return {
     question,
-    isBusy: answering.isPending,
+    isBusy: answering.isPending || asking.isPending,
     ask,
+    askGuardian: (playerId: string) => {
+      if (!asking.isPending) asking.mutate(playerId)
+    },
     cancel: () => ask(undefined),
     confirm: () => {
       if (question && !answering.isPending) answering.mutate(question)

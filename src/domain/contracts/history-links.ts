@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { History } from './histories.ts'
+import { Instant } from './wire.ts'
+
+/** The secret of a link in an email about a join. */
+const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
+
+/** What whoever was asked about a join, or told of one, reads who has followed the link. */
+const HistoryPaper = v.object({
+  kind: v.picklist(['ask', 'undo']),
+  /** `over`: it was answered elsewhere, undone in another way, or too late. */
+  state: v.picklist(['open', 'yes', 'no', 'undone', 'over']),
+  first_name: History.entries.first_name,
+  evaluations: History.entries.evaluations,
+  /** Whose account it is, and the first letter and the domain of its address; null where this inbox proved nothing. */
+  account_name: v.nullable(v.string()),
+  account_email: v.nullable(v.string()),
+  /** Until when it can be answered. */
+  until: Instant,
+})
+export type HistoryPaper = v.InferOutput<typeof HistoryPaper>
+
+export const getHistoryLink = endpoint({
+  method: 'GET',
+  path: '/history/:token/',
+  summary: 'What a join is about that an inbox was asked about, or told of',
+  input: v.object({ token: Token }),
+  output: HistoryPaper,
+})
+
+/** The same answer again changes nothing. */
+export const answerHistoryLink = endpoint({
+  method: 'POST',
+  path: '/history/:token/',
+  summary: "An inbox's yes or no to a join, or its undoing, without an account",
+  input: v.object({ token: Token, answer: v.picklist(['yes', 'no', 'undo']) }),
+  output: HistoryPaper,
+})

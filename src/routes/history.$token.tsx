@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createPublicClient } from '#data/api/public-client.ts'
+import { HistoryLinkPage } from '#features/history-link/history-link-page.tsx'
+
+export const Route = createFileRoute('/history/$token')({
+  staticData: { title: 'Evaluations and an account' },
+  component: HistoryLink,
+})
+
+function HistoryLink() {
+  const { apiUrl } = Route.useRouteContext()
+  const { token } = Route.useParams()
+  // Nobody is signed in here: the link is the key.
+  const [api] = useState(() => createPublicClient(apiUrl))
+  return <HistoryLinkPage key={token} api={api} token={token} />
+}
