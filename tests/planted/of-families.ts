@@ -36,8 +36,8 @@ export const OF_FAMILIES: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/reports/links-repository.ts',
-        from: 'SET wrong_tries = wrong_tries + 1',
-        to: 'SET wrong_tries = wrong_tries',
+        from: 'UPDATE report_code SET wrong_tries = wrong_tries + 1',
+        to: 'UPDATE report_code SET wrong_tries = wrong_tries',
       },
     ],
     tests: ['server/resources/reports/codes.pg.test.ts'],
@@ -89,5 +89,35 @@ export const OF_FAMILIES: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/teams/roster-links.pg.test.ts'],
+  },
+  {
+    name: 'whoever holds some links of an inbox shuts its family out',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/open-report.ts',
+        from: '? own : isInboxFull ? uses[0] : undefined',
+        to: '? own : isInboxFull ? own : undefined',
+      },
+      {
+        file: 'server/resources/reports/open-report.ts',
+        from: 'return ended !== undefined && ended === own',
+        to: 'return isInboxFull || ended !== undefined',
+      },
+    ],
+    tests: ['server/resources/reports/codes.pg.test.ts'],
+  },
+  {
+    name: 'a guardian who agreed to an account has agreed to every join',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/histories/histories-routes.ts',
+        from: 'const proof = await findOwnAddresses(sql, userId)',
+        to: `const guarded = await findGuarded(sql, userId)
+      const proof = [...(await findOwnAddresses(sql, userId)), ...guarded.map(({ email }) => email)]`,
+      },
+    ],
+    tests: ['server/resources/histories/history-links.pg.test.ts'],
   },
 ]

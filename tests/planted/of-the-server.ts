@@ -2,19 +2,6 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_SERVER: PlantedBug[] = [
   {
-    name: 'a guardian who agreed to an account has agreed to every join',
-    floor: 'server',
-    changes: [
-      {
-        file: 'server/resources/histories/histories-routes.ts',
-        from: 'const proof = await findOwnAddresses(sql, userId)',
-        to: `const guarded = await findGuarded(sql, userId)
-      const proof = [...(await findOwnAddresses(sql, userId)), ...guarded.map(({ email }) => email)]`,
-      },
-    ],
-    tests: ['server/resources/histories/history-links.pg.test.ts'],
-  },
-  {
     name: 'an access token outlives its session',
     floor: 'server',
     changes: [

@@ -23,46 +23,90 @@ async function aFamily(): Promise<string> {
   return to
 }
 
-test('[R64] ten wrong tries end a code, and an inbox that is guessed at gets a pause', async () => {
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+async function guess(token: string, code: string, times: number): Promise<number[]> {
+  const answers: number[] = []
+  for (let at = 0; at < times; at++) answers.push((await post(`${token}/open`, { code: wrongOf(code) })).statusCode)
+  return answers
+}
+
+test('[R64] ten wrong tries end a code, and a new one opens', async () => {
   const to = await aFamily()
-  for (let codes = 0; codes < 3; codes++) {
-    const { token, code } = await aCode(to)
-    const wrong = code === '000000' ? '000001' : '000000'
-    for (let tries = 0; tries < 10; tries++) expect(await post(`${token}/open`, { code: wrong })).toMatchObject(NOBODY)
-    expect((await post(`${token}/open`, { code })).statusCode).toBe(codes < 2 ? 404 : 429)
-    if (codes < 2) continue
-    expect((await post(`${token}/code`)).statusCode).toBe(429)
-  }
-  await stage.server.db.query("UPDATE report_code_use SET at = at - interval '2 hours'")
   const { token, code } = await aCode(to)
-  await opened(token, { code })
+  expect(new Set(await guess(token, code, 10))).toEqual(new Set([404]))
+  expect(await post(`${token}/open`, { code })).toMatchObject(NOBODY)
+  await opened(token, { code: (await aCode(to)).code })
   await stage.server.db.query("UPDATE report_session SET expires_at = now() - interval '25 hours'")
   await forgetOldCodes(stage.server.db)
   expect(await stage.server.db.query('SELECT 1 FROM report_session')).toEqual([])
 })
 
-test('[R64] fifty wrong tries within a day are enough for an inbox', async () => {
+test('[R64] thirty wrong codes end the link, and the family opens the report with the one that is mailed', async () => {
   const to = await aFamily()
+  const leaked = stage.tokenTo(to)
+  for (let codes = 0; codes < 2; codes++) await guess(leaked, (await aCode(to)).code, 10)
+  const answers = await guess(leaked, (await aCode(to)).code, 10)
+  expect(answers).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404, 429])
+  expect(await post(`${leaked}/code`)).toMatchObject(NOBODY)
+  expect(await stage.sweep()).toBe(1)
+  expect(stage.mailTo(to).subject).toBe('A new link to Marcus’s report')
+  expect(stage.tokenTo(to)).not.toBe(leaked)
   const { token, code } = await aCode(to)
-  const wrong = code === '000000' ? '000001' : '000000'
-  expect(await post(`${token}/open`, { code: wrong })).toMatchObject(NOBODY)
-  await stage.server.db.query(
-    `INSERT INTO report_code_use (inbox, kind, at) SELECT inbox, kind, now() - interval '2 hours'
-     FROM report_code_use, generate_series(1, 48) WHERE kind = 'wrong' AND inbox = inbox_of($1)`,
-    [to],
-  )
-  expect(await post(`${token}/open`, { code: wrong })).toMatchObject(NOBODY)
-  expect((await post(`${token}/open`, { code })).statusCode).toBe(429)
-  expect((await post(`${token}/code`)).body).toContain('Try again tomorrow.')
-  await stage.server.db.query("UPDATE report_code_use SET at = at - interval '25 hours'")
   await opened(token, { code })
 })
 
-test('[R64] codes asked for at the same moment are all counted: six of twelve are sent', async () => {
+test('[R64] ten codes a day end the link, the page says what to do, and the family gets in', async () => {
+  const to = await aFamily()
+  const leaked = stage.tokenTo(to)
+  for (let at = 0; at < 10; at++) expect((await post(`${leaked}/code`)).statusCode).toBe(200)
+  const refused = await post(`${leaked}/code`)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Too many codes were sent with this link today, so we closed it. Open the new link that we’re emailing to the same address now.',
+  ])
+  await stage.sweep()
+  const { token, code } = await aCode(to)
+  await opened(token, { code })
+})
+
+test('[R67] whoever holds several links of an inbox gets no code beyond twenty, and the family’s next link opens', async () => {
+  const to = stage.anAddress()
+  const leaked: string[] = []
+  for (let at = 0; at < 3; at++) {
+    await stage.aLiveReport(to)
+    await stage.sweep()
+    leaked.push(stage.tokenTo(to))
+  }
+  await stage.aLiveReport(to)
+  await stage.sweep()
+  const own = stage.tokenTo(to)
+  for (const [at, times] of [9, 6, 5].entries())
+    for (let count = 0; count < times; count++) await post(`${leaked[at]}/code`)
+  // The inbox is full: the link that asked most is ended, and the family’s asks.
+  const { token, code } = await aCode(to)
+  expect(token).toBe(own)
+  await opened(token, { code })
+  expect(await post(`${leaked[0]}/code`)).toMatchObject(NOBODY)
+  expect((await post(`${leaked[1]}/code`)).statusCode).toBe(200)
+})
+
+test('[R63] what takes the place of an ended link does not wait for the next day', async () => {
+  await stage.sweep()
+  const to = stage.anAddress()
+  for (let at = 0; at < 10; at++) await stage.aLiveReport(to)
+  expect(await stage.sweep()).toBe(10)
+  const leaked = stage.tokenTo(to)
+  for (let at = 0; at < 11; at++) await post(`${leaked}/code`)
+  expect(await stage.sweep()).toBe(1)
+  const { token, code } = await aCode(to)
+  await opened(token, { code })
+})
+
+test('[R64] codes asked for at the same moment are all counted: ten of fourteen are sent', async () => {
   const to = await aFamily()
   const token = stage.tokenTo(to)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => post(`${token}/code`)))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
+  const answers = await Promise.all(Array.from({ length: 14 }, () => post(`${token}/code`)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
 })
 
 test('[R64] tries at the same moment are all counted', async () => {

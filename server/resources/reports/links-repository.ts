@@ -1,5 +1,6 @@
 import type { SentReport } from '#domain/contracts/reports.ts'
 import type { Sql } from '../../db/database.ts'
+import { oweAgain } from './readers-repository.ts'
 
 /** SQL: of a reader `r`, their evaluation `e` and its player `p`: whether the report is open to them now. */
 const IS_OPEN = `r.ended_at IS NULL AND r.sent_at IS NOT NULL AND r.expires_at > now()
@@ -14,7 +15,7 @@ export async function findOpenLink(sql: Sql, tokenDigest: string): Promise<OpenL
   const [link] = await sql.query<OpenLink>(
     `SELECT r.id AS reader_id, e.id AS evaluation_id, e.player_id, r.email, inbox_of(r.email) AS inbox
      FROM report_link l JOIN report_reader r ON r.id = l.reader_id JOIN evaluation e ON e.id = r.evaluation_id
-     WHERE l.token_digest = $1 AND ${IS_OPEN}`,
+     WHERE l.token_digest = $1 AND l.ended_at IS NULL AND ${IS_OPEN}`,
     [tokenDigest],
   )
   return link
@@ -37,18 +38,25 @@ export async function markOpened(sql: Sql, evaluationId: string, inbox: string):
   )
 }
 
-/** Codes sent to an inbox and wrong ones tried for it within the last hour, and tried within the last day. */
-export type CodesUsed = { sent: number; wrong: number; wrongToday: number }
+export type LinkUse = { token_digest: string; reader_id: string; sent: number }
 
-export async function countCodes(sql: Sql, inbox: string): Promise<CodesUsed> {
-  const [row] = await sql.query<CodesUsed>(
-    `SELECT count(*) FILTER (WHERE kind = 'sent' AND is_new) AS sent,
-       count(*) FILTER (WHERE kind = 'wrong' AND is_new) AS wrong, count(*) FILTER (WHERE kind = 'wrong') AS "wrongToday"
-     FROM (SELECT kind, at > now() - interval '1 hour' AS is_new FROM report_code_use
-       WHERE inbox = $1 AND at > now() - interval '1 day') AS used`,
+/** R64. The links of an inbox that work, with the codes each sent within a day; the one that sent most comes first. */
+export function findLinkUses(sql: Sql, inbox: string): Promise<LinkUse[]> {
+  return sql.query<LinkUse>(
+    `SELECT u.token_digest, l.reader_id, count(*) AS sent FROM report_code_use u
+       JOIN report_link l ON l.token_digest = u.token_digest AND l.ended_at IS NULL
+     WHERE u.inbox = $1 AND u.kind = 'sent' AND u.at > now() - interval '1 day'
+     GROUP BY u.token_digest, l.reader_id ORDER BY sent DESC, u.token_digest`,
     [inbox],
   )
-  return row ?? { sent: 0, wrong: 0, wrongToday: 0 }
+}
+
+/** R64. Ends a link that met a limit and owes its reader a new one, which whoever met it does not see. */
+export async function replaceLink(sql: Sql, tokenDigest: string, readerId: string): Promise<void> {
+  // The reader first, as where a link is made.
+  await oweAgain(sql, readerId)
+  await sql.query('UPDATE report_link SET ended_at = now() WHERE token_digest = $1', [tokenDigest])
+  await spendCode(sql, tokenDigest)
 }
 
 export async function keepCode(
@@ -66,11 +74,10 @@ export async function keepCode(
        wrong_tries = 0`,
     [tokenDigest, codeDigest, minutes],
   )
-  await noteUse(sql, inbox, 'sent')
-}
-
-async function noteUse(sql: Sql, inbox: string, kind: 'sent' | 'wrong'): Promise<void> {
-  await sql.query('INSERT INTO report_code_use (inbox, kind) VALUES ($1, $2)', [inbox, kind])
+  await sql.query(`INSERT INTO report_code_use (inbox, kind, token_digest) VALUES ($1, 'sent', $2)`, [
+    inbox,
+    tokenDigest,
+  ])
 }
 
 export type KeptCode = { code_digest: string; wrong_tries: number }
@@ -84,9 +91,14 @@ export async function lockCode(sql: Sql, tokenDigest: string): Promise<KeptCode 
   return code
 }
 
-export async function countWrong(sql: Sql, tokenDigest: string, inbox: string): Promise<void> {
+/** How many wrong codes were tried with this link, of all codes it ever had. */
+export async function countWrong(sql: Sql, tokenDigest: string): Promise<number> {
   await sql.query('UPDATE report_code SET wrong_tries = wrong_tries + 1 WHERE token_digest = $1', [tokenDigest])
-  await noteUse(sql, inbox, 'wrong')
+  const [link] = await sql.query<{ wrong_tries: number }>(
+    'UPDATE report_link SET wrong_tries = wrong_tries + 1 WHERE token_digest = $1 RETURNING wrong_tries',
+    [tokenDigest],
+  )
+  return link?.wrong_tries ?? 0
 }
 
 /** A code opens once. */

@@ -11,8 +11,8 @@ import { readSentReport } from '../evaluations/answers/read-report.ts'
 import { joinHistory } from '../histories/join-history.ts'
 import {
   beginSession,
-  countCodes,
   countWrong,
+  findLinkUses,
   findOpenLink,
   findReportsOf,
   findSentPlayer,
@@ -21,20 +21,21 @@ import {
   lockCode,
   markOpened,
   mayKeep,
+  replaceLink,
   spendCode,
 } from './links-repository.ts'
-import type { CodesUsed, OpenLink } from './links-repository.ts'
+import type { OpenLink } from './links-repository.ts'
 import { codeLetter } from './report-letters.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const DIGITS = 6
 /** R64. Of one code; then it takes a new one. */
 const MOST_TRIES = 10
-/** R64. Of one inbox within an hour, over all its links. */
-const MOST_CODES_AN_HOUR = 6
-const MOST_WRONG_AN_HOUR = 30
-/** R64. Over the 90 days of a link, whoever holds it without its inbox finds a code once in two hundred such links. */
-const MOST_WRONG_A_DAY = 50
+/** R64. Of one link, ever: whoever holds it without its inbox finds a code with one of 33,000 such links. */
+const MOST_WRONG = 30
+/** R64. Within a day, of one link, and of one inbox over its links that work. */
+const MOST_CODES_OF_LINK = 10
+const MOST_CODES_OF_INBOX = 20
 
 type Opening = v.InferOutput<(typeof openReport)['input']>
 
@@ -43,12 +44,13 @@ export async function sendCode({ db, mailer }: Services, token: string): Promise
   const tokenDigest = digestOf(token)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const email = await db.transaction(async (sql) => {
-    const link = await findOpenLink(sql, tokenDigest)
+    const link = await lockOpenLink(sql, tokenDigest)
     if (!link) throw noReport()
-    await refuseTooMany(sql, link)
+    if (await isReplaced(sql, tokenDigest, link)) return undefined
     await keepCode(sql, { tokenDigest, codeDigest: digestOf(token + code), inbox: link.inbox, minutes: CODE_MINUTES })
     return link.email
   })
+  if (email === undefined) throw replaced('Too many codes were sent with this link today')
   await mailer.send(codeLetter(email, code, CODE_MINUTES)).catch((cause: unknown) => {
     throw new Refusal('unavailable', 'We couldn’t send the code. Try again in a few minutes.', { cause })
   })
@@ -61,6 +63,7 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
   // A wrong try is counted although it is refused, so it is no part of the transaction that reads.
   const begun = opening.session === undefined ? await db.transaction((sql) => showCode(sql, opening)) : undefined
   if (begun === 'wrong') throw noReport()
+  if (begun === 'replaced') throw replaced('Too many wrong codes were entered with this link')
   return db.transaction(async (sql) => {
     const link = await findOpenLink(sql, tokenDigest)
     if (!link) throw noReport()
@@ -108,22 +111,21 @@ export async function keep(
   return { evaluation_submission_id: id }
 }
 
-/** The secret of a new session; `wrong` for anything that opens nothing. */
+/** The secret of a new session; `wrong` for anything that opens nothing, `replaced` for the try that ended the link. */
 async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   const tokenDigest = digestOf(token)
-  const link = await findOpenLink(sql, tokenDigest)
+  const link = await lockOpenLink(sql, tokenDigest)
   const kept = link && (await lockCode(sql, tokenDigest))
   if (!link || !kept || code === undefined) return 'wrong'
-  await lockInbox(sql, link.inbox)
-  refuseGuessing(await countCodes(sql, link.inbox))
   if (kept.wrong_tries >= MOST_TRIES) return 'wrong'
   const isRight = timingSafeEqual(
     Buffer.from(kept.code_digest),
     Buffer.from(digestOf(token + code.replaceAll(/\s/gu, ''))),
   )
   if (!isRight) {
-    await countWrong(sql, tokenDigest, link.inbox)
-    return 'wrong'
+    if ((await countWrong(sql, tokenDigest)) < MOST_WRONG) return 'wrong'
+    await replaceLink(sql, tokenDigest, link.reader_id)
+    return 'replaced'
   }
   await spendCode(sql, tokenDigest)
   const session = newSecret()
@@ -131,24 +133,31 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   return session
 }
 
-async function refuseTooMany(sql: Sql, { inbox }: OpenLink) {
-  await lockInbox(sql, inbox)
-  const used = await countCodes(sql, inbox)
-  if (used.sent >= MOST_CODES_AN_HOUR) throw tooMany()
-  refuseGuessing(used)
+/** The link, while nobody else counts for its inbox; read again, because whoever counted may have ended it. */
+async function lockOpenLink(sql: Sql, tokenDigest: string): Promise<OpenLink | undefined> {
+  const found = await findOpenLink(sql, tokenDigest)
+  if (!found) return undefined
+  await lockInbox(sql, found.inbox)
+  return findOpenLink(sql, tokenDigest)
 }
 
-function refuseGuessing({ wrong, wrongToday }: CodesUsed) {
-  if (wrong >= MOST_WRONG_AN_HOUR) throw tooMany()
-  if (wrongToday >= MOST_WRONG_A_DAY)
-    throw new Refusal('too-many', 'Too many wrong codes for this address. Try again tomorrow.', {
-      retryAfterSeconds: 86_400,
-    })
+/**
+ * R64. Whether this link is ended because it, or its inbox, met the limit of a day. An inbox that met its own loses the
+ * link that asked most: a new one has asked nothing, so the family always has a link that works.
+ */
+async function isReplaced(sql: Sql, tokenDigest: string, { inbox }: OpenLink): Promise<boolean> {
+  const uses = await findLinkUses(sql, inbox)
+  const own = uses.find((it) => it.token_digest === tokenDigest)
+  const isInboxFull = uses.reduce((sum, { sent }) => sum + sent, 0) >= MOST_CODES_OF_INBOX
+  const ended = own && own.sent >= MOST_CODES_OF_LINK ? own : isInboxFull ? uses[0] : undefined
+  if (ended) await replaceLink(sql, ended.token_digest, ended.reader_id)
+  return ended !== undefined && ended === own
 }
 
 /** One answer for what never was, is closed, belongs to a child without consent, or is opened by a wrong code. */
 const noReport = () =>
   new Refusal('missing', 'This link or code doesn’t work. Use the newest email, or ask the sender for a new one.')
 
-const tooMany = () =>
-  new Refusal('too-many', 'Too many codes for this address. Try again in an hour.', { retryAfterSeconds: 3_600 })
+/** It works again with the next email: there is nothing to wait for at this link. */
+const replaced = (why: string) =>
+  new Refusal('too-many', `${why}, so we closed it. Open the new link that we’re emailing to the same address now.`)

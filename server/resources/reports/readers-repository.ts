@@ -84,6 +84,10 @@ export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
   return row
 }
 
+/** SQL: of a reader `r`, whether the newest link that was sent was ended by a limit. */
+const IS_REPLACEMENT = `coalesce((SELECT l.ended_at IS NOT NULL FROM report_link l
+  WHERE l.reader_id = r.id AND l.sent_at IS NOT NULL ORDER BY l.sent_at DESC LIMIT 1), false)`
+
 /** What the email speaks of; nothing of what was rated. */
 export type ReportSubject = {
   email: string
@@ -92,6 +96,8 @@ export type ReportSubject = {
   event_name: string
   evaluated_on: string
   evaluator_name: string | null
+  /** R64. The link before met a limit and was ended. */
+  is_replacement: boolean
   /** How many evaluators the report of an event is of; null of any other. */
   seen_by: number | null
 }
@@ -106,6 +112,7 @@ export async function makeLink(sql: Sql, readerId: string, tokenDigest: string):
     `SELECT r.email, p.first_name, e.jersey_number, e.event_name, e.evaluated_on,
        (SELECT trim(u.first_name || ' ' || u.last_name) FROM app_user u WHERE u.id = e.evaluator_id
         AND u.deleted_at IS NULL) AS evaluator_name,
+       ${IS_REPLACEMENT} AS is_replacement,
        (SELECT k.seen_by FROM event_consensus k WHERE k.evaluation_id = e.id) AS seen_by
      FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
      WHERE r.id = $1 AND r.ended_at IS NULL FOR UPDATE OF r`,
@@ -190,12 +197,16 @@ export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise
 
 const MOST_TO_INBOX_A_DAY = 10
 
-/** R63. Whether this inbox got enough for a day, of whatever reports; then it is looked at again in an hour. */
+/**
+ * R63. Whether this inbox got enough for a day, of whatever reports; then it is looked at again in an hour. What takes
+ * the place of an ended link never waits: the family has no other.
+ */
 export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*) FROM report_link l JOIN report_reader r ON r.id = l.reader_id
-     WHERE inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day'`,
-    [email],
+     WHERE inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day'
+       AND NOT (SELECT ${IS_REPLACEMENT} FROM report_reader r WHERE r.id = $2)`,
+    [email, id],
   )
   if ((row?.count ?? 0) < MOST_TO_INBOX_A_DAY) return false
   await sql.query("UPDATE report_reader SET attempts = 0, next_try_at = now() + interval '1 hour' WHERE id = $1", [id])

@@ -9,6 +9,7 @@ const longDay = (day: string | Date) =>
 export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {
   const name = nameInMail(it.first_name, `number ${it.jersey_number}`)
   const at = nameInMail(it.event_name, '')
+  if (it.is_replacement) return replacementLetter(it, name, link, opensUntil)
   const who =
     it.seen_by !== null && it.seen_by > 1
       ? `${it.seen_by} evaluators`
@@ -22,6 +23,20 @@ export function reportLetter(it: ReportSubject, link: string, opensUntil: Date):
       'How it opens: we email a 6-digit code to this address. Enter it and the report opens. You don’t need an account.',
       `Only for you: if you forward this email, the link shows nothing to others. It works until ${longDay(opensUntil)}.`,
       'If you don’t know this player, ignore this email.',
+    ],
+  })
+}
+
+/** R64. The link before was guessed at, or asked for too many codes: whoever did so does not see this one. */
+function replacementLetter(it: ReportSubject, name: string, link: string, opensUntil: Date): Mail {
+  return letter({
+    to: it.email,
+    subject: `A new link to ${name}’s report`,
+    parts: [
+      'Too many codes were asked for or entered wrong with the link in our earlier email. We closed that link. Use this one:',
+      { href: link, label: 'Open the report' },
+      'How it opens: we email a 6-digit code to this address. Enter it and the report opens.',
+      `If you forwarded the earlier email, don’t forward this one. It works until ${longDay(opensUntil)}.`,
     ],
   })
 }
