@@ -1,6 +1,7 @@
 // Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
 import { api } from './api.ts'
 import { bundle } from './bundle.ts'
+import { crowd } from './crowd.ts'
 import { coldStart } from './cold-start.ts'
 import { dashboard } from './dashboard.ts'
 import { durableEdit } from './durable-edit.ts'
@@ -32,6 +33,7 @@ const measures: Record<string, () => Promise<object>> = {
   srp_starts: srpStarts,
   event,
   api,
+  crowd,
   cold_start: coldStart,
 }
 

@@ -63,6 +63,9 @@ export type AppDeps = {
 /** U35. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
 const PUBLIC_CALLS_PER_MINUTE = 30
 
+/** U114. Of the allowance for all calls. A board asks every 10 seconds, in some tabs at once. */
+const EXPENSIVE_SHARE = 1 / 20
+
 /** U106. Forty tablets whose tokens ran out together ask some five things each before they have new ones: a third. */
 const REFUSED_CALLS_PER_MINUTE = 600
 
@@ -123,6 +126,7 @@ function openServer({ logLevel, logStream, trustProxy, onAnswered, isVideoTaken 
 async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
   api.decorate('served', [])
   api.decorate('publicCallsPerMinute', deps.publicCallsPerMinute ?? PUBLIC_CALLS_PER_MINUTE)
+  api.decorate('expensiveCallsPerMinute', Math.ceil(deps.callsPerMinute * EXPENSIVE_SHARE))
   api.decorateRequest('actor')
   readJsonBodies(api)
   const limited = limitRefused(deps.refusedCallsPerMinute ?? REFUSED_CALLS_PER_MINUTE, deps.services.now)

@@ -4,6 +4,7 @@ import { sendAddressNews } from './resources/events/address-news.ts'
 import { sweepEvents } from './resources/events/sweep-events.ts'
 import { forgetOldHistoryLinks } from './resources/histories/history-links-repository.ts'
 import { sendHistoryLinks } from './resources/histories/send-history-links.ts'
+import { forgetOldDays } from './resources/limits/spend-day.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
@@ -55,6 +56,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'receipts', everyMs: HOUR_MS, run: keepReceipts },
   { name: 'old-invitations', everyMs: HOUR_MS, run: forgetOldInvitations },
   { name: 'decided-changes', everyMs: HOUR_MS, run: ({ db }) => forgetDecided(db) },
+  { name: 'old-days', everyMs: HOUR_MS, run: forgetOldDays },
   { name: 'old-codes', everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
   { name: 'old-joins', everyMs: HOUR_MS, run: ({ db }) => forgetOldHistoryLinks(db) },
   { name: 'waiting-readers', everyMs: HOUR_MS, run: ({ db }) => wakeWaiting(db) },

@@ -62,6 +62,7 @@ const floors: Record<string, string[]> = {
  */
 const resources = [
   'permissions',
+  'limits',
   'credits',
   'notices',
   'audit',

@@ -141,7 +141,9 @@ const Settings = v.object({
   ),
   RATE_LIMIT: v.pipe(
     v.optional(wholeNumber(1, 1_000_000), '1200'),
-    v.description('calls to the API per user and minute'),
+    v.description(
+      'calls to the API per user and minute; of boards, dashboards, closing and publishing a twentieth, each',
+    ),
   ),
   PUBLIC_RATE_LIMIT: v.pipe(
     v.optional(wholeNumber(1, 1_000_000), '30'),

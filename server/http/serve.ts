@@ -20,6 +20,8 @@ export type ServeOptions<E extends Endpoint = Endpoint> = {
    * more is read. Throws for who may not call this, as the handler does.
    */
   tagOf?: (actor: CallingActor, input: v.InferOutput<E['input']>, headers: IncomingHttpHeaders) => Promise<string>
+  /** U114. It costs more than other calls and has an allowance of its own for each person. */
+  isExpensive?: boolean
   /** Lets in who has a token and no account yet, and makes the account. */
   isForNewcomers?: boolean
   /** Throws for who may not call this at all, before anything of the request is read. */
@@ -31,7 +33,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handle<E>,
-  { isForNewcomers = false, guard = () => {}, tagOf }: ServeOptions<E> = {},
+  { isForNewcomers = false, guard = () => {}, tagOf, isExpensive = false }: ServeOptions<E> = {},
 ) {
   bind(
     app,
@@ -43,7 +45,7 @@ export function serve<E extends Endpoint>(
       if (tagOf && isHeld(request, reply, await tagOf(request.actor, input, request.headers))) return HELD
       return handle(request.actor, input)
     },
-    { isForNewcomers },
+    { isForNewcomers, ...(isExpensive && { rateLimit: { max: app.expensiveCallsPerMinute } }) },
   )
 }
 
@@ -122,6 +124,7 @@ declare module 'fastify' {
     served: Endpoint[]
     /** Per network address, for each call that needs no sign-in. */
     publicCallsPerMinute: number
+    expensiveCallsPerMinute: number
   }
   interface FastifyRequest {
     actor: CallingActor | undefined

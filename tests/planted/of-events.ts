@@ -51,6 +51,30 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
+    name: 'a stranger fills events without end',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/limits/spend-day.ts',
+        from: 'WHERE d.done + excluded.done <= $4',
+        to: 'WHERE $4 IS NOT NULL',
+      },
+    ],
+    tests: ['server/resources/events/limits.pg.test.ts'],
+  },
+  {
+    name: 'two lists at once fill an event beyond its limit',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0044-limits-of-events-and-days.sql',
+        from: 'order by id for no key update;',
+        to: 'order by id;',
+      },
+    ],
+    tests: ['server/resources/events/limits.pg.test.ts'],
+  },
+  {
     name: 'a form that a tablet holds is changed under it',
     floor: 'server',
     changes: [

@@ -21,6 +21,7 @@ export async function leaveEvents(
     event?.id,
     person.id,
   ])
+  await db.query("INSERT INTO account_day (user_id, day, deed, done) VALUES ($1, now(), 'event', 1)", [person.id])
   const player = randomUUID()
   await db.query(
     `INSERT INTO player (id, first_name, last_name, athletic_info, organization, joined_to, joined_at)

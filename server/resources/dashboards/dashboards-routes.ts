@@ -21,13 +21,18 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
   const forEvaluators = fewAtATime(db)
   const readerFor = ({ isEvaluator }: Actor) => (isEvaluator ? forEvaluators : reader)
 
-  serveGranted(app, getDashboard, async (actor, { team_id, program_id, ...filter }) => {
-    const { rubric } = await rubrics.newest()
-    const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
-    const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
-    if (scope.kind !== 'team') return answerProgram(readerFor(actor), actor, scope, asked)
-    return readerFor(actor).transaction((sql) => answerTeam(sql, actor, scope, asked), 'REPEATABLE READ')
-  })
+  serveGranted(
+    app,
+    getDashboard,
+    async (actor, { team_id, program_id, ...filter }) => {
+      const { rubric } = await rubrics.newest()
+      const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
+      const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
+      if (scope.kind !== 'team') return answerProgram(readerFor(actor), actor, scope, asked)
+      return readerFor(actor).transaction((sql) => answerTeam(sql, actor, scope, asked), 'REPEATABLE READ')
+    },
+    { isExpensive: true },
+  )
 
   serveGranted(app, getDashboardFilters, async (actor, asked) => {
     const { rubric } = await rubrics.newest()

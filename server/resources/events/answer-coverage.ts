@@ -12,6 +12,10 @@ import {
 } from './coverage-repository.ts'
 import type { EvaluatorRow, PlayerRow, TabletRow } from './coverage-repository.ts'
 
+/** EV126. What a person can look at; when it is done the next follow. */
+const MOST_DOUBLE_BIBS = 50
+const MOST_WEARERS = 20
+
 /** EV64. What a board is told by: another one as soon as the board would show something else. */
 export async function coverageTag(sql: Sql, eventId: string, now: number): Promise<string> {
   const silentSince = new Date(now - SILENT_AFTER_MS).toISOString()
@@ -46,23 +50,25 @@ export async function answerCoverage(
   const evaluators = evaluatorsWith(raters, tablets, players, (heardAt) =>
     event.is_closed && !whileClosing ? false : isSilent(Date.parse(heardAt), now),
   )
-  const double_bibs = doubleBibs(shown)
-  const same_person = samePersons(shown)
+  const doubles = doubleBibs(shown)
+  const twins = samePersons(shown)
   return {
     as_of: new Date(now).toISOString(),
     items: event.keys.length,
     evaluators,
     players,
-    double_bibs,
-    same_person,
+    double_bibs: doubles
+      .slice(0, MOST_DOUBLE_BIBS)
+      .map(({ bib, event_player_ids }) => ({ bib, event_player_ids: event_player_ids.slice(0, MOST_WEARERS) })),
+    same_person: twins.pairs,
     joined: rows.flatMap(({ id, bib, joined_to, joined_at }) =>
       joined_to && joined_at ? [{ keep: joined_to, join: id, bib, joined_at }] : [],
     ),
     open: {
       unseen: players.filter(({ cells }) => cells.length === 0).length,
       silent_tablets: evaluators.flatMap((it) => it.tablets).filter((it) => it.is_silent).length,
-      double_bibs: double_bibs.length,
-      same_person: same_person.length,
+      double_bibs: doubles.length,
+      same_person: twins.count,
     },
   }
 }

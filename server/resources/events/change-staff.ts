@@ -47,7 +47,7 @@ export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Pr
 async function invite(sql: Sql, actor: CallingActor, offer: Offer): Promise<string> {
   const open = await changeOffer(sql, offer)
   if (open?.is_waiting) return open.id
-  await refuseTooManyMails(sql, offer, offer.email)
+  await refuseTooManyMails(sql, offer, { email: offer.email, userId: actor.userId })
   const details = { event_id: offer.eventId, parts: [...offer.parts] }
   await recordDeed(sql, actor, { action: 'invite to event', details })
   if (!open) return insertOffer(sql, offer, actor.userId)

@@ -104,10 +104,13 @@ export function findEvaluators(sql: Sql, eventId: string, rated: readonly string
 
 export type TabletRow = { user_id: string; device: string; heard_at: string; is_idle: boolean }
 
+/** The newest that any gym can have: a device's name is the device's own, so there may be any number of them. */
+const MOST_TABLETS = 500
+
 export function findTablets(sql: Sql, eventId: string): Promise<TabletRow[]> {
   return sql.query<TabletRow>(
     `SELECT user_id, device_id AS device, heard_at, rated_at IS NULL AS is_idle FROM event_tablet
-     WHERE event_id = $1 ORDER BY heard_at DESC, device_id`,
+     WHERE event_id = $1 ORDER BY heard_at DESC, device_id LIMIT ${MOST_TABLETS}`,
     [eventId],
   )
 }

@@ -7,15 +7,16 @@ import type { Sql } from '../../db/database.ts'
 import { fieldsFrom, refuseFields } from '../profiles/refuse-fields.ts'
 import { findDeskFrom, writeEvent } from './events-repository.ts'
 import { findStrangeGroups } from './groups-repository.ts'
+import { refuseBeyondLists } from './limit-players.ts'
 import { findBibs, findPlayersOfRequest, insertEventPlayers } from './players-repository.ts'
 
 type Import = { eventId: string; requestId: string; addedBy: string; players: readonly NewEventPlayer[]; today: string }
 
 /**
  * EV11. Adds a list of players, all of them or none, once for each request; whoever has no bib gets the lowest free
- * one. A bib that is worn, or stands twice in the list, is refused at its row, and so is a birth date that no player has
- * (V28). The desk's range moves behind the list.
- * The caller has locked the event.
+ * one. A bib that is worn, or stands twice in the list, is refused at its row, and so is a birth date that no player
+ * has (V28). EV125 refuses a list that is too long for the event. The desk's range moves behind the list. The caller
+ * has locked the event.
  */
 export async function importPlayers(
   sql: Sql,
@@ -23,6 +24,7 @@ export async function importPlayers(
 ): Promise<EventPlayer[]> {
   const before = await findPlayersOfRequest(sql, eventId, requestId)
   if (before.length > 0) return before
+  await refuseBeyondLists(sql, { eventId, addedBy, count: players.length })
   const worn = await findBibs(sql, eventId)
   refuseFields({
     ...bibProblems(players, new Set(worn)),

@@ -5,6 +5,7 @@ import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { spendDay } from '../limits/spend-day.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { Relation } from '../permissions/permissions.ts'
@@ -43,6 +44,7 @@ export async function makeEvent(
   refuseForm(rubric, choice)
   const id = await insertEvent(sql, actor.userId, asked)
   if (id === undefined) return findEventOfRequest(sql, actor.userId, asked.request_id)
+  await spendDay(sql, { userId: actor.userId, what: 'event' })
   await insertForm(sql, id, { version: 1, choice, rubric })
   await recordDeed(sql, actor, { action: 'make event', details: { event_id: id } })
   return id

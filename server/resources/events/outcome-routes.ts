@@ -32,6 +32,7 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
   const { db, rubrics, now } = services
 
   serveGranted(app, getCoverage, (_, { event_id }) => answerCoverage(db, event_id, now()), {
+    isExpensive: true,
     tagOf: async (actor, { event_id }) => {
       await requireEvent(db, actor, 'GET /event/:event_id/coverage/', event_id)
       return coverageTag(db, event_id, now())
@@ -54,39 +55,54 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     }),
   )
 
-  serveGranted(app, closeEvent, async (actor, { event_id }) => {
-    await db.transaction(async (sql) => {
-      await requireEvent(sql, actor, 'POST /event/:event_id/close/', event_id, { lock: 'change' })
-      if (await markClosed(sql, event_id))
-        await recordDeed(sql, actor, { action: 'close event', details: { event_id } })
-    })
-    const summed = await sumUpEvent(services, event_id)
-    const { open } = await answerCoverage(db, event_id, now(), { whileClosing: true })
-    return {
-      event: await findEvent(db, actor.userId, event_id),
-      open,
-      computed: summed.filter(({ evaluationId }) => evaluationId !== null).length,
-      cases: (await findCases(db, event_id, { userId: actor.userId, parts: [] })).filter(isOpen).length,
-    }
-  })
+  serveGranted(
+    app,
+    closeEvent,
+    async (actor, { event_id }) => {
+      await db.transaction(async (sql) => {
+        await requireEvent(sql, actor, 'POST /event/:event_id/close/', event_id, { lock: 'change' })
+        if (await markClosed(sql, event_id))
+          await recordDeed(sql, actor, { action: 'close event', details: { event_id } })
+      })
+      const summed = await sumUpEvent(services, event_id)
+      const { open } = await answerCoverage(db, event_id, now(), { whileClosing: true })
+      return {
+        event: await findEvent(db, actor.userId, event_id),
+        open,
+        computed: summed.filter(({ evaluationId }) => evaluationId !== null).length,
+        cases: (await findCases(db, event_id, { userId: actor.userId, parts: [] })).filter(isOpen).length,
+      }
+    },
+    { isExpensive: true },
+  )
 
-  serveGranted(app, publishEvent, async (actor, { event_id }) => {
-    await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
-    const { published, mails, summed } = await publishReports(services, event_id, { by: actor })
-    return {
-      event: await findEvent(db, actor.userId, event_id),
-      published,
-      mails,
-      held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
-        heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
-      ),
-    }
-  })
+  serveGranted(
+    app,
+    publishEvent,
+    async (actor, { event_id }) => {
+      await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
+      const { published, mails, summed } = await publishReports(services, event_id, { by: actor })
+      return {
+        event: await findEvent(db, actor.userId, event_id),
+        published,
+        mails,
+        held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
+          heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
+        ),
+      }
+    },
+    { isExpensive: true },
+  )
 
-  serveGranted(app, listEventCases, async (actor, { event_id }) => {
-    const parts = await requireEvent(db, actor, 'GET /event/:event_id/cases/', event_id)
-    return { cases: await findCases(db, event_id, { userId: actor.userId, parts }) }
-  })
+  serveGranted(
+    app,
+    listEventCases,
+    async (actor, { event_id }) => {
+      const parts = await requireEvent(db, actor, 'GET /event/:event_id/cases/', event_id)
+      return { cases: await findCases(db, event_id, { userId: actor.userId, parts }) }
+    },
+    { isExpensive: true },
+  )
 
   serveGranted(app, decideEventCase, async (actor, decision) => {
     const { event_id, case_id } = decision
@@ -102,12 +118,17 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     })
   })
 
-  serveGranted(app, getBoard, async (actor, { event_id }) => {
-    await requireEvent(db, actor, 'GET /event/:event_id/board/', event_id)
-    const { columns, closed_at } = await findEvent(db, actor.userId, event_id)
-    const board = await answerBoard(db, { eventId: event_id, isClosed: closed_at !== null })
-    return { as_of: new Date(now()).toISOString(), columns, ...board }
-  })
+  serveGranted(
+    app,
+    getBoard,
+    async (actor, { event_id }) => {
+      await requireEvent(db, actor, 'GET /event/:event_id/board/', event_id)
+      const { columns, closed_at } = await findEvent(db, actor.userId, event_id)
+      const board = await answerBoard(db, { eventId: event_id, isClosed: closed_at !== null })
+      return { as_of: new Date(now()).toISOString(), columns, ...board }
+    },
+    { isExpensive: true },
+  )
 }
 
 /** Of a closed event the one who is kept is computed anew, and whoever is joined no more. */

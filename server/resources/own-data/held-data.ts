@@ -76,6 +76,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'event.made_by': { exportedIn: 'events.json', onDeletion: 'unlinked' },
   'event_staff.user_id': { exportedIn: 'events.json', onDeletion: 'rows deleted' },
   'payment_refund.asked_by': { exportedIn: 'refunds-by-you.json', onDeletion: 'kept: the number of a deleted account' },
+  'account_day.user_id': {
+    notExported: 'counts of today and yesterday of what stands in programs.json, events.json and invitations.json',
+    onDeletion: 'rows deleted',
+  },
   'event_tablet.user_id': { exportedIn: 'event-tablets.json', onDeletion: 'rows deleted' },
   'event_player.player_id': {
     exportedIn: 'event-players.json',

@@ -12,6 +12,7 @@ import {
   lockOpenInvitation,
   markRevoked,
 } from './invitations-repository.ts'
+import { spendDay } from '../limits/spend-day.ts'
 import { findMemberOfInbox } from './members-repository.ts'
 
 /** G88. Enough for the staff of a whole program or event, and too few to trouble anybody with. */
@@ -34,7 +35,7 @@ export async function invite(
   }
   const open = await lockOpenInvitation(sql, offer)
   if (open?.is_waiting) return open.id
-  await refuseTooManyMails(sql, offer, offer.email)
+  await refuseTooManyMails(sql, offer, { email: offer.email, userId: actor.userId })
   await recordDeed(sql, actor, {
     action: 'invite to program',
     details: { program_id: offer.programId, part: offer.part },
@@ -44,8 +45,12 @@ export async function invite(
   return open.id
 }
 
-/** G88. Throws 429 where an inbox got enough of invitations today, or a program or event sent enough of them. */
-export async function refuseTooManyMails(sql: Sql, by: Parameters<typeof countMailsToday>[1], email: string) {
+/** G88, U113. Throws 429 where an inbox got enough of invitations today, or a program, event or account sent enough. */
+export async function refuseTooManyMails(
+  sql: Sql,
+  by: Parameters<typeof countMailsToday>[1],
+  { email, userId }: { email: string; userId: string },
+) {
   await lockInbox(sql, email)
   const { toInbox, byThese } = await countMailsToday(sql, by, email)
   if (toInbox >= MOST_TO_INBOX)
@@ -54,6 +59,7 @@ export async function refuseTooManyMails(sql: Sql, by: Parameters<typeof countMa
     throw tooMany(
       `This ${'programId' in by ? 'program' : 'event'} sent ${MOST_A_DAY} invitations today. Try again tomorrow.`,
     )
+  await spendDay(sql, { userId, what: 'invitation' })
 }
 
 const tooMany = (message: string) => new Refusal('too-many', message, { retryAfterSeconds: 3_600 })

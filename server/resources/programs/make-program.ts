@@ -5,6 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { spendDay } from '../limits/spend-day.ts'
 import { lockPerson } from '../profiles/account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from '../profiles/refuse-fields.ts'
 import { revokeInvitationsOf } from './invitations-repository.ts'
@@ -27,7 +28,8 @@ export async function makeProgram(sql: Sql, actor: CallingActor, asked: NewProgr
   if (same !== null) return same
   if (count >= MOST_PROGRAMS)
     throw new Refusal('conflict', `${MOST_PROGRAMS} programs are the most that an owner can have. Contact support.`)
-  const programId = await insertProgram(sql, ownerId, asked)
+  if (!actor.isAdmin) await spendDay(sql, { userId: ownerId, what: 'program' })
+  const programId = await insertProgram(sql, ownerId, { ...asked, isVouched: actor.isAdmin })
   const personId = ownerId === actor.userId ? null : ownerId
   await recordDeed(sql, actor, { action: 'make program', personId, details: { program_id: programId } })
   return programId

@@ -74,10 +74,16 @@ export async function findSameProgram(
   return found ?? { same: null, count: 0 }
 }
 
-export async function insertProgram(sql: Sql, ownerId: string, { name, city, state_name }: ProgramForm) {
+/** U113. `isVouched`: an admin makes it for somebody they know. */
+export async function insertProgram(
+  sql: Sql,
+  ownerId: string,
+  { name, city, state_name, isVouched }: ProgramForm & { isVouched: boolean },
+) {
   const [program] = await sql.query<{ id: number }>(
-    'INSERT INTO program (owner_id, name, city, state_name) VALUES ($1, $2, $3, $4) RETURNING id',
-    [ownerId, name, city, state_name],
+    `INSERT INTO program (owner_id, name, city, state_name, vouched_at)
+     VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END) RETURNING id`,
+    [ownerId, name, city, state_name, isVouched],
   )
   if (!program) throw new Error('The insert returned no program')
   return program.id
@@ -97,7 +103,7 @@ export async function writeProgram(sql: Sql, programId: number, said: ProgramCha
 /** Returns who owned it before. The caller has locked the program. */
 export async function writeOwner(sql: Sql, programId: number, ownerId: string): Promise<{ before: string | null }> {
   const [row] = await sql.query<{ before: string | null }>(
-    `UPDATE program g SET owner_id = $2 FROM program b WHERE g.id = $1 AND b.id = g.id
+    `UPDATE program g SET owner_id = $2, vouched_at = now() FROM program b WHERE g.id = $1 AND b.id = g.id
      RETURNING b.owner_id AS before`,
     [programId, ownerId],
   )

@@ -52,6 +52,7 @@ export const Coverage = v.object({
       is_newer: v.boolean(),
     }),
   ),
+  /** EV126. The first of them; `open` counts all. */
   double_bibs: v.array(v.object({ bib: v.string(), event_player_ids: v.array(Id) })),
   same_person: v.array(v.object({ event_player_ids: v.tuple([Id, Id]), why: v.picklist(['bib', 'name']) })),
   /** Joined by hand, and undone until the results are published. */

@@ -4,18 +4,66 @@ export type SeenPlayer = { id: string; bib: string | null; first_name: string; l
 
 export type SamePerson = { event_player_ids: [string, string]; why: 'bib' | 'name' }
 
+/** EV126. So many are made and shown. Whoever has answered them is asked about the next. */
+export const MOST_PAIRS = 50
+
+/** `count` and `ids` are of all that there are, of which `pairs` holds the first. */
+export type SamePersons = { pairs: SamePerson[]; count: number; ids: ReadonlySet<string> }
+
 /**
  * EV55. Who may be one person under two bibs, or on the list and at the desk: a bib that somebody without a name
  * shares, or one name, however it is capitalized and accented. It only asks; nothing joins by itself. Two names under
- * one bib are two persons, and told as a double bib.
+ * one bib are two persons, and told as a double bib. EV126: pairs are counted and only the first of them are made,
+ * small groups before large ones: 2,000 players without a name under one bib are two million.
  */
-export function samePersons(players: readonly SeenPlayer[]): SamePerson[] {
-  const named = players.filter(hasName)
-  const byBib = pairsWithin([...byBibOf(players).values()])
-    .filter(([one, other]) => !hasName(one) || !hasName(other))
-    .map((pair) => samePerson(pair, 'bib'))
-  const byName = pairsWithin([...Map.groupBy(named, nameKey).values()]).map((pair) => samePerson(pair, 'name'))
-  return [...byBib, ...byName]
+export function samePersons(players: readonly SeenPlayer[]): SamePersons {
+  const groups = [...bibGroups(players), ...nameGroups(players)].toSorted((a, b) => a.count - b.count)
+  const pairs: SamePerson[] = []
+  for (const { why, open, settled } of groups) {
+    for (const pair of pairsOf(open, settled)) {
+      if (pairs.length === MOST_PAIRS) break
+      pairs.push(samePerson(pair, why))
+    }
+  }
+  return {
+    pairs: inOrderOf(pairs),
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    ids: new Set(groups.flatMap(({ open, settled }) => [...open, ...settled].map(({ id }) => id))),
+  }
+}
+
+/** `open` may be any of `open` and `settled`; those who are settled are told apart already. */
+type Group = { why: SamePerson['why']; open: SeenPlayer[]; settled: SeenPlayer[]; count: number }
+
+function groupOf(why: SamePerson['why'], open: SeenPlayer[], settled: SeenPlayer[]): Group[] {
+  const count = (open.length * (open.length - 1)) / 2 + open.length * settled.length
+  return count === 0 ? [] : [{ why, open, settled, count }]
+}
+
+function bibGroups(players: readonly SeenPlayer[]): Group[] {
+  return [...byBibOf(players).values()].flatMap((wearers) =>
+    groupOf(
+      'bib',
+      wearers.filter((it) => !hasName(it)),
+      wearers.filter(hasName),
+    ),
+  )
+}
+
+function nameGroups(players: readonly SeenPlayer[]): Group[] {
+  return [...Map.groupBy(players.filter(hasName), nameKey).values()].flatMap((group) => groupOf('name', group, []))
+}
+
+function* pairsOf(open: readonly SeenPlayer[], settled: readonly SeenPlayer[]): Generator<[SeenPlayer, SeenPlayer]> {
+  for (const [at, one] of open.entries()) {
+    for (const other of settled) yield [one, other]
+    for (let next = at + 1; next < open.length; next++) yield [one, open[next] ?? one]
+  }
+}
+
+/** Those of bibs first. */
+function inOrderOf(pairs: readonly SamePerson[]): SamePerson[] {
+  return [...pairs.filter(({ why }) => why === 'bib'), ...pairs.filter(({ why }) => why === 'name')]
 }
 
 export type DoubleBib = { bib: string; event_player_ids: string[] }
@@ -37,12 +85,6 @@ function byBibOf(players: readonly SeenPlayer[]): Map<string, SeenPlayer[]> {
 }
 
 const hasName = ({ first_name, last_name }: SeenPlayer) => first_name.trim() !== '' || last_name.trim() !== ''
-
-function pairsWithin(groups: ReadonlyArray<SeenPlayer[]>): Array<[SeenPlayer, SeenPlayer]> {
-  return groups.flatMap((group) =>
-    group.flatMap((one, at) => group.slice(at + 1).map((other): [SeenPlayer, SeenPlayer] => [one, other])),
-  )
-}
 
 function samePerson([one, other]: [SeenPlayer, SeenPlayer], why: SamePerson['why']): SamePerson {
   return { event_player_ids: one.id < other.id ? [one.id, other.id] : [other.id, one.id], why }

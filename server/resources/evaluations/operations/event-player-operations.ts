@@ -11,6 +11,7 @@ import type { Entry } from '../../events/events-policy.ts'
 import { findDeskFrom } from '../../events/events-repository.ts'
 import { findBibs, insertEventPlayers, lockEventPlayer, writeCheckIn } from '../../events/players-repository.ts'
 import type { EventPlayerRow } from '../../events/players-repository.ts'
+import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
@@ -36,6 +37,7 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
     throw new Refusal('conflict', 'This id belongs to another player')
   if (before) return leave(context, body, before.rev)
   const { facts, waiting } = isLate ? withoutPerson(said) : { facts: said, waiting: {} }
+  await refuseBeyondWalkOns(sql, { eventId, addedBy: actor.userId })
   const bib =
     facts.bib ?? freeBibs(await findBibs(sql, eventId), { from: await findDeskFrom(sql, eventId), count: 1 })[0] ?? null
   const checked_in_at = checked_in ? notLaterThanNow(context, created_at) : null

@@ -4,11 +4,13 @@ import type { DeskFlag } from './desk-players.ts'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
 
+type DeskFlagsProps = { flags: readonly DeskFlag[]; toFix: number; desk: Desk }
+
 /** Stands until it is solved: two players with one bib, or two that may be one person. */
-export function DeskFlags({ flags, desk }: { flags: readonly DeskFlag[]; desk: Desk }) {
+export function DeskFlags({ flags, toFix, desk }: DeskFlagsProps) {
   const [first] = flags
   if (!first) return null
-  const more = flags.length - 1
+  const more = toFix - 1
   return (
     <section className={css.flag} role="alert">
       <TriangleAlert aria-hidden />

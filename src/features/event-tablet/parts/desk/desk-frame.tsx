@@ -46,7 +46,7 @@ export function DeskFrame(props: DeskFrameProps) {
   const { services, ctx, event, people } = props
   const { groups } = event
   const { desk_from: deskFrom } = event.event
-  const { players, flags } = useMemo(() => deskList(people, { groups, deskFrom }), [people, groups, deskFrom])
+  const { players, flags, toFix } = useMemo(() => deskList(people, { groups, deskFrom }), [people, groups, deskFrom])
   const [query, setQuery] = useState('')
   const [dialog, open] = useState<DeskDialog | null>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -138,11 +138,11 @@ export function DeskFrame(props: DeskFrameProps) {
           </Button>
         )}
       </div>
-      <DeskFlags flags={flags} desk={desk} />
+      <DeskFlags flags={flags} toFix={toFix} desk={desk} />
       <DeskListView
         players={players}
         matches={matches}
-        toFix={flags.length}
+        toFix={toFix}
         query={query}
         photos={photos}
         desk={desk}

@@ -29,7 +29,12 @@ export type DeskFlag =
   | { kind: 'bib-twice'; bib: string; players: readonly DeskPlayer[]; nextBib: string | undefined }
   | { kind: 'same-person'; players: readonly DeskPlayer[] }
 
-export type DeskList = { players: readonly DeskPlayer[]; flags: readonly DeskFlag[] }
+export type DeskList = {
+  players: readonly DeskPlayer[]
+  flags: readonly DeskFlag[]
+  /** EV126. `flags` holds the first of them. */
+  toFix: number
+}
 
 type Around = { groups: readonly EventGroup[]; deskFrom: number }
 
@@ -37,8 +42,7 @@ type Around = { groups: readonly EventGroup[]; deskFrom: number }
 export function deskList(rows: readonly EventPlayerRow[], { groups, deskFrom }: Around): DeskList {
   const shown = rows.filter(({ joined_to }) => joined_to === null)
   const named = new Map(groups.map((group) => [group.id, groupName(group)]))
-  const persons = samePersons(shown)
-  const same = new Set(persons.flatMap(({ event_player_ids }) => event_player_ids))
+  const { pairs: persons, count, ids: same } = samePersons(shown)
   // Who shares a bib with somebody without a name is asked about once, as one person.
   const twice = doubleBibs(shown).filter(({ event_player_ids }) => !event_player_ids.every((id) => same.has(id)))
   const shared = new Set(twice.flatMap(({ event_player_ids }) => event_player_ids))
@@ -50,6 +54,7 @@ export function deskList(rows: readonly EventPlayerRow[], { groups, deskFrom }: 
   const nextBib = nextDeskBib(shown, deskFrom)
   return {
     players,
+    toFix: twice.length + count,
     flags: [
       ...twice.map(({ bib, event_player_ids }) => ({
         kind: 'bib-twice' as const,

@@ -34,7 +34,7 @@ export type CourtPlayer = {
 /** The players of an event by bib, without those who were joined to another. */
 export function courtPlayers(rows: readonly KnownPlayer[]): CourtPlayer[] {
   const shown = rows.filter(({ joined_to }) => joined_to === null)
-  const same = new Set(samePersons(shown).flatMap(({ event_player_ids }) => event_player_ids))
+  const { ids: same } = samePersons(shown)
   const twice = new Set(doubleBibs(shown).flatMap(({ event_player_ids }) => event_player_ids))
   return shown
     .map((row) => courtPlayer(row, same.has(row.id) ? 'same-person' : twice.has(row.id) ? 'bib-twice' : null))

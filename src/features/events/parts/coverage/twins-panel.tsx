@@ -52,12 +52,18 @@ export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPa
     const wearers = event_player_ids.flatMap((id) => byId.get(id) ?? [])
     return wearers.length > 1 ? [{ bib, wearers }] : []
   })
+  const more = coverage.open.same_person - coverage.same_person.length + coverage.open.double_bibs - doubles.length
   if (pairs.length + doubles.length + coverage.joined.length === 0) return null
   return (
     <Panel inset="none" className={css.twins} aria-labelledby="twins-heading">
       <h2 id="twins-heading" ref={heading} tabIndex={-1}>
         To look at
       </h2>
+      {more > 0 && (
+        <p className={css.more}>
+          Only the first are shown. When you’ve looked at these, the other {more.toLocaleString('en-US')} follow.
+        </p>
+      )}
       <ul>
         {pairs.map(({ keep, other, why }) => (
           <li key={`${keep.id} ${other.id}`}>

@@ -1,0 +1,40 @@
+import { MOST_OF_LISTS, MOST_WITH_WALK_ONS } from '#domain/events/most-players.ts'
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+import { spendDay } from '../limits/spend-day.ts'
+import { countEventPlayers } from './players-repository.ts'
+
+type More = { eventId: string; addedBy: string; count: number }
+
+/** EV125. Refuses a list that makes the event larger than lists may. The caller has locked the event. */
+export async function refuseBeyondLists(sql: Sql, { eventId, addedBy, count }: More): Promise<void> {
+  const there = await countEventPlayers(sql, eventId)
+  if (there + count > MOST_OF_LISTS)
+    throw new Refusal(
+      'conflict',
+      `This event has ${numeral(there)} players, and ${numeral(MOST_OF_LISTS)} are the most. Make another event for the others.`,
+    )
+  await spendDay(sql, { userId: await whoseEvent(sql, eventId, addedBy), what: 'player', count })
+}
+
+/**
+ * EV125. Refuses a player whom a tablet added beyond what is taken from tablets. The refusal is one that passes, so the
+ * tablet keeps the player and can send them again. The caller has locked the event.
+ */
+export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy }: Omit<More, 'count'>): Promise<void> {
+  if ((await countEventPlayers(sql, eventId)) >= MOST_WITH_WALK_ONS)
+    throw new Refusal(
+      'too-many',
+      `This event has ${numeral(MOST_WITH_WALK_ONS)} players, and more can’t be added. They stay on this device.`,
+    )
+  await spendDay(sql, { userId: await whoseEvent(sql, eventId, addedBy), what: 'player', isFromTablet: true })
+}
+
+/** Counted for whoever made the event, however many desks add to it. */
+async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Promise<string> {
+  const [event] = await sql.query<{ made_by: string | null }>('SELECT made_by FROM event WHERE id = $1', [eventId])
+  return event?.made_by ?? addedBy
+}
+
+const NUMERAL = new Intl.NumberFormat('en-US')
+const numeral = (count: number) => NUMERAL.format(count)

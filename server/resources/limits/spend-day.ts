@@ -1,0 +1,68 @@
+import type { Sql } from '../../db/database.ts'
+import { Refusal } from '../../refusal.ts'
+
+type Limited = 'program' | 'event' | 'invitation' | 'player'
+
+/**
+ * U113. What an account may do in a day. Anybody with an inbox can have an account: until it is known, a day holds a
+ * large tryout and no more.
+ */
+export const DAILY: Readonly<Record<Limited, { stranger: number; known: number; what: string }>> = {
+  program: { stranger: 5, known: 20, what: 'programs' },
+  event: { stranger: 5, known: 50, what: 'events' },
+  invitation: { stranger: 100, known: 500, what: 'invitations' },
+  player: { stranger: 600, known: 6_000, what: 'players at events' },
+}
+
+/** Players whom tablets add come from people in a gym, often late: half as many more of them are taken. */
+export const WALK_ONS_BEYOND = 1.5
+
+/** SQL: whether `person` has paid, is an admin or an evaluator whom one made, or an admin gave them a program. */
+const standsAlone = (person: string) => `(EXISTS (SELECT FROM app_user u WHERE u.id = ${person}
+    AND (u.is_admin OR u.is_evaluator))
+  OR EXISTS (SELECT FROM checkout c WHERE c.buyer_id = ${person} AND c.status = 'paid')
+  OR EXISTS (SELECT FROM program p WHERE p.owner_id = ${person} AND p.vouched_at IS NOT NULL))`
+
+/** Or belongs to a program of such an owner. Strangers who invite each other stay strangers. */
+const IS_KNOWN = `SELECT ${standsAlone('$1')} OR EXISTS (SELECT FROM program g WHERE ${standsAlone('g.owner_id')}
+  AND (EXISTS (SELECT FROM program_director d WHERE d.program_id = g.id AND d.user_id = $1)
+    OR EXISTS (SELECT FROM team t WHERE t.program_id = g.id AND t.coach_id = $1))) AS is_known`
+
+type Spending = { userId: string; what: Limited; count?: number; isFromTablet?: boolean }
+
+/**
+ * U113. Counts what an account does today, in the transaction that does it, and throws 429 for what is beyond its day.
+ * Two calls at once wait for each other at the row.
+ */
+export async function spendDay(sql: Sql, { userId, what, count = 1, isFromTablet = false }: Spending): Promise<void> {
+  const [row] = await sql.query<{ is_known: boolean }>(IS_KNOWN, [userId])
+  const daily = DAILY[what]
+  const most = row?.is_known ? daily.known : daily.stranger
+  const limit = isFromTablet ? most * WALK_ONS_BEYOND : most
+  if (count <= limit && (await add(sql, { userId, what, count, limit }))) return
+  const more = row?.is_known ? '' : ' A first paid order lifts this limit, and so does support.'
+  throw new Refusal(
+    'too-many',
+    `${most} ${daily.what} a day are the most for this account. Try again tomorrow.${more}`,
+    {
+      retryAfterSeconds: 3_600,
+    },
+  )
+}
+
+type Added = { userId: string; what: Limited; count: number; limit: number }
+
+async function add(sql: Sql, { userId, what, count, limit }: Added): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO account_day AS d (user_id, day, deed, done) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2, $3)
+     ON CONFLICT (user_id, day, deed) DO UPDATE SET done = d.done + excluded.done WHERE d.done + excluded.done <= $4
+     RETURNING 1`,
+    [userId, what, count, limit],
+  )
+  return rows.length > 0
+}
+
+/** Yesterday is kept for whoever looks into who did so much. */
+export async function forgetOldDays({ db }: { db: Sql }): Promise<void> {
+  await db.query(`DELETE FROM account_day WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`)
+}
