@@ -8,6 +8,7 @@ import { forgetOldDays } from './resources/limits/spend-day.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
+import { forgetStrangeRefunds } from './resources/payments/waiting-refunds.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
 import { forgetDecided } from './resources/events/waiting-repository.ts'
 import { forgetOldInvitations } from './resources/programs/invitations-repository.ts'
@@ -56,6 +57,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'receipts', everyMs: HOUR_MS, run: keepReceipts },
   { name: 'old-invitations', everyMs: HOUR_MS, run: forgetOldInvitations },
   { name: 'decided-changes', everyMs: HOUR_MS, run: ({ db }) => forgetDecided(db) },
+  { name: 'strange-refunds', everyMs: HOUR_MS, run: forgetStrangeRefunds },
   { name: 'old-days', everyMs: HOUR_MS, run: forgetOldDays },
   { name: 'old-codes', everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
   { name: 'old-joins', everyMs: HOUR_MS, run: ({ db }) => forgetOldHistoryLinks(db) },

@@ -24,6 +24,7 @@ import { endPurchase, giveBack } from './give-back.ts'
 import { endWhenWhole, takeRefund } from './refund-payment.ts'
 import { raiseToldTotal } from './refunds-repository.ts'
 import { takeDispute, takeWaitingDisputes } from './take-dispute.ts'
+import { hasFailedRefund, keepRefund, lockPayment, takeOutRefunds } from './waiting-refunds.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
@@ -39,6 +40,7 @@ type After = { refund?: string; close?: readonly string[] }
 export async function takeEvent(deps: Deps, event: PaymentEvent): Promise<void> {
   if (event.type === 'other') return
   const after = await deps.db.transaction(async (sql) => {
+    if (event.paymentReference !== null) await lockPayment(sql, event.paymentReference)
     const checkoutId = event.checkoutId ?? (await findByPayment(sql, event))
     if (checkoutId !== undefined) return takeOnce(sql, deps, { ...event, checkoutId })
     return takeUnknown(sql, deps, event)
@@ -56,13 +58,15 @@ async function findByPayment(sql: Sql, { type, paymentReference }: PaymentEvent)
   return findPaidCheckout(sql, paymentReference)
 }
 
-/** O141. A dispute waits for its payment. A refund of no payment of ours is of something else that is sold there. */
+/** O141, O147. A dispute and a refund wait for their payment. None comes for what else is sold there. */
 async function takeUnknown(sql: Sql, { now }: Deps, event: PaymentEvent): Promise<After> {
   const { eventId, type, dispute, paymentReference, toldAt } = event
   if (type === 'dispute' && dispute && paymentReference !== null) {
     if (await insertEvent(sql, { ...event, checkoutId: null }))
       await takeDispute(sql, undefined, { dispute, paymentReference, toldAt }, new Date(now()).toISOString())
-  } else if (type !== 'refund') tellPaymentTrouble(`event ${eventId} (${type}) names no checkout of ours`)
+  } else if (type === 'refund') {
+    if (event.refund && paymentReference !== null) await keepRefund(sql, event)
+  } else tellPaymentTrouble(`event ${eventId} (${type}) names no checkout of ours`)
   return {}
 }
 
@@ -80,8 +84,9 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
   switch (event.type) {
     case 'paid': {
       const after = await takePayment(sql, { checkout, evaluation, teamOrder, event, at })
+      const refunded = await takeWaitingRefunds(sql, event, at)
       const ended = await takeWaitingDisputes(sql, checkout, event.paymentReference, at)
-      return { ...after, close: [...(after.close ?? []), ...ended] }
+      return { ...after, close: [...(after.close ?? []), ...refunded, ...ended] }
     }
     case 'failed':
     case 'expired':
@@ -100,6 +105,22 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
     case 'other':
       return {}
   }
+}
+
+/** O147. What was told of refunds before the payment, as if it came now, in its order. */
+async function takeWaitingRefunds(sql: Sql, { checkoutId, paymentReference }: OurEvent, at: string): Promise<string[]> {
+  if (paymentReference === null) return []
+  const ended: string[] = []
+  for (const { event_id: eventId, told_as: toldAs, told_at: toldAt, refund } of await takeOutRefunds(
+    sql,
+    paymentReference,
+  )) {
+    const isNew = await insertEvent(sql, { eventId, type: 'refund', toldAs, checkoutId })
+    // Read anew: the payment has changed it, and each refund may.
+    const locked = isNew ? await lockCheckout(sql, checkoutId) : undefined
+    if (locked) ended.push(...(await takeRefund(sql, locked.checkout, refund, { toldAt, at })))
+  }
+  return ended
 }
 
 /** O135, O136. What went back in all, by the provider's count. */
@@ -131,7 +152,11 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
       `checkout ${id} over ${checkout.amount_cents} ${checkout.currency} was paid with ${event.amountCents} ${event.currency}: it goes back`,
     )
   }
-  if (!isRight || !(await isAwaited(sql, { evaluation, teamOrder })) || (await wasGivenBack(sql, id))) {
+  if (
+    !isRight ||
+    !(await isAwaited(sql, { evaluation, teamOrder })) ||
+    (await isGivenBack(sql, id, paymentReference))
+  ) {
     await markExpired(sql, checkout, evaluation)
     await markCharged(sql, id, { status: 'refund_due', sessionId, paymentReference, at })
     return { refund: id }
@@ -157,6 +182,10 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   else await queueSubmission(sql, evaluation.id, purchaseId)
   return other ? { close: [other.id] } : {}
 }
+
+/** O147. Not when it is told as well that a refund of it has failed. */
+const isGivenBack = async (sql: Sql, id: string, paymentReference: string | null) =>
+  (await wasGivenBack(sql, id)) && !(await hasFailedRefund(sql, paymentReference))
 
 /** O33. Nor is a team's order that has ended, or is gone with its team. */
 async function isAwaited(
