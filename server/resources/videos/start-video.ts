@@ -8,12 +8,10 @@ import type { Services } from '../../services.ts'
 import { lockEvaluation } from '../evaluations/evaluations-repository.ts'
 import { putVideoIn } from './put-video-in.ts'
 import { ensureUpload } from './video-parts.ts'
-import { findVideo, insertVideo, isTaken, lockHeld } from './videos-repository.ts'
+import { findVideo, insertVideo, isTaken, lockHeld, MOST_UNPAID_BYTES } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'
 
 const MOST_UNFINISHED = 5
-/** Of videos that nothing was paid for: as many as of the largest package's, with room for changing one's mind. */
-const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
 
 /**
  * N10. Begins to take a video, or finds the one that was begun under this id with the same file; returns it. Refuses

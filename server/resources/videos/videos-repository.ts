@@ -53,6 +53,9 @@ export async function isTaken(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM video WHERE id = $1', [id])).length > 0
 }
 
+/** N12. Of videos that nothing was paid for: as many as of the largest package's, with room for changing one's mind. */
+export const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
+
 export type Held = { unfinished: number; bytes: number }
 
 /** What the person has here that no submission in the queue or beyond shows. One start of a person at a time. */
@@ -63,7 +66,8 @@ export async function lockHeld(sql: Sql, ownerId: string): Promise<Held> {
   if (!account) throw new Refusal('missing', 'Account not found')
   const [held] = await sql.query<Held>(
     `SELECT count(*) FILTER (WHERE v.state = 'uploading') AS unfinished,
-      coalesce(sum(v.byte_length) FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
+      coalesce(sum(v.byte_length + CASE WHEN v.state = 'uploading' THEN v.overlap_bytes ELSE 0 END)
+        FILTER (WHERE v.state <> 'failed'), 0)::bigint AS bytes
      FROM video v WHERE v.owner_id = $1 AND NOT EXISTS (SELECT FROM (${SHOWN_IN}) e
      WHERE e.status NOT IN ('draft', 'awaiting_payment', 'returned', 'cancelled'))`,
     [ownerId],
@@ -103,10 +107,12 @@ export async function setUploadId(sql: Sql, id: string, uploadId: string): Promi
 
 /** Forgets an upload that the store does not know any more. */
 export async function forgetUpload(sql: Sql, id: string, uploadId: string) {
-  await sql.query(`UPDATE video SET upload_id = NULL WHERE id = $1 AND upload_id = $2 AND state = 'uploading'`, [
-    id,
-    uploadId,
-  ])
+  await sql.query(
+    `WITH gone AS (UPDATE video SET upload_id = NULL, overlap_bytes = 0
+       WHERE id = $1 AND upload_id = $2 AND state = 'uploading' RETURNING id)
+     DELETE FROM video_span WHERE video_id IN (SELECT id FROM gone)`,
+    [id, uploadId],
+  )
 }
 
 export async function touchVideo(sql: Sql, id: string) {

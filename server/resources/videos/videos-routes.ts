@@ -16,6 +16,7 @@ import { abandonVideo } from './discard-videos.ts'
 import { finishVideo } from './finish-video.ts'
 import { startVideo } from './start-video.ts'
 import { thumbnailRoutes } from './thumbnail-routes.ts'
+import { promiseParts } from './promise-parts.ts'
 import { findOwn, findWatchable } from './video-access.ts'
 import { ensureUpload, lengthOf, partCountOf, videoAnswer } from './video-parts.ts'
 import { OWN_READ_SECONDS, READ_SECONDS } from './read-address.ts'
@@ -48,6 +49,7 @@ export function videosRoutes(app: FastifyInstance, services: Services) {
       const message = `This video has ${partCountOf(video)} parts`
       throw new Refusal('invalid', message, { fields: { part_numbers: [message] } })
     }
+    await db.transaction((sql) => promiseParts(sql, video, { numbers, span }))
     const upload = { key: video.object_key, uploadId: await ensureUpload(services, video) }
     await touchVideo(db, video_id)
     const expires_at = expiry(PART_SECONDS)

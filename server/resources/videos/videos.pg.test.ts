@@ -397,3 +397,52 @@ test('[N12] a full disk is a clear no, and what was begun is still there', async
     await own.close()
   }
 })
+
+test('[N104] addresses of several parts that lie over others are refused before they fill the store, single ones never', async () => {
+  const player = await stage.aPlayer()
+  const start = { ...aVideoStart(aVideoFile(100)), byte_length: MOST_VIDEO_BYTES }
+  const { video_id, part_count } = await stage.start(player, start)
+  const sign = (part_numbers: number[], span: number) =>
+    stage.call(player, 'POST', `/evaluation/videos/${video_id}/parts/`, { part_numbers, span })
+  expect((await sign([1, 2, 3, 4], 8)).statusCode).toBe(200)
+  const refused = await sign([5, 6, 7, 8], 8)
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { error_code: 'SPAN_SPENT' }])
+  const all = Array.from({ length: part_count }, (_none, at) => at + 1)
+  // What lies side by side is given, as a page asks for it.
+  expect((await sign(all.filter((number) => number % 8 === 4).slice(1), 8)).statusCode).toBe(200)
+  for (let at = 0; at < part_count; at += 16) expect((await sign(all.slice(at, at + 16), 1)).statusCode).toBe(200)
+  const [lying] = await stage.server.db.query<{ parts: number; overlap_bytes: number }>(
+    `SELECT sum(least(s.span, $2 + 1 - s.part_number))::int AS parts, v.overlap_bytes FROM video v
+     JOIN video_span s ON s.video_id = v.id WHERE v.id = $1 GROUP BY v.id`,
+    [video_id, part_count],
+  )
+  const { parts, overlap_bytes } = lying!
+  expect(parts / part_count).toBeLessThan(2.2)
+  // What lies over others counts for the person.
+  expect(overlap_bytes).toBe((parts - part_count) * PART_BYTES)
+  for (let at = 0; at < 10; at++)
+    await stage.insertReady(player, { byteLength: MOST_VIDEO_BYTES, key: `evaluation-videos/${player.id}-${at}` })
+  const next = { ...aVideoStart(aVideoFile(100)), byte_length: MOST_VIDEO_BYTES / 2 }
+  const full = await stage.call(player, 'POST', '/evaluation/videos/', next)
+  expect(full.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
+})
+
+test('[N104] an upload that fits on the grid is never refused, also after lines that broke off', async () => {
+  const player = await stage.aPlayer()
+  const start = { ...aVideoStart(aVideoFile(100)), byte_length: MOST_VIDEO_BYTES / 2 }
+  const { video_id, part_count } = await stage.start(player, start)
+  const sign = async (part_numbers: number[], span: number) =>
+    (await stage.call(player, 'POST', `/evaluation/videos/${video_id}/parts/`, { part_numbers, span })).statusCode
+  const ahead = Array.from({ length: 16 }, (_none, at) => at + 1)
+  expect(await sign(ahead, 1)).toBe(200)
+  let span = 8
+  const answers: number[] = []
+  for (let number = 5; number <= part_count; number += span) {
+    if (number === 21 || number === 41) {
+      answers.push(await sign([number], span))
+      span /= 2
+    }
+    answers.push(await sign([number], span))
+  }
+  expect(new Set(answers)).toEqual(new Set([200]))
+})

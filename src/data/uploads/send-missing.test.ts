@@ -28,7 +28,7 @@ const VIDEO: Video = {
 }
 
 /** Sends a video over a line that loses so many of those in one. */
-async function sendOver({ losing }: { losing: number }) {
+async function sendOver({ losing, isSpanSpent = false }: { losing: number; isSpanSpent?: boolean }) {
   const arrived = new Set<number>()
   let lost = 0
   let onTheWay = 0
@@ -53,7 +53,7 @@ async function sendOver({ losing }: { losing: number }) {
     api: createApiClient({
       baseUrl: 'http://test/api',
       getToken: async () => ({ kind: 'ok', token: 't' }),
-      fetch: sign,
+      fetch: async (input, init) => (isSpanSpent ? signOneByOne(input, init) : sign(input, init)),
     }),
     sendPart,
     patience: createPatience({ signal, random: () => 0, onChange: () => {} }),
@@ -86,3 +86,19 @@ test.each([0, 1, 3, 4, 6])(
     expect(told).toEqual(Array.from({ length: PARTS }, (_none, at) => at + 1))
   },
 )
+
+test('[N104] where the server gives addresses to single parts alone, all go one by one', async () => {
+  const { arrived, told } = await sendOver({ losing: 0, isSpanSpent: true })
+  expect(arrived).toBe(PARTS)
+  expect(told).toEqual(Array.from({ length: PARTS }, (_none, at) => at + 1))
+})
+
+async function signOneByOne(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { span = 1 } = (await request.clone().json()) as { span?: number }
+  if (span === 1) return sign(request)
+  return Response.json(
+    { error_code: 'SPAN_SPENT', message: 'Send the parts of this video one by one.', retryable: false },
+    { status: 422 },
+  )
+}

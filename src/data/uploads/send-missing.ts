@@ -1,3 +1,4 @@
+import { SPAN_SPENT } from '#domain/contracts/error-codes.ts'
 import { getVideo } from '#domain/contracts/videos.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import { ApiError, OfflineError } from '../api/api-error.ts'
@@ -73,9 +74,9 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
       if (isTried && going.length > 1) split()
       for (;;) {
         round.signal.throwIfAborted()
-        const url = await addressOf(going).catch(goneWhenOver)
+        const url = await addressOf(going).catch(noneWhenSpent).catch(goneWhenOver)
         isTried = true
-        if (await put(going, url, moved)) return
+        if (url !== undefined && (await put(going, url, moved))) return
         if (going.length > 1) {
           split()
           continue
@@ -139,6 +140,12 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   } finally {
     it.signal.removeEventListener('abort', stop)
   }
+}
+
+/** N104. Too much was sent in several in one that did not get through: from now on they go one by one. */
+function noneWhenSpent(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === SPAN_SPENT) return undefined
+  throw error
 }
 
 /** The server takes no more parts: somebody has finished, refused or deleted the video meanwhile. */
