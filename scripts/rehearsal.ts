@@ -14,6 +14,7 @@ import { NAMED_WHEN_MISSING } from './rehearsal/checks/named-when-missing.ts'
 import { POOLED_DASHBOARDS } from './rehearsal/checks/pooled-dashboards.ts'
 import { PROMOTION_AND_RESTORE } from './rehearsal/checks/promotion-and-restore.ts'
 import { RELEASE_AND_ROLLBACK } from './rehearsal/checks/release-and-rollback.ts'
+import { LEDGER_AFTER_RESTORE } from './rehearsal/checks/ledger-after-restore.ts'
 import { ROLLING_RESTART } from './rehearsal/checks/rolling-restart.ts'
 import { gatherCrew, takeDownLeftovers } from './rehearsal/crew.ts'
 import { findPostgres } from './rehearsal/postgres.ts'
@@ -33,6 +34,7 @@ const CHECKS: Record<number, Check> = {
   7: NAMED_WHEN_MISSING,
   8: DROPPED_RECEIPTS,
   9: BACKUP_DRILL,
+  10: LEDGER_AFTER_RESTORE,
 }
 
 const { values, positionals } = parseArgs({

@@ -21,6 +21,7 @@ import type { Postgres } from './ports/postgres.ts'
 import {
   foldersIn,
   openIdentity,
+  openLedger,
   openMailer,
   openObjectStore,
   openPayments,
@@ -32,6 +33,7 @@ import type { Identity } from './providers.ts'
 import { openOperatorDoor } from './operator/operator-door.ts'
 import { createWelcome } from './resources/accounts/welcome.ts'
 import { findConsultation } from './resources/consultations/consultations-repository.ts'
+import { readLedgerFirst } from './resources/ledger/read-first.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
 import { createKnownSessions } from './resources/sessions/known-sessions.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
@@ -91,6 +93,7 @@ async function start(env: Env, postgres: Postgres) {
     tally: (status) => watch?.operation(status),
   })
   const { services, identity, localPayments } = parts
+  await readLedgerFirst(services, tellOperator)
   let isLeaving = false
   const ofEveryServer = {
     trustProxy: env.trustProxy,
@@ -189,6 +192,7 @@ async function openParts(
     mailer,
     objects,
     videos,
+    ledger: openLedger(env),
     payments,
     scheduling,
     publicOrigin: env.publicOrigin,

@@ -3,6 +3,7 @@ import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { createCalendly } from './adapters/calendly.ts'
 import { createCognitoDirectory, openCognitoClient } from './adapters/cognito-directory.ts'
 import { trustInCognito } from './adapters/cognito-trust.ts'
+import { openLedgerBucket } from './adapters/ledger-s3.ts'
 import { createNoPayments, createNoScheduling } from './adapters/not-set-up.ts'
 import { createS3Store, openS3Client } from './adapters/object-store-s3.ts'
 import { createOpenIdDirectory, trustInOpenId } from './adapters/openid.ts'
@@ -14,6 +15,7 @@ import type { Env } from './env/env.ts'
 import { withoutAddresses } from './http/log.ts'
 import { tellOperator } from './http/tell-operator.ts'
 import type { Directory } from './ports/directory.ts'
+import type { Ledger } from './ports/ledger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ObjectStore } from './ports/object-store.ts'
 import type { Payments } from './ports/payments.ts'
@@ -33,6 +35,7 @@ import { createLocalPayments } from './standins/payments/payments-local.ts'
 import type { LocalPayments } from './standins/payments/payments-local.ts'
 import { openOwnPostgres } from './standins/postgres/own-postgres.ts'
 import { postToWebhook } from './standins/post-to-webhook.ts'
+import { openLedgerFolder } from './standins/s3/ledger-folder.ts'
 import { createFolderStore } from './standins/s3/object-store-folder.ts'
 import type { S3Endpoint } from './standins/s3/s3-routes.ts'
 import { openVideoFolder } from './standins/s3/video-store-folder.ts'
@@ -49,6 +52,7 @@ export function foldersIn(dataDir: string) {
     pool: folder('identity', 'pool.jsonl'),
     mail: folder('mail'),
     objects: folder('objects'),
+    ledger: folder('ledger'),
     payments: folder('payments'),
     videos: folder('videos'),
   }
@@ -128,6 +132,13 @@ export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): O
   return s3
     ? createS3Store({ bucket: s3.bucket, client: openS3Client(s3), isEncrypted: s3.isEncrypted })
     : createFolderStore(foldersIn(dataDir).objects)
+}
+
+/** U119. The folder of LEDGER_DIR, else the bucket of S3_BUCKET, else a folder in the data folder that no backup holds. */
+export function openLedger({ s3, dataDir, ledgerDir }: Pick<Env, 's3' | 'dataDir' | 'ledgerDir'>): Ledger {
+  if (s3 && !ledgerDir)
+    return openLedgerBucket({ bucket: s3.bucket, client: openS3Client(s3), isEncrypted: s3.isEncrypted })
+  return openLedgerFolder(ledgerDir ?? foldersIn(dataDir).ledger)
 }
 
 /** `endpoint` is what this server has to answer at `/s3/`; absent with a bucket. */

@@ -1,5 +1,6 @@
 import type { OperationResult } from '#domain/contracts/operations.ts'
 import type { Directory } from './ports/directory.ts'
+import type { Ledger } from './ports/ledger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { ObjectStore } from './ports/object-store.ts'
 import type { VideoStore } from './ports/video-store.ts'
@@ -22,6 +23,8 @@ export type Services = {
   objects: ObjectStore
   /** Where the bytes of videos lie. */
   videos: VideoStore
+  /** U119. What was withdrawn, revoked or erased, outside of the database. */
+  ledger: Ledger
   /** Stripe, or what stands in for it. */
   payments: Payments
   /** Calendly, or what stands in for it. */

@@ -5,6 +5,7 @@ import { sweepEvents } from './resources/events/sweep-events.ts'
 import { forgetOldHistoryLinks } from './resources/histories/history-links-repository.ts'
 import { sendHistoryLinks } from './resources/histories/send-history-links.ts'
 import { forgetOldDays } from './resources/limits/spend-day.ts'
+import { forgetOldLedger, sweepLedger } from './resources/ledger/sweep-ledger.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
@@ -33,6 +34,7 @@ type Sweep = {
 }
 
 const SWEEPS: readonly Sweep[] = [
+  { name: 'ledger', everyMs: SECOND_MS, run: sweepLedger },
   { name: 'notices', everyMs: 5 * SECOND_MS, run: sendNotices },
   { name: 'invitations', everyMs: 5 * SECOND_MS, run: sendInvitations },
   { name: 'joins', everyMs: 5 * SECOND_MS, run: sendHistoryLinks },
@@ -54,6 +56,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'pictures', everyMs: HOUR_MS, run: sweepForgottenPictures },
   { name: 'videos', everyMs: HOUR_MS, run: sweepVideos },
   { name: 'audit', everyMs: HOUR_MS, run: forgetOldAudit },
+  { name: 'old-ledger', everyMs: HOUR_MS, run: ({ db }) => forgetOldLedger(db) },
   { name: 'receipts', everyMs: HOUR_MS, run: keepReceipts },
   { name: 'old-invitations', everyMs: HOUR_MS, run: forgetOldInvitations },
   { name: 'decided-changes', everyMs: HOUR_MS, run: ({ db }) => forgetDecided(db) },

@@ -90,6 +90,7 @@ const resources = [
   'videos',
   'dashboards',
   'own-data',
+  'ledger',
   'submissions',
   'team-submissions',
   'payments',

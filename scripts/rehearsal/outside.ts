@@ -17,6 +17,7 @@ export async function openOutside(folder: string) {
     port,
     address: '127.0.0.1',
     silent: true,
+    allowMismatchedSignatures: true,
     directory: path.join(folder, 's3'),
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })

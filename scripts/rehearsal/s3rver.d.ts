@@ -5,10 +5,12 @@ declare module '@20minutes/s3rver' {
       port: number
       address: string
       silent: boolean
+      /** The SDK lists `/bucket/`, and this server expects the signature of `/bucket`. */
+      allowMismatchedSignatures: boolean
       directory: string
       configureBuckets: { name: string; configs: string[] }[]
     })
-    run(): Promise<unknown>
+    run(): Promise<{ port: number }>
     close(): Promise<void>
   }
 }

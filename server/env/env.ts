@@ -36,6 +36,8 @@ export type Env = {
   port: number
   host: string
   dataDir: string
+  /** U119. Absent when the ledger is in the bucket, or without one in the data folder. */
+  ledgerDir: string | undefined
   demo: DemoSize
   databaseUrl: string | undefined
   database: DatabaseSettings
@@ -92,6 +94,17 @@ const Settings = v.object({
       defaultDataDir(),
     ),
     v.description('folder for the embedded database, the local user pool, mail, pictures and videos'),
+  ),
+  LEDGER_DIR: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check((text) => path.isAbsolute(text), 'expected an absolute path'),
+      ),
+    ),
+    v.description(
+      'folder of the ledger of withdrawals, revocations and erasures, on another disk, beside the backups (default in the bucket, else in DATA_DIR)',
+    ),
   ),
   DEMO: v.pipe(
     v.optional(oneOf(DEMO_SIZES)),
@@ -204,6 +217,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     port: it.PORT,
     host: it.HOST,
     dataDir: path.resolve(it.DATA_DIR),
+    ledgerDir: it.LEDGER_DIR,
     demo,
     databaseUrl: it.DATABASE_URL,
     database: databaseOf(it),

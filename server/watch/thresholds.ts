@@ -65,6 +65,13 @@ export const THRESHOLDS: readonly Threshold[] = [
     says: 'An account should be deleted and is still there. Look at the log of the worker.',
   },
   {
+    figure: 'ledger_waiting_seconds',
+    above: 60,
+    lasting: '0m',
+    alert: 'LedgerWaits',
+    says: 'Withdrawals and revocations do not reach the ledger. A restore now would undo them. Look at the log of the worker.',
+  },
+  {
     figure: 'replication_lag_seconds',
     above: 30,
     lasting: '2m',

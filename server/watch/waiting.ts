@@ -80,6 +80,11 @@ const QUESTIONS: readonly Question[] = [
         WHERE deletion_due_at <= now() AND deleted_at IS NULL`,
   },
   {
+    name: 'ledger_waiting_seconds',
+    help: 'Age of the oldest withdrawal, revocation or erasure that the ledger does not have',
+    sql: `SELECT ${ageOf('at')} AS value FROM ledger_entry WHERE shipped_at IS NULL`,
+  },
+  {
     name: 'replication_lag_seconds',
     help: 'How far the slowest standby is behind; nothing where there is none, or this role may not see it (pg_monitor)',
     sql: `SELECT max(coalesce(extract(epoch FROM replay_lag), 0))::float8 AS value FROM pg_stat_replication

@@ -7,8 +7,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/sessions/known-sessions.ts',
-        from: 'ELSE s.ended_at IS NOT NULL END',
-        to: 'ELSE false END',
+        from: 'ELSE s.ended_at IS NOT NULL',
+        to: 'ELSE false',
       },
     ],
     tests: ['server/resources/sessions/sessions.pg.test.ts'],
@@ -54,9 +54,9 @@ export const OF_THE_SERVER: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/permissions/ensure-proof.ts',
-        from: `if (actor?.isAdmin && routeOptions.url?.startsWith(`,
-        to: `if (actor?.isAdmin && routeOptions.method === 'PUT' && routeOptions.url?.startsWith(`,
+        file: 'server/http/identify.ts',
+        from: 'ADMIN_PROOF_MINUTES * 60_000',
+        to: 'ADMIN_PROOF_MINUTES * 600_000',
       },
     ],
     tests: ['server/resources/second-step/second-step.pg.test.ts'],
@@ -67,8 +67,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/second-step/recovery-codes.ts',
-        from: `const [row] = await sql.query<{ user_id: string }>(\n    \`DELETE FROM recovery_code c USING app_user u WHERE`,
-        to: `const [row] = await sql.query<{ user_id: string }>(\n    \`UPDATE recovery_code c SET made_at = now() FROM app_user u WHERE`,
+        from: 'DELETE FROM recovery_code WHERE digest = $1',
+        to: 'UPDATE recovery_code SET made_at = now() WHERE digest = $1',
       },
       {
         file: 'server/resources/second-step/reset-second-step.ts',

@@ -5,6 +5,7 @@ import { OF_MUTATIONS } from './of-mutations.ts'
 import { OF_OUTCOMES } from './of-outcomes.ts'
 import { OF_PROCESSES } from './of-processes.ts'
 import { OF_PROGRAMS } from './of-programs.ts'
+import { OF_RESTORES } from './of-restores.ts'
 import { OF_TABLETS } from './of-tablets.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
@@ -30,6 +31,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_OUTCOMES,
   ...OF_FAMILIES,
   ...OF_MONEY,
+  ...OF_RESTORES,
   ...OF_THE_DATABASE,
   ...OF_THE_IDP,
 ]

@@ -7,6 +7,7 @@ import type { Role } from '#domain/access/role.ts'
 import { createLocalDirectory } from '#server/standins/idp/local-directory.ts'
 import { trustInPool } from '#server/standins/idp/trust-in-pool.ts'
 import { createFolderStore } from '#server/standins/s3/object-store-folder.ts'
+import { openLedgerFolder } from '#server/standins/s3/ledger-folder.ts'
 import { openVideoFolder } from '#server/standins/s3/video-store-folder.ts'
 import { createLocalPayments } from '#server/standins/payments/payments-local.ts'
 import { createLocalScheduling } from '#server/standins/scheduling/scheduling-local.ts'
@@ -125,6 +126,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
     mailer: mailbox,
     objects,
     videos,
+    ledger: openLedgerFolder(path.join(objectFolder, 'ledger')),
     payments,
     scheduling,
     publicOrigin: 'http://localhost:8080',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { getEvaluationData } from '#domain/contracts/evaluations.ts'
@@ -26,7 +27,8 @@ export const BACKUP_DRILL: Check = {
 
 /** Holds that after a restore somebody can sign in, a report and a video are there, and a tablet's later work comes back. */
 export async function drill(tally: Tally, seed: number) {
-  const app = await anAppProcess()
+  const ledger = mkdtempSync(path.join(tmpdir(), 'courtside-ledger-'))
+  const app = await anAppProcess({ LEDGER_DIR: ledger })
   const file = `${app.dataDir}.backup`
   try {
     const tablet = await aTablet(app, seed)
@@ -34,16 +36,28 @@ export async function drill(tally: Tally, seed: number) {
     const before = await whatIsThere(app)
     const [backup, backupSeconds] = await timed(() => command('backup', app, file))
     await rate(tablet, 5)
+    const ended = await anEndedSession(app)
+    await until(
+      () => readdirSync(ledger).length > 0,
+      LONGEST_RETURN_MS,
+      () => 'Nothing came to the ledger',
+    )
     await app.stop()
     const refusal = await command('restore', app, file).catch(String)
     tally.holds('a data folder that holds something is not written over', refusal.includes('--replace'), refusal)
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-    const [restored, restoreSeconds] = await timed(() => command('restore', app, file))
+    const nowhere = path.join(ledger, 'nowhere')
+    const without = await command('restore', app, file, { LEDGER_DIR: nowhere })
+    tally.holds('a ledger that is not there is said loudly', without.includes('THERE IS NO LEDGER'), without)
+    rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    const [restored, restoreSeconds] = await timed(() => command('restore', app, file, { LEDGER_DIR: ledger }))
+    tally.holds('the restore tells what the ledger had', /Ledger: applied [1-9]/u.test(restored), restored)
     tally.note(`${backup.trim().split('\n')[0]} ${backupSeconds}`)
     tally.note(`${restored.trim().split('\n')[0]} ${restoreSeconds}`)
     await app.start()
     const after = await whatIsThere(app)
     tally.holds('sign-in works as before', after.signsIn)
+    tally.holds('the session that was ended after the backup is over', !(await ended.works()))
     tally.holds('the report is the same', before.report.length > 200 && after.report === before.report, after.report)
     tally.holds('the video is the same', after.video === before.video, after.video)
     tally.holds('what was rated after the backup is not in it', !(await isWhole(tablet)))
@@ -58,7 +72,23 @@ export async function drill(tally: Tally, seed: number) {
   } finally {
     await app.discard()
     rmSync(file, { force: true })
+    rmSync(ledger, { recursive: true, force: true })
   }
+}
+
+/** Of the player, who has signed out everywhere. */
+async function anEndedSession(app: AppProcess) {
+  const token = await app.tokenOf(PLAYER)
+  const ask = (address: string, body?: object) =>
+    fetch(`http://127.0.0.1:${app.port}/api${address}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const works = async () => (await ask('/auth/me/')).ok
+  if (!(await works())) throw new Error('The player cannot sign in')
+  await ask('/accounts/sessions/end/', { keep_this: false })
+  return { works }
 }
 
 async function aTablet(app: AppProcess, seed: number) {
@@ -118,9 +148,14 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, stri
 }
 
 /** Of the operator's shell; throws what it complains of. */
-function command(name: 'backup' | 'restore', { dataDir, port }: AppProcess, file: string): Promise<string> {
+function command(
+  name: 'backup' | 'restore',
+  { dataDir, port }: AppProcess,
+  file: string,
+  more: Record<string, string> = {},
+): Promise<string> {
   const script = path.join(import.meta.dirname, '..', '..', `${name}.ts`)
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) }
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...more }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let [said, complained] = ['', '']

@@ -1,7 +1,14 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Database } from '../../db/database.ts'
 import { readEnv } from '../../env/env.ts'
+import type { Env } from '../../env/env.ts'
+import { openIdentity, openLedger, openObjectStore, openPayments, openVideoStore } from '../../providers.ts'
+import type { Identity } from '../../providers.ts'
+import { readLedger } from '../../resources/ledger/read-ledger.ts'
+import type { LedgerReading } from '../../resources/ledger/read-ledger.ts'
+import { ledgerTrouble, readingWords } from '../../resources/ledger/reading-words.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -35,16 +42,61 @@ export async function runBackupShell(args: string[], environment: Environment): 
 export async function runRestoreShell(args: string[], environment: Environment): Promise<string> {
   const { file, isHelp, replaces } = readArgs(args)
   if (isHelp || file === undefined) return RESTORE_HELP
-  const { dataDir, leftOut } = placeOf(environment)
+  const { env, dataDir, leftOut } = placeOf(environment)
   if (!fs.existsSync(file)) throw new Error(`There is no ${file}.`)
   const began = performance.now()
-  const { madeAt, accounts, evaluations, setAside } = await readBackup(dataDir, file, { replaces, now: Date.now() })
+  const { madeAt, accounts, evaluations, setAside, ledger } = await readBackup(dataDir, file, {
+    replaces,
+    now: Date.now(),
+    readLedger: (db) => readLedgerOf(env, db),
+  })
   return [
     `${dataDir} is as it was at ${madeAt}: ${accounts} accounts, ${evaluations} evaluations. ${secondsSince(began)}.`,
     ...(setAside ? [`What was there before is in ${setAside}. Delete it once you are sure.`] : []),
+    ...ledger,
     'Start the server. Tablets send again what they had sent since then.',
     ...leftOut,
   ].join('\n')
+}
+
+/**
+ * U121. With the parts as they were put back: an erasure takes pictures, videos and sign-in along. None is opened
+ * before it is needed.
+ */
+async function readLedgerOf(env: Env, db: Database): Promise<string[]> {
+  let identity: Identity | undefined
+  const parts = {
+    db,
+    ledger: openLedger(env),
+    get directory() {
+      return (identity ??= openIdentity(env)).directory
+    },
+    get objects() {
+      return openObjectStore(env)
+    },
+    get videos() {
+      return openVideoStore(env).videos
+    },
+    get payments() {
+      return openPayments(env).payments
+    },
+  }
+  try {
+    return wordsOf(await readLedger(parts))
+  } finally {
+    identity?.pool?.close()
+  }
+}
+
+/** U122. Whoever restores reads this now: a ledger that is not there is told, although a new installation has none. */
+function wordsOf(reading: LedgerReading): string[] {
+  if (!reading.isThere)
+    return [
+      `THERE IS NO LEDGER in ${reading.place}. Whoever withdrew a consent, ended a link or deleted an account after the ` +
+        'backup is back. If you have the ledger elsewhere, set LEDGER_DIR and restore again before you start the server.',
+    ]
+  const words = readingWords(reading)
+  return [...ledgerTrouble(reading), ...(words.length > 0 ? words : [`Ledger: nothing in ${reading.place} is newer.`])]
 }
 
 function readArgs(args: string[]) {
@@ -64,6 +116,7 @@ function placeOf(environment: Environment) {
   if (env.databaseUrl)
     throw new Error('DATABASE_URL names a database of yours. docs/operations.md says how that one is backed up.')
   return {
+    env,
     dataDir: env.dataDir,
     leftOut: env.s3 ? [`Pictures and videos lie in the bucket ${env.s3.bucket}, and are not part of it.`] : [],
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -5,6 +6,8 @@ import { newFolder } from '#tests/support/demo-folders.ts'
 import { openOwnPostgres } from '../../standins/postgres/own-postgres.ts'
 import { openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
+import { shipLedger } from '../../resources/ledger/ship-ledger.ts'
+import { openLedgerFolder } from '../../standins/s3/ledger-folder.ts'
 import { findServerEpoch } from '../../resources/receipts/server-epoch.ts'
 import { runBackupShell, runRestoreShell } from './backup-shell.ts'
 
@@ -23,7 +26,7 @@ async function aRunningFolder() {
   const db = openDatabase({ url: postgres.ownerUrl, maxConnections: 2 })
   const epoch = await findServerEpoch(db)
   mkdirSync(path.join(dataDir, 'identity'), { mode: 0o700 })
-  writeFileSync(path.join(dataDir, 'identity', 'pool.jsonl'), '["user:ana",{"email":"ana@example.test"}]\n')
+  writeFileSync(path.join(dataDir, 'identity', 'pool.jsonl'), '["other:ana",{"email":"ana@example.test"}]\n')
   mkdirSync(path.join(dataDir, 'objects', 'pictures'), { recursive: true })
   writeFileSync(path.join(dataDir, 'objects', 'pictures', 'ana.jpg'), Buffer.alloc(100_000, 7))
   return { dataDir, db, epoch, postgres, file: path.join(aFolder(), 'it.backup') }
@@ -109,3 +112,32 @@ test('[U95] a database of yours, and a file that is not there, are named', async
   expect(await runBackupShell(['--help'], {})).toContain('npm run backup -- <file>')
   expect(await runRestoreShell([], {})).toContain('--replace')
 })
+
+test('[U121] an account that was erased after the backup is erased again by the restore', async () => {
+  const { dataDir, db, file, postgres } = await aRunningFolder()
+  const id = randomUUID()
+  await db.query(
+    `INSERT INTO app_user (id, email, first_name, last_name, role, is_profile_created)
+     VALUES ($1, 'ana@example.test', 'Ana', 'Bell', 'Coach', true)`,
+    [id],
+  )
+  await backup(dataDir, file)
+  const ledger = openLedgerFolder(path.join(aFolder(), 'ledger'))
+  await db.query('UPDATE app_user SET deleted_at = now() WHERE id = $1', [id])
+  await shipLedger({ db, ledger })
+  await db.close()
+  await postgres.stop()
+
+  const other = aFolder()
+  const said = await runRestoreShell([file], { DATA_DIR: other, LEDGER_DIR: ledger.place })
+  expect(said).toContain('Ledger: applied 1 withdrawal, revocation or erasure newer than the backup.')
+  const restored = await openOwnPostgres(other)
+  const after = openDatabase({ url: restored.ownerUrl, maxConnections: 1 })
+  const rows = await after.query('SELECT first_name, deleted_at IS NOT NULL AS is_deleted FROM app_user')
+  await after.close()
+  await restored.stop()
+  expect(rows).toEqual([{ first_name: 'Deleted', is_deleted: true }])
+
+  const third = aFolder()
+  expect(await restore(third, file)).toContain(`THERE IS NO LEDGER in ${path.join(third, 'ledger')}`)
+}, 60_000)

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { openDatabase } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { beginEpochWithNextLook } from '../../resources/receipts/server-epoch.ts'
 import { startEmbeddedPostgres } from '../../standins/postgres/embedded-postgres.ts'
@@ -17,18 +18,19 @@ import { readTar } from './tar.ts'
 const DATABASE = 'postgres/data/'
 
 /** What a restored data folder holds; `setAside` is where that lies which was there before. */
-export type Restored = { madeAt: string; accounts: number; evaluations: number; setAside: string | undefined }
+export type Restored<Ledger> = Counts & { madeAt: string; setAside: string | undefined; ledger: Ledger }
+type Counts = { accounts: number; evaluations: number }
 
 /**
  * Puts a backup into the data folder. What lies there is set aside, and only with `replaces`; without it a folder that
  * holds anything is refused. A torn backup changes nothing. The server then tells a new epoch, so tablets send again
- * what they had sent since the backup.
+ * what they had sent since the backup. `readLedger` is called with the database, before any server is started on it.
  */
-export async function readBackup(
+export async function readBackup<Ledger>(
   dataDir: string,
   file: string,
-  { replaces, now }: { replaces: boolean; now: number },
-): Promise<Restored> {
+  { replaces, now, readLedger }: { replaces: boolean; now: number; readLedger: (db: Database) => Promise<Ledger> },
+): Promise<Restored<Ledger>> {
   ensureNobodyUses(dataDir)
   const before = FOLDERS.filter((name) => fs.existsSync(path.join(dataDir, name)))
   if (before.length > 0 && !replaces)
@@ -42,7 +44,7 @@ export async function readBackup(
     const setAside = before.length > 0 ? setAsideIn(dataDir, before, now) : undefined
     for (const name of FOLDERS)
       if (fs.existsSync(path.join(fresh, name))) fs.renameSync(path.join(fresh, name), path.join(dataDir, name))
-    return { madeAt, setAside, ...(await openOnce(dataDir)) }
+    return { madeAt, setAside, ...(await openOnce(dataDir, readLedger)) }
   } finally {
     fs.rmSync(fresh, { recursive: true, force: true })
   }
@@ -110,18 +112,22 @@ function setAsideIn(dataDir: string, names: readonly string[], now: number): str
 }
 
 /** The database recovers to the end of the backup, is brought to this version, and is told that it was put back. */
-async function openOnce(dataDir: string): Promise<{ accounts: number; evaluations: number }> {
+async function openOnce<Ledger>(
+  dataDir: string,
+  readLedger: (db: Database) => Promise<Ledger>,
+): Promise<Counts & { ledger: Ledger }> {
   const postgres = await startEmbeddedPostgres(path.join(dataDir, 'postgres'), 'courtside')
   try {
     await migrate(postgres.url)
-    const db = openDatabase({ url: postgres.url, maxConnections: 1 })
+    const db = openDatabase({ url: postgres.url, maxConnections: 2 })
     try {
       await beginEpochWithNextLook(db)
-      const [counts] = await db.query<{ accounts: number; evaluations: number }>(
+      const ledger = await readLedger(db)
+      const [counts] = await db.query<Counts>(
         `SELECT (SELECT count(*) FROM app_user WHERE deleted_at IS NULL) AS accounts,
            (SELECT count(*) FROM evaluation) AS evaluations`,
       )
-      return counts ?? { accounts: 0, evaluations: 0 }
+      return { accounts: 0, evaluations: 0, ...counts, ledger }
     } finally {
       await db.close()
     }

@@ -5,6 +5,7 @@ const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id =
 
 /** In this order: what is not published is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
+  `SELECT enter_in_ledger('player-erased', jsonb_build_object('id', $1::uuid))`,
   `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1
     WHERE player_id = $1 AND NOT (${PUBLISHED})`,
   `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '',
