@@ -35,6 +35,7 @@ import { createWelcome } from './resources/accounts/welcome.ts'
 import { findConsultation } from './resources/consultations/consultations-repository.ts'
 import { readLedgerFirst } from './resources/ledger/read-first.ts'
 import { publishPackages } from './resources/packages/packages-repository.ts'
+import { rememberSecondSteps } from './resources/second-step/remembered-second-step.ts'
 import { createKnownSessions } from './resources/sessions/known-sessions.ts'
 import { openRubrics, publishRubrics } from './rubric/rubrics.ts'
 import type { Services } from './services.ts'
@@ -213,6 +214,7 @@ function apiOf(env: Env, { services, identity, localPayments, localScheduling, s
       trust: identity.trust,
       now: Date.now,
       welcome: createWelcome({ db, directory }),
+      hasSecondStep: env.asksSecondStep ? rememberSecondSteps(services) : undefined,
     }),
     standIns: (server) =>
       standInRoutes(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { like, urlOf } from './env-values.ts'
+import { like, oneOf, urlOf } from './env-values.ts'
 
 export type Cognito = { region: string; userPoolId: string; clientId: string }
 
@@ -15,6 +15,12 @@ export const identitySettings = {
   COGNITO_REGION: v.pipe(
     v.optional(like(/^[a-z]{2}(?:-[a-z]+)+-\d$/u, 'a region such as us-east-1')),
     v.description('its region (default: as the pool id says)'),
+  ),
+  ADMIN_SECOND_STEP: v.pipe(
+    v.optional(oneOf(['required', 'optional'])),
+    v.description(
+      'required: an admin without two-step verification has no admin rights; optional: a password is enough (default required in production, else optional)',
+    ),
   ),
   OIDC_ISSUER: v.pipe(
     v.optional(urlOf('an issuer such as https://identity.example', ['http:', 'https:'])),

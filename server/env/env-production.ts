@@ -11,6 +11,9 @@ type Part = {
   without: string
 }
 
+const isAsked = ({ ADMIN_SECOND_STEP, NODE_ENV }: Given) =>
+  NODE_ENV === 'production' ? ADMIN_SECOND_STEP !== 'optional' : ADMIN_SECOND_STEP === 'required'
+
 const hasAll =
   (...names: string[]) =>
   (given: Given) =>
@@ -46,6 +49,12 @@ const PARTS: readonly Part[] = [
     needs: 'CALENDLY_WEBHOOK_KEY: expected',
     isThere: hasAll('CALENDLY_WEBHOOK_KEY'),
     without: 'no time for a consultation can be chosen',
+  },
+  {
+    waiver: 'WITHOUT_SECOND_STEP',
+    needs: 'ADMIN_SECOND_STEP: expected required',
+    isThere: isAsked,
+    without: "an admin's password alone opens all data of children",
   },
 ]
 

@@ -44,6 +44,8 @@ export type Env = {
   cognito: Cognito | undefined
   /** Absent when Cognito or the local user pool is the identity provider. */
   openId: OpenId | undefined
+  /** M106. Whether an admin without a second step has no admin rights. */
+  asksSecondStep: boolean
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
   /** Absent when email is written to the data folder. */
@@ -237,6 +239,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
     s3: s3Of(it),
+    asksSecondStep: (it.ADMIN_SECOND_STEP ?? (isProduction ? 'required' : 'optional')) === 'required',
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', '..', 'dist')),

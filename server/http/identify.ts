@@ -2,6 +2,7 @@ import { errors, jwtVerify } from 'jose'
 import type { JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { flagsFromGroups, roleFromGroups } from '#domain/access/role.ts'
+import { ADMIN_PROOF_MINUTES } from '#domain/access/second-step.ts'
 import { deviceWords } from '#domain/access/device-words.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
 import type { Actor } from '../actor.ts'
@@ -48,7 +49,14 @@ export type KnownSessions = {
   note(session: ClaimedSession & { origin: string }, device: string, at: number): Promise<void>
 }
 
-type Deps = { sessions: KnownSessions; trust: TokenTrust; now: () => number; welcome: Welcome }
+type Deps = {
+  sessions: KnownSessions
+  trust: TokenTrust
+  now: () => number
+  welcome: Welcome
+  /** M106. Whether an admin signs in with a second step; absent where none is asked of them. */
+  hasSecondStep?: ((userId: string) => Promise<boolean>) | undefined
+}
 
 const AccessClaims = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -61,7 +69,7 @@ const AccessClaims = v.object({
 })
 type AccessClaims = v.InferOutput<typeof AccessClaims>
 
-export function createIdentify({ sessions, trust, now, welcome }: Deps): Identify {
+export function createIdentify({ sessions, trust, now, welcome, hasSecondStep }: Deps): Identify {
   const readClaims = rememberTokens((token, nowMs) => verifiedClaims(token, trust, nowMs))
   return async (authorization, { isForNewcomers = false, userAgent } = {}) => {
     const accessToken = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/u.exec(authorization ?? '')?.[1]
@@ -84,7 +92,16 @@ export function createIdentify({ sessions, trust, now, welcome }: Deps): Identif
     const standing = standingGroups(groups, account)
     const provedAt = Math.max(signedInAt * 1_000, account.proved_at === null ? 0 : Date.parse(account.proved_at))
     const { email } = account
-    return { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email, origin, provedAt }
+    const actor = { userId, role: roleFromGroups(standing), ...flagsFromGroups(standing), email, origin, provedAt }
+    if (!actor.isAdmin) return actor
+    const lacks = await lacksAsAdmin(actor)
+    return lacks === undefined ? actor : { ...actor, isAdmin: false, lacks }
+  }
+
+  async function lacksAsAdmin({ userId, provedAt }: { userId: string; provedAt: number }): Promise<Actor['lacks']> {
+    // An identity provider that is away keeps nobody from their other work.
+    if (hasSecondStep && !(await hasSecondStep(userId).catch(() => false))) return 'second-step'
+    return now() - provedAt > ADMIN_PROOF_MINUTES * 60_000 ? 'proof' : undefined
   }
 }
 

@@ -23,6 +23,7 @@ import type { UserPool } from '#server/standins/idp/user-pool.ts'
 import { createWelcome } from '#server/resources/accounts/welcome.ts'
 import { findConsultation } from '#server/resources/consultations/consultations-repository.ts'
 import { publishPackages } from '#server/resources/packages/packages-repository.ts'
+import { rememberSecondSteps } from '#server/resources/second-step/remembered-second-step.ts'
 import { createKnownSessions } from '#server/resources/sessions/known-sessions.ts'
 import { openRubrics } from '#server/rubric/rubrics.ts'
 import type { Services } from '#server/services.ts'
@@ -66,7 +67,10 @@ export type TestServer = {
 }
 
 /** The real app on a real PostgreSQL database of its own, with a real user pool in memory. One per test file. */
-export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<TestServer> {
+export async function startTestServer(
+  changes: Partial<AppDeps> = {},
+  { asksSecondStep = false } = {},
+): Promise<TestServer> {
   const database = await openTestDatabase()
   const { db } = database
   let ahead = 0
@@ -141,6 +145,7 @@ export async function startTestServer(changes: Partial<AppDeps> = {}): Promise<T
       trust: trustInPool(pool),
       now,
       welcome: createWelcome({ db, directory }),
+      hasSecondStep: asksSecondStep ? rememberSecondSteps(services) : undefined,
     }),
     standIns: (server) =>
       standInRoutes(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getMe, validateEmail } from '#domain/contracts/accounts.ts'
 import type { User } from '#domain/contracts/accounts.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
+import { isAnyAdmin } from '../../actor.ts'
 import type { Actor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
@@ -45,7 +46,7 @@ function userOf(
   const { id, first_name, last_name, email, phone, is_profile_created, team_roster_completed, submission_count } =
     account
   const picture = ownPicturePath(account)
-  const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(actor.isAdmin ? ['Admin'] : [])]
+  const roles = [actor.role, ...(actor.isEvaluator ? ['Evaluator'] : []), ...(isAnyAdmin(actor) ? ['Admin'] : [])]
   return {
     id,
     first_name,
@@ -58,7 +59,7 @@ function userOf(
     profile_image: picture,
     profile_picture: picture,
     user_type: actor.role,
-    is_admin: actor.isAdmin,
+    is_admin: isAnyAdmin(actor),
     is_evaluator: actor.isEvaluator,
     is_player: actor.role === 'Player',
     roles: [...new Set(roles)],

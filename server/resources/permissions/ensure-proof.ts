@@ -1,28 +1,67 @@
-import type { FastifyInstance } from 'fastify'
-import { ADMIN_PROOF_MINUTES, PROOF_MINUTES } from '#domain/access/second-step.ts'
-import { PROOF_NEEDED } from '#domain/contracts/error-codes.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { PROOF_MINUTES } from '#domain/access/second-step.ts'
+import { PROOF_NEEDED, SECOND_STEP_NEEDED } from '#domain/contracts/error-codes.ts'
+import { isAnyAdmin } from '../../actor.ts'
 import type { Actor } from '../../actor.ts'
+import { sendError } from '../../http/errors.ts'
 import { Refusal } from '../../refusal.ts'
+import { OPERATION_PERMISSIONS, opensToAdmins } from './permissions.ts'
+import type { PermissionKey } from './permissions.ts'
 
 /**
  * M72. Refuses with PROOF_NEEDED unless the person has signed in, or proved that it is they, within the last minutes.
  */
 export function ensureProof({ now }: { now: () => number }, { provedAt = -Infinity }: Actor, minutes = PROOF_MINUTES) {
-  if (now() - provedAt > minutes * 60_000) throw new Refusal('forbidden', 'Confirm it’s you.', { code: PROOF_NEEDED })
+  if (now() - provedAt > minutes * 60_000) throw proofNeeded()
 }
 
 /** M72. As `ensureProof`, of admins alone: what others do here, they do to themselves. */
 export function ensureProofOfAdmin(services: { now: () => number }, actor: Actor) {
-  if (actor.isAdmin) ensureProof(services, actor)
+  if (isAnyAdmin(actor)) ensureProof(services, actor)
 }
 
+/** What would be answered less of, without a word, to an admin who is let in as what they are otherwise. */
+const WIDER_FOR_ADMINS: ReadonlySet<string> = new Set<PermissionKey>([
+  'GET /team/',
+  'GET /program/',
+  'GET /dashboard/agreement/',
+])
+
+/** A tablet sends these, and nothing is read by them: what an evaluator did offline waits for no password. */
+const OPERATIONS: ReadonlySet<string> = new Set(Object.values(OPERATION_PERMISSIONS))
+
 /**
- * M75. Asks an admin for a proof, though an older one will do, before anything at `/admin/` is answered. Binds to the
- * routes that come after it.
+ * M75, M105, M106. What an admin is refused for want of a proof or of a second step says so, wherever the admin's right
+ * alone would have opened it. Binds to the routes that come after it.
  */
-export function ensureProofBeforeAdminRoutes(app: FastifyInstance, services: { now: () => number }) {
-  app.addHook('preHandler', async ({ actor, routeOptions }) => {
-    if (actor?.isAdmin && routeOptions.url?.startsWith(`${app.prefix}/admin/`))
-      ensureProof(services, actor, ADMIN_PROOF_MINUTES)
+export function askAdminsForProof(app: FastifyInstance) {
+  app.addHook('preHandler', async (request) => {
+    const { actor } = request
+    if (actor?.lacks === undefined) return
+    const key = keyOf(app, request)
+    if (OPERATIONS.has(key)) request.actor = { ...actor, isAdmin: true }
+    else if (WIDER_FOR_ADMINS.has(key) || key.includes(' /admin/')) throw lackOf(actor.lacks)
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const lacks = request.actor?.lacks
+    const isNo = error instanceof Refusal && (error.reason === 'missing' || error.reason === 'forbidden')
+    const isWanted = lacks !== undefined && isNo && opensToAdmins(keyOf(app, request))
+    return sendError(isWanted ? lackOf(lacks) : error, request, reply)
   })
 }
+
+const keyOf = (app: FastifyInstance, { method, routeOptions }: FastifyRequest) =>
+  `${method} ${routeOptions.url?.slice(app.prefix.length) ?? ''}`
+
+const lackOf = (lacks: NonNullable<Actor['lacks']>) => (lacks === 'proof' ? proofNeeded() : secondStepNeeded())
+
+const proofNeeded = () => new Refusal('forbidden', 'Confirm it’s you.', { code: PROOF_NEEDED })
+
+const secondStepNeeded = () =>
+  new Refusal(
+    'forbidden',
+    'Admins need two-step verification here. Turn it on from your account page, then sign in again.',
+    {
+      code: SECOND_STEP_NEEDED,
+    },
+  )

@@ -280,6 +280,13 @@ export function mayCall(actor: Actor, key: PermissionKey): boolean {
   return grants.Public !== undefined || positionsOf(actor).some((position) => grants[position] !== undefined)
 }
 
+/** M105. Whether an admin may do to others here what somebody of another role may not. */
+export function opensToAdmins(key: string): key is PermissionKey {
+  if (!Object.hasOwn(permissions, key)) return false
+  const grants: Grants = permissions[key as PermissionKey] // It is one of the table's own.
+  return grants.Admin !== undefined && ROLES.some((role) => !grants[role]?.includes('any'))
+}
+
 /** Whether one of the actor's positions is granted one of the relations they have to the thing. */
 export function isGranted(actor: Actor, key: PermissionKey, relations: readonly Relation[]): boolean {
   const grants: Grants = permissions[key]

@@ -26,3 +26,5 @@ export const OFF_STAFF = 'OFF_STAFF'
 export const PROOF_NEEDED = 'PROOF_NEEDED'
 /** Too many parts of a video were sent in several in one that lie over others: they go one by one. */
 export const SPAN_SPENT = 'SPAN_SPENT'
+/** An admin must set up two-step verification first. */
+export const SECOND_STEP_NEEDED = 'SECOND_STEP_NEEDED'
