@@ -25,6 +25,8 @@ import type { TokenTrust } from './ports/token-trust.ts'
 import type { VideoStore } from './ports/video-store.ts'
 import { codeMail } from './standins/idp/code-mail.ts'
 import { createLocalDirectory } from './standins/idp/local-directory.ts'
+import { readPoolKey } from './standins/idp/pool-key.ts'
+import { openSealedStore } from './standins/idp/sealed-store.ts'
 import { openJournalStore } from './standins/idp/store.ts'
 import { trustInPool } from './standins/idp/trust-in-pool.ts'
 import { LOCAL_POOL_ID, createUserPool } from './standins/idp/user-pool.ts'
@@ -50,6 +52,7 @@ export function foldersIn(dataDir: string) {
   const folder = (...names: string[]) => path.join(dataDir, ...names)
   return {
     pool: folder('identity', 'pool.jsonl'),
+    poolKey: folder('pool.key'),
     mail: folder('mail'),
     objects: folder('objects'),
     ledger: folder('ledger'),
@@ -111,7 +114,15 @@ export function openIdentity(
     }
   }
   const pool = createUserPool({
-    store: openJournalStore(foldersIn(env.dataDir).pool),
+    store: openSealedStore(
+      openJournalStore(foldersIn(env.dataDir).pool),
+      readPoolKey(env.poolKey, foldersIn(env.dataDir).poolKey),
+      (users) =>
+        log(
+          `The key of the user pool is another one than before: ${users} people choose a new password by "Forgot password", ` +
+            'and whoever had an authenticator app needs npm run user -- reset-mfa.',
+        ),
+    ),
     // Always http://localhost: a production server can then never accept a token of a development pool.
     issuer: `http://localhost:${env.port}/idp/${LOCAL_POOL_ID}`,
     lifetimes: { accessSeconds: env.tokenSeconds },
@@ -134,7 +145,7 @@ export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): O
     : createFolderStore(foldersIn(dataDir).objects)
 }
 
-/** U119. The folder of LEDGER_DIR, else the bucket of S3_BUCKET, else a folder in the data folder that no backup holds. */
+/** U119. The folder of LEDGER_DIR, else the bucket of S3_BUCKET, else one of the data folder that no backup holds. */
 export function openLedger({ s3, dataDir, ledgerDir }: Pick<Env, 's3' | 'dataDir' | 'ledgerDir'>): Ledger {
   if (s3 && !ledgerDir)
     return openLedgerBucket({ bucket: s3.bucket, client: openS3Client(s3), isEncrypted: s3.isEncrypted })

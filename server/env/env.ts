@@ -46,6 +46,8 @@ export type Env = {
   openId: OpenId | undefined
   /** M106. Whether an admin without a second step has no admin rights. */
   asksSecondStep: boolean
+  /** T60. Absent when a file of the data folder holds it. */
+  poolKey: string | undefined
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
   /** Absent when email is written to the data folder. */
@@ -134,6 +136,12 @@ const Settings = v.object({
     v.optional(like(/^[\w+/=-]{20,200}$/u, 'the signing key of a webhook subscription, 20 characters or more')),
     v.description(
       'the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen',
+    ),
+  ),
+  POOL_KEY: v.pipe(
+    v.optional(like(/^[\da-f]{64}$/u, '64 hexadecimal digits, as openssl rand -hex 32 makes them')),
+    v.description(
+      'key that seals passwords and keys of the local user pool (default pool.key in DATA_DIR, which no backup holds)',
     ),
   ),
   TOKEN_SECONDS: v.pipe(
@@ -240,6 +248,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
     s3: s3Of(it),
     asksSecondStep: (it.ADMIN_SECOND_STEP ?? (isProduction ? 'required' : 'optional')) === 'required',
+    poolKey: it.POOL_KEY,
     tokenSeconds: it.TOKEN_SECONDS,
     publicOrigin,
     clientDir: path.resolve(it.CLIENT_DIR ?? path.join(import.meta.dirname, '..', '..', 'dist')),
@@ -300,7 +309,7 @@ function defaultDataDir(): string {
 
 /** What stood there instead; of a secret, nothing. */
 const got = (issue: v.BaseIssue<unknown>) =>
-  /^(?:STRIPE_|CALENDLY_)/u.test(v.getDotPath(issue) ?? '') ? '' : `, got ${quoted(issue.input)}`
+  /^(?:STRIPE_|CALENDLY_|POOL_KEY)/u.test(v.getDotPath(issue) ?? '') ? '' : `, got ${quoted(issue.input)}`
 
 /** Passwords in a URL do not belong in a log. */
 const quoted = (value: unknown) =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -45,6 +45,7 @@ export async function drill(tally: Tally, seed: number) {
     await app.stop()
     const refusal = await command('restore', app, file).catch(String)
     tally.holds('a data folder that holds something is not written over', refusal.includes('--replace'), refusal)
+    const key = readFileSync(path.join(app.dataDir, 'pool.key'))
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     const nowhere = path.join(ledger, 'nowhere')
     const without = await command('restore', app, file, { LEDGER_DIR: nowhere })
@@ -52,6 +53,7 @@ export async function drill(tally: Tally, seed: number) {
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     const [restored, restoreSeconds] = await timed(() => command('restore', app, file, { LEDGER_DIR: ledger }))
     tally.holds('the restore tells what the ledger had', /Ledger: applied [1-9]/u.test(restored), restored)
+    writeFileSync(path.join(app.dataDir, 'pool.key'), key, { mode: 0o600 })
     tally.note(`${backup.trim().split('\n')[0]} ${backupSeconds}`)
     tally.note(`${restored.trim().split('\n')[0]} ${restoreSeconds}`)
     await app.start()

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Database } from '../../db/database.ts'
 import { readEnv } from '../../env/env.ts'
 import type { Env } from '../../env/env.ts'
-import { openIdentity, openLedger, openObjectStore, openPayments, openVideoStore } from '../../providers.ts'
+import { foldersIn, openIdentity, openLedger, openObjectStore, openPayments, openVideoStore } from '../../providers.ts'
 import type { Identity } from '../../providers.ts'
 import { readLedger } from '../../resources/ledger/read-ledger.ts'
 import type { LedgerReading } from '../../resources/ledger/read-ledger.ts'
@@ -17,7 +17,8 @@ type Environment = Record<string, string | undefined>
 const BACKUP_HELP = `npm run backup -- <file>    writes all that the data folder holds into one file
 
 The server may run meanwhile. It reads the settings that the server reads (DATA_DIR; npm start -- --help lists them).
-The file holds passwords and what is known of children: keep it where only you can read it.`
+The file holds what is known of children: keep it where only you can read it. Passwords in it are sealed by pool.key,
+which it does not hold: keep a copy of that somewhere else.`
 
 const RESTORE_HELP = `npm run restore -- <file>             puts a backup into an empty data folder
 npm run restore -- <file> --replace   sets aside what lies there first
@@ -31,9 +32,13 @@ export async function runBackupShell(args: string[], environment: Environment): 
   const { dataDir, leftOut } = placeOf(environment)
   if (fs.existsSync(file)) throw new Error(`${file} is there already. Name another file.`)
   const began = performance.now()
+  const { poolKey } = foldersIn(dataDir)
   const bytes = await writeBackup(dataDir, file, Date.now())
   return [
     `${file} holds ${dataDir} as it is now: ${(bytes / 1e6).toFixed(1)} MB, ${secondsSince(began)}.`,
+    ...(fs.existsSync(poolKey)
+      ? [`It does not hold ${poolKey}, which opens the passwords in it. Keep a copy of that file somewhere else.`]
+      : []),
     ...leftOut,
   ].join('\n')
 }
@@ -92,8 +97,8 @@ async function readLedgerOf(env: Env, db: Database): Promise<string[]> {
 function wordsOf(reading: LedgerReading): string[] {
   if (!reading.isThere)
     return [
-      `THERE IS NO LEDGER in ${reading.place}. Whoever withdrew a consent, ended a link or deleted an account after the ` +
-        'backup is back. If you have the ledger elsewhere, set LEDGER_DIR and restore again before you start the server.',
+      `THERE IS NO LEDGER in ${reading.place}. Whoever withdrew a consent, ended a link or deleted an account after ` +
+        'the backup is back. If you have the ledger elsewhere, set LEDGER_DIR and restore again before you start the server.',
     ]
   const words = readingWords(reading)
   return [...ledgerTrouble(reading), ...(words.length > 0 ? words : [`Ledger: nothing in ${reading.place} is newer.`])]
