@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { RECOVERY_CODES } from '#domain/access/second-step.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -16,29 +17,59 @@ export async function countRecoveryCodes(sql: Sql, userId: string): Promise<numb
 /** M73. In place of those before. They are returned this once; what is kept opens nothing. */
 export async function replaceRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const digests = await Promise.all(codes.map((code) => slowDigestOf(code)))
   await sql.query('DELETE FROM recovery_code WHERE user_id = $1', [userId])
-  await sql.query('INSERT INTO recovery_code (digest, user_id) SELECT unnest($1::text[]), $2', [
-    codes.map(digestOf),
-    userId,
-  ])
+  await sql.query('INSERT INTO recovery_code (digest, user_id) SELECT unnest($1::text[]), $2', [digests, userId])
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/gu, '$&-'))
 }
 
-/** Whose code it is, and takes it away. Undefined for a wrong one, a used one, and another address. */
+/**
+ * M73. Whose code it is, and takes it away. Undefined for a wrong one, a used one, and another address, which take as
+ * long as one another.
+ */
 export async function takeRecoveryCode(
   sql: Sql,
   { email, code }: { email: string; code: string },
 ): Promise<string | undefined> {
-  const [row] = await sql.query<{ user_id: string }>(
-    `DELETE FROM recovery_code c USING app_user u WHERE c.digest = $1 AND u.id = c.user_id
-      AND lower(u.email) = lower($2) AND u.deleted_at IS NULL
-     RETURNING c.user_id`,
-    [digestOf(code), email.trim()],
+  const kept = await sql.query<{ digest: string }>(
+    `SELECT c.digest FROM recovery_code c JOIN app_user u ON u.id = c.user_id
+     WHERE lower(u.email) = lower($1) AND u.deleted_at IS NULL LIMIT $2`,
+    [email.trim(), RECOVERY_CODES],
   )
+  const digests = kept.map(({ digest }) => digest)
+  while (digests.length < RECOVERY_CODES) digests.push(NOBODYS)
+  const matches = await Promise.all(digests.map((digest) => isOf(code, digest)))
+  const right = digests.find((_, at) => matches[at])
+  if (right === undefined) return undefined
+  // Of two who come with it at the same time, one takes it.
+  const [row] = await sql.query<{ user_id: string }>('DELETE FROM recovery_code WHERE digest = $1 RETURNING user_id', [
+    right,
+  ])
   return row?.user_id
 }
 
 // 256 is a multiple of 32: every letter is as likely as any other.
 const newCode = () => Array.from(randomBytes(LETTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-const digestOf = (code: string) => createHash('sha256').update(code).digest('hex')
+const COST = 2 ** 14
+const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt)
+
+async function slowDigestOf(code: string, salt = randomBytes(16), cost = COST): Promise<string> {
+  const hash = await derive(code, salt, 32, { N: cost })
+  return ['scrypt', cost, salt.toString('hex'), hash.toString('hex')].join('$')
+}
+
+/** Nothing is its own digest: compared in vain. */
+const NOBODYS = ['scrypt', COST, '00'.repeat(16), '00'.repeat(32)].join('$')
+
+/** Until decision 0084 a code was kept as its SHA-256. Those go on until they are used or replaced. */
+async function isOf(code: string, kept: string): Promise<boolean> {
+  const [, cost, salt] = /^scrypt\$(\d+)\$([\da-f]+)\$/u.exec(kept) ?? []
+  const slow = await slowDigestOf(code, Buffer.from(salt ?? '', 'hex'), Number(cost ?? COST))
+  return isSame(kept, salt === undefined ? fastDigestOf(code) : slow)
+}
+
+const fastDigestOf = (code: string) => createHash('sha256').update(code).digest('hex')
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

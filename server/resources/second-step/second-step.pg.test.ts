@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Package } from '#domain/contracts/packages.ts'
 import { permissions } from '#server/resources/permissions/permissions.ts'
@@ -240,4 +241,25 @@ test('[M71] the second step is turned off by its owner, with a proof', async () 
   expect((await remove()).json()).toMatchObject({ error_code: 'PROOF_NEEDED' })
   server.advance(-6 * MINUTE_MS)
   expect((await remove()).json()).toEqual({ is_on: false, recovery_codes_left: 0 })
+})
+
+test('[M73, M107] a recovery code is kept as scrypt with a salt of its own, and one of before as long as nobody uses it', async () => {
+  const user = await server.createUser({ role: 'Coach' })
+  await setUp(user)
+  const codes = await makeCodes(user)
+  const kept = await server.db.query<{ digest: string }>('SELECT digest FROM recovery_code WHERE user_id = $1', [
+    user.id,
+  ])
+  const salts = kept.map(({ digest }) => /^scrypt\$16384\$([\da-f]{32})\$[\da-f]{64}$/u.exec(digest)?.[1])
+  expect(new Set(salts).size).toBe(10)
+  expect(salts).not.toContain(undefined)
+  const old = 'ABCDEFGHIJKLMNOP'
+  await server.db.query('UPDATE recovery_code SET digest = $2 WHERE digest = $1', [
+    kept[0]?.digest,
+    createHash('sha256').update(old).digest('hex'),
+  ])
+  expect((await recover(user.email, 'ABCDEFGHIJKLMNOQ')).statusCode).toBe(422)
+  const both = await Promise.all([recover(user.email, old), recover(user.email, old)])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 422])
+  expect((await recover(user.email, codes[9] ?? '')).statusCode).toBe(422)
 })
