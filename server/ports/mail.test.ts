@@ -23,9 +23,9 @@ test.each(['signUp', 'reset'] as const)(
     const { text, html, subject } = codeMail({ kind, email: 'ann@example.test', code: '012345' }, 3_600)
     const words =
       kind === 'signUp'
-        ? ['confirm your email address', 'If you didn’t create a Courtside account']
-        : ['set a new password', 'If you didn’t ask for a new password']
-    for (const part of ['012345', 'Courtside', 'works once, for one hour', ...words]) {
+        ? ['works once, for one hour', 'confirm your email address', 'If you didn’t create a Courtside account']
+        : ['works once, for 10 minutes', 'set a new password', 'If you didn’t ask for a new password']
+    for (const part of ['012345', 'Courtside', ...words]) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }

@@ -1,5 +1,6 @@
 import type { Mail } from '../../ports/mail.ts'
 import { MAIL_COLORS, mailPage } from '../../letters/mail-page.ts'
+import { lifeOfCode } from './codes.ts'
 import type { CodeMessage } from './codes.ts'
 
 type Words = { subject: string; why: string; ifNot: string }
@@ -31,12 +32,12 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
 
 /**
  * The email for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
- * has typed. `validSeconds` is how long a code lives.
+ * has typed. `codeSeconds` is how long a code of the pool lives.
  */
-export function codeMail(message: CodeMessage, validSeconds: number): Mail {
+export function codeMail(message: CodeMessage, codeSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]
   const code = 'code' in message ? message.code : undefined
-  const valid = code && `The code works once, for ${spanOf(validSeconds)}.`
+  const valid = code && `The code works once, for ${spanOf(lifeOfCode(message.kind, codeSeconds))}.`
   return {
     to: message.email,
     subject,

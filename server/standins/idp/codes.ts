@@ -38,6 +38,13 @@ type Deps = {
   deliver: (message: CodeMessage) => void
 }
 
+/** T61. A code that sets a password is as good as one: it lives ten minutes at most. */
+const MOST_RESET_SECONDS = 600
+
+/** How long a code of this kind lives. */
+export const lifeOfCode = (kind: CodeMessage['kind'], codeSeconds: number) =>
+  kind === 'reset' ? Math.min(codeSeconds, MOST_RESET_SECONDS) : codeSeconds
+
 export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver }: Deps): Codes {
   const digestOf = (user: PoolUser, code: string) => keys.digest(`code ${user.sub} ${code}`)
   return {
@@ -50,7 +57,7 @@ export function createCodes({ accounts, keys, limits, codeSeconds, now, deliver 
     },
     send(user, kind) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      user.codes[kind] = { digest: digestOf(user, code), expiresAt: now() + codeSeconds * 1_000 }
+      user.codes[kind] = { digest: digestOf(user, code), expiresAt: now() + lifeOfCode(kind, codeSeconds) * 1_000 }
       accounts.save(user)
       deliver({ kind, email: user.email, code })
       return deliveryTo(user.email)
