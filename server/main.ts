@@ -210,7 +210,7 @@ function apiOf(env: Env, { services, identity, localPayments, localScheduling, s
   return {
     services,
     identify: createIdentify({
-      sessions: createKnownSessions(db),
+      sessions: createKnownSessions(db, env.idle),
       trust: identity.trust,
       now: Date.now,
       welcome: createWelcome({ db, directory }),

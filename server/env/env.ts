@@ -44,6 +44,8 @@ export type Env = {
   cognito: Cognito | undefined
   /** Absent when Cognito or the local user pool is the identity provider. */
   openId: OpenId | undefined
+  /** T62. How long sessions may rest. */
+  idle: { idleDays: number; adminIdleMinutes: number }
   /** M106. Whether an admin without a second step has no admin rights. */
   asksSecondStep: boolean
   /** T60. Absent when a file of the data folder holds it. */
@@ -247,6 +249,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
     s3: s3Of(it),
+    idle: { idleDays: it.IDLE_DAYS, adminIdleMinutes: it.ADMIN_IDLE_MINUTES },
     asksSecondStep: (it.ADMIN_SECOND_STEP ?? (isProduction ? 'required' : 'optional')) === 'required',
     poolKey: it.POOL_KEY,
     tokenSeconds: it.TOKEN_SECONDS,

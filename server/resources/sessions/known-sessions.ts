@@ -4,8 +4,15 @@ import type { Account, KnownSessions } from '../../http/identify.ts'
 /** "Last used" is right to this. */
 const NOTED_EVERY_MS = 5 * 60_000
 
+const MINUTE_MS = 60_000
+
+/** T62. How long a session may rest. */
+export type IdleLimits = { idleDays: number; adminIdleMinutes: number }
+const IDLE_LIMITS: IdleLimits = { idleDays: 30, adminIdleMinutes: 720 }
+
 /** The accounts of the database, and the sessions in which the API has met them. */
-export function createKnownSessions(db: Sql): KnownSessions {
+export function createKnownSessions(db: Sql, limits: IdleLimits = IDLE_LIMITS): KnownSessions {
+  const since = (at: number, minutes: number) => new Date(at - minutes * MINUTE_MS).toISOString()
   return {
     /**
      * T46. The session has ended by itself when the API has met it, else with all that began before the last sign-out
@@ -14,10 +21,18 @@ export function createKnownSessions(db: Sql): KnownSessions {
     async find({ userId, origin, signedInAt }, at) {
       const [account] = await db.query<Account>(
         `SELECT u.email, u.is_active, u.is_admin, u.is_evaluator,
-           CASE WHEN s.id IS NULL THEN to_timestamp($3) <= u.valid_since ELSE s.ended_at IS NOT NULL END AS is_over,
+           CASE WHEN s.id IS NULL THEN to_timestamp($3) <= u.valid_since ELSE s.ended_at IS NOT NULL
+             OR s.last_used_at < CASE WHEN u.is_admin THEN $5::timestamptz ELSE $6 END END AS is_over,
            s.last_used_at IS NULL OR s.last_used_at < $4 AS is_to_note, s.proved_at
          FROM app_user u LEFT JOIN user_session s ON s.origin = $2 AND s.user_id = u.id WHERE u.id = $1`,
-        [userId, origin ?? null, signedInAt, new Date(at - NOTED_EVERY_MS).toISOString()],
+        [
+          userId,
+          origin ?? null,
+          signedInAt,
+          new Date(at - NOTED_EVERY_MS).toISOString(),
+          since(at, limits.adminIdleMinutes),
+          since(at, limits.idleDays * 1_440),
+        ],
       )
       return account
     },

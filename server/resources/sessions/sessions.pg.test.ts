@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { SessionOfUser } from '#domain/contracts/sessions.ts'
 import { changeAccount } from '#server/resources/accounts/change-account.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
-import type { TestServer } from '#tests/support/test-server.ts'
+import type { TestServer, TestUser } from '#tests/support/test-server.ts'
+import { createKnownSessions } from './known-sessions.ts'
 
 const TABLET =
   'Mozilla/5.0 (Linux; Android 14; SM-X210) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -182,3 +184,24 @@ const idp = async (operation: string, body: object) =>
     },
     payload: JSON.stringify({ ClientId: 'local-spa-client', ...body }),
   })
+
+test('[T62] a session that rests too long is over: twelve hours of an admin, thirty days of an evaluator', async () => {
+  const [admin, evaluator] = [
+    await server.createUser({ role: 'Evaluator', isAdmin: true }),
+    await server.createUser({ role: 'Evaluator' }),
+  ]
+  const rests = async (user: TestUser, rest: string) => {
+    const origin = randomUUID()
+    await server.db.query(
+      `INSERT INTO user_session (origin, user_id, device, signed_in_at, last_used_at)
+       VALUES ($1, $2, 'x', now() - interval '40 days', now() - $3::interval)`,
+      [origin, user.id, rest],
+    )
+    const asked = { userId: user.id, origin, signedInAt: Math.floor(Date.now() / 1_000) - 40 * 86_400 }
+    return (await createKnownSessions(server.db).find(asked, Date.now()))?.is_over
+  }
+  expect(await rests(admin, '11 hours 55 minutes')).toBe(false)
+  expect(await rests(admin, '12 hours 5 minutes')).toBe(true)
+  expect(await rests(evaluator, '29 days 23 hours')).toBe(false)
+  expect(await rests(evaluator, '30 days 1 hour')).toBe(true)
+})
