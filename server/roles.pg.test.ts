@@ -10,6 +10,8 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
 const CHILD = 'kid@example.test'
+/** A database of this machine needs no TLS, and no waiver of it. */
+const { WITHOUT_DATABASE_TLS: _, ...withoutDatabaseTls } = PRODUCTION
 
 let database: TestDatabase
 let api: AppProcess
@@ -30,7 +32,7 @@ const aPort = () => 20_000 + Math.floor(Math.random() * 10_000)
 
 const start = (role: string, more: Record<string, string> = {}) =>
   anAppProcessIn(newFolder(role), {
-    ...PRODUCTION,
+    ...withoutDatabaseTls,
     DATABASE_URL: database.url,
     DEMO: 'none',
     ROLE: role,

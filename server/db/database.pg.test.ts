@@ -327,3 +327,11 @@ test('[U23] a commit that PostgreSQL turns into a rollback is an error, not a su
   await expect(work).rejects.toThrow('rolled back')
   expect(await db.query('SELECT n FROM counter WHERE id = 1')).toEqual(before)
 })
+
+test('[U123] where TLS is asked for, a database without it is not spoken to in the clear', async () => {
+  const plain = await openTestDatabase()
+  const safe = openDatabase({ url: `${plain.url}?sslmode=verify-full`, maxConnections: 1 })
+  await expect(safe.query('SELECT 1')).rejects.toThrow('does not support SSL')
+  await safe.close()
+  await plain.close()
+})

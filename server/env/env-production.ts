@@ -11,6 +11,17 @@ type Part = {
   without: string
 }
 
+const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/u
+
+/** U123. On this machine, by a path or by an address that never leaves it, or by TLS whose certificate is looked at. */
+function isSafe(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return true
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? hostname
+  return host.startsWith('/') || LOCAL.test(host) || searchParams.get('sslmode') === 'verify-full'
+}
+
+/** What is there unless a setting says no; nobody waives it in vain outside of production. */
 const isAsked = ({ ADMIN_SECOND_STEP, NODE_ENV }: Given) =>
   NODE_ENV === 'production' ? ADMIN_SECOND_STEP !== 'optional' : ADMIN_SECOND_STEP === 'required'
 
@@ -49,6 +60,12 @@ const PARTS: readonly Part[] = [
     needs: 'CALENDLY_WEBHOOK_KEY: expected',
     isThere: hasAll('CALENDLY_WEBHOOK_KEY'),
     without: 'no time for a consultation can be chosen',
+  },
+  {
+    waiver: 'WITHOUT_DATABASE_TLS',
+    needs: 'DATABASE_URL, READ_DATABASE_URL: expected sslmode=verify-full for a database on another machine',
+    isThere: ({ DATABASE_URL, READ_DATABASE_URL }) => isSafe(DATABASE_URL) && isSafe(READ_DATABASE_URL),
+    without: 'names of children go to the database in the clear, or to whoever answers in its place',
   },
   {
     waiver: 'WITHOUT_SECOND_STEP',

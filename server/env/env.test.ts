@@ -312,3 +312,45 @@ test('[U103] figures are shown where METRICS_PORT says, to this machine unless M
   expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
   expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).metrics?.host).toBe('10.0.0.2')
 })
+
+test.each([
+  ['postgres://u:p@127.0.0.1:6432/x', true],
+  ['postgres://u:p@localhost/x', true],
+  ['postgres://u:p@[::1]/x', true],
+  ['postgres://u:p@localhost/x?host=/var/run/postgresql', true],
+  ['postgres://u:p@db.internal/x?sslmode=verify-full', true],
+  ['postgres://u:p@db.internal/x', false],
+  ['postgres://u:p@db.internal/x?sslmode=require', false],
+  ['postgres://u:p@127.0.0.1.evil.test/x', false],
+  ['postgres://u:p@127.0.0.1/x?host=db.internal', false],
+])('[U123] production reaches the database %s without a waiver: %s', (DATABASE_URL, isSafe) => {
+  const start = () => readEnv({ ...PRODUCTION, DATABASE_URL, WITHOUT_DATABASE_TLS: '' })
+  const refusal = outcomeOf(start)
+  expect(refusal?.includes('WITHOUT_DATABASE_TLS=yes starts although names of children') ?? false).toBe(!isSafe)
+  expect(refusal === undefined).toBe(isSafe)
+})
+
+function outcomeOf(start: () => unknown): string | undefined {
+  try {
+    start()
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('[U123] a standby on another machine is looked at as well', () => {
+  const there = { DATABASE_URL: 'postgres://u:p@127.0.0.1/x', READ_DATABASE_URL: 'postgres://u:p@db.internal/x' }
+  expect(() => readEnv({ ...PRODUCTION, ...there, WITHOUT_DATABASE_TLS: '' })).toThrow('sslmode=verify-full')
+})
+
+test('[M106, T62] production asks admins for a second step, and sessions rest for so long', () => {
+  expect(readEnv(PRODUCTION)).toMatchObject({ asksSecondStep: true, idle: { idleDays: 30, adminIdleMinutes: 720 } })
+  expect(readEnv({})).toMatchObject({ asksSecondStep: false })
+  expect(readEnv({ ADMIN_SECOND_STEP: 'required' })).toMatchObject({ asksSecondStep: true })
+  expect(() => readEnv({ ...PRODUCTION, ADMIN_SECOND_STEP: 'optional' })).toThrow(
+    'WITHOUT_SECOND_STEP=yes starts although',
+  )
+  const waived = { ...PRODUCTION, ADMIN_SECOND_STEP: 'optional', WITHOUT_SECOND_STEP: 'yes' }
+  expect(readEnv(waived)).toMatchObject({ asksSecondStep: false })
+})

@@ -9,4 +9,5 @@ export const PRODUCTION = {
   WITHOUT_S3: 'yes',
   WITHOUT_STRIPE: 'yes',
   WITHOUT_CALENDLY: 'yes',
+  WITHOUT_DATABASE_TLS: 'yes',
 }
