@@ -5,6 +5,9 @@ import type { EventPart } from '#domain/contracts/events.ts'
 import { newSecret } from '#server/letters/link-secret.ts'
 import { isGranted, permissions } from '#server/resources/permissions/permissions.ts'
 import type { PermissionKey, Relation } from '#server/resources/permissions/permissions.ts'
+import { readLedger } from '#server/resources/ledger/read-ledger.ts'
+import { shipLedger } from '#server/resources/ledger/ship-ledger.ts'
+import { backUpRows } from '#tests/support/put-back.ts'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { EXPECTED } from './expected.ts'
@@ -34,7 +37,7 @@ const KINDS: readonly Kind[] = [
   { name: 'a coach of the program', role: 'Coach', program: 'coach' },
   { name: 'an evaluator of the program', role: 'Evaluator', program: 'evaluator' },
 ]
-const STATES = ['now', 'just removed'] as const
+const STATES = ['now', 'just removed', 'after a restore'] as const
 type State = (typeof STATES)[number]
 const CELLS = KINDS.flatMap((kind) => STATES.map((state) => ({ kind, state })))
 
@@ -140,13 +143,26 @@ function shuffled(things: Things, places: readonly number[]): Things {
   return Object.fromEntries(mixed) as Things // The same names, and ids in the place of ids.
 }
 
+const BRINGS_INTO: Readonly<Record<State, (remove: () => Promise<void>) => Promise<void>>> = {
+  now: async () => {},
+  'just removed': (remove) => remove(),
+  /** A backup from before the removal is put back, and told by the ledger what has ended since. */
+  'after a restore': async (remove) => {
+    const putBack = await backUpRows(server.db)
+    await remove()
+    await shipLedger(server.services)
+    await putBack()
+    expect(await readLedger(server.services)).toMatchObject({ failed: [], isMissing: false })
+  },
+}
+
 test.each(CELLS)(
   '[P2] $kind.name, $state: every endpoint reads and changes only what the table allows',
   async (cell) => {
     const { kind, state } = cell
     const strangers = await victims()
     const { user, remove } = await somebody(kind, strangers)
-    if (state === 'just removed') await remove()
+    await BRINGS_INTO[state](remove)
     const asked = keys.filter((key) => !isAllowed(kind, state, key))
     const before = await storedRows(server.db)
     const told: string[] = []
