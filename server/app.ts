@@ -12,6 +12,7 @@ import { Refusal } from './refusal.ts'
 import { responseHeaders } from './http/headers.ts'
 import { inlineScripts } from './http/inline-scripts.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { limitPublic } from './http/limit-public.ts'
 import { limitRefused } from './http/limit-refused.ts'
 import { logOptions } from './http/log.ts'
 import { openApiRoutes } from './http/openapi-routes.ts'
@@ -41,7 +42,7 @@ export type AppDeps = {
   trustProxy?: string[]
   /** Calls to the API per user and minute. */
   callsPerMinute: number
-  /** Calls per network address and minute to each address of the API that needs no sign-in; 30 when absent. */
+  /** What `limit-public.ts` counts with, for each address of the API that needs no sign-in; 30 when absent. */
   publicCallsPerMinute?: number
   version: string
   /** Whether /api/docs and /api/openapi.json are there; they are unless told. */
@@ -125,7 +126,7 @@ function openServer({ logLevel, logStream, trustProxy, onAnswered, isVideoTaken 
 
 async function apiRoutes(api: FastifyInstance, deps: AppDeps) {
   api.decorate('served', [])
-  api.decorate('publicCallsPerMinute', deps.publicCallsPerMinute ?? PUBLIC_CALLS_PER_MINUTE)
+  api.decorate('publicLimit', limitPublic(deps.publicCallsPerMinute ?? PUBLIC_CALLS_PER_MINUTE, deps.services.now))
   api.decorate('expensiveCallsPerMinute', Math.ceil(deps.callsPerMinute * EXPENSIVE_SHARE))
   api.decorateRequest('actor')
   readJsonBodies(api)

@@ -25,6 +25,8 @@ type Details = {
   fields?: Record<string, string[]>
   retryAfterSeconds?: number
   cause?: unknown
+  /** U110. Whoever is refused holds a link that exists: it counts as no guess at links. */
+  isOfKnownLink?: boolean
 }
 
 /** What went wrong, in the product's words. Knows nothing of HTTP: adapters and stand-ins throw it too. */
@@ -34,12 +36,14 @@ export class Refusal extends Error {
   readonly code: string
   readonly fields: Record<string, string[]> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly isOfKnownLink: boolean
 
   constructor(reason: Reason, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.reason = reason
     this.code = details.code ?? CODES[reason]
     this.fields = details.fields
+    this.isOfKnownLink = details.isOfKnownLink ?? false
     this.retryAfterSeconds = details.retryAfterSeconds ?? (reason === 'unavailable' ? 2 : undefined)
   }
 }

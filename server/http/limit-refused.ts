@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { networkOf } from './network-of.ts'
+import { countedFor, networkOf } from './network-of.ts'
 
 const MINUTE_MS = 60_000
 /** More networks at once than this are forgotten together: the memory of this limit must not be a way to fill ours. */
@@ -32,9 +32,9 @@ export function limitRefused(perMinute: number, now: () => number) {
   return async function limited<Result>({ authorization, ip }: Proof, check: () => Promise<Result>): Promise<Result> {
     turn()
     const network = networkOf(ip)
-    const tried = refused.get(network) ?? 0
+    const isOver = countedFor(network).some(({ key, times }) => (refused.get(key) ?? 0) >= perMinute * times)
     const isKnown = authorization !== undefined && (proven.has(authorization) || provenBefore.has(authorization))
-    if (tried >= perMinute && !isKnown) throw tooMany(MINUTE_MS - (now() % MINUTE_MS))
+    if (isOver && !isKnown) throw tooMany(MINUTE_MS - (now() % MINUTE_MS))
     count(network, 1)
     try {
       const result = await check()
@@ -50,7 +50,7 @@ export function limitRefused(perMinute: number, now: () => number) {
 
   function count(network: string, more: number) {
     if (refused.size >= MOST_NETWORKS) refused.clear()
-    refused.set(network, Math.max(0, (refused.get(network) ?? 0) + more))
+    for (const { key } of countedFor(network)) refused.set(key, Math.max(0, (refused.get(key) ?? 0) + more))
   }
 }
 

@@ -5,15 +5,36 @@ export function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
   if (v4) return v4
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = groupsOf(address)
+  // An IPv4 address in the spelling of IPv6: all of them would be one network.
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups)
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+export type CountedNetwork = { key: string; times: number }
+
+/** A provider hands out a /48, which is 65,536 lines: together they get what so many lines get. */
+const LINES_OF_48 = 16
+
+/** U112. Where a call of this network counts, and how many times the allowance of one line it has there. */
+export function countedFor(network: string): CountedNetwork[] {
+  const site = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/u.exec(network)?.[1]
+  const own = { key: network, times: 1 }
+  return site === undefined ? [own] : [own, { key: `${site}:/48`, times: LINES_OF_48 }]
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/u, '').split('::')
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const all =
     tail === undefined
       ? left
       : [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-  return `${all
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/u, ''))
-    .join(':')}::/64`
+  return all.map((part) => part.replace(/^0+(?=.)/u, ''))
+}
+
+function dotted(groups: readonly string[]): string {
+  const [high = 0, low = 0] = groups.slice(6).map((it) => Number.parseInt(it, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

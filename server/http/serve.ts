@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { fieldsOf } from '#domain/contracts/check-input.ts'
 import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import type { Actor, CallingActor } from '../actor.ts'
+import type { PublicLimit } from './limit-public.ts'
 import { holdsUnstorableText } from './body.ts'
 import { Refusal } from '../refusal.ts'
 import { readInput } from './read-input.ts'
@@ -49,17 +50,29 @@ export function serve<E extends Endpoint>(
   )
 }
 
-/** As `serve`, for the few calls that need no sign-in. Each of them has an allowance of its own per network address. */
+/** As `serve`, for the few calls that need no sign-in. Each of them has allowances of its own (`limit-public.ts`). */
 export function serveAnyone<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (input: v.InferOutput<E['input']>, from: string) => Promise<v.InferInput<E['output']>>,
 ) {
-  bind(app, endpoint, async (request) => handle(inputOf(endpoint, request), request.ip), {
-    isPublic: true,
-    rateLimit: { max: app.publicCallsPerMinute },
-  })
+  const what = `${endpoint.method} ${endpoint.path}`
+  const isOfLink = endpoint.path.includes('/:token/')
+  bind(
+    app,
+    endpoint,
+    async (request) => {
+      const { ip } = request
+      const answer = async () => handle(inputOf(endpoint, request), ip)
+      if (!isOfLink) return app.publicLimit.crowded({ what, ip }, answer)
+      return app.publicLimit.linked({ what, ip, token: tokenOf(request) }, answer)
+    },
+    { isPublic: true, rateLimit: false },
+  )
 }
+
+const tokenOf = ({ params }: FastifyRequest) =>
+  'token' in recordOf(params) ? String(Reflect.get(recordOf(params), 'token')) : ''
 
 function bind(
   app: FastifyInstance,
@@ -122,8 +135,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every contract that is bound, for the API's own documentation. */
     served: Endpoint[]
-    /** Per network address, for each call that needs no sign-in. */
-    publicCallsPerMinute: number
+    /** For each call that needs no sign-in. */
+    publicLimit: PublicLimit
+    /** Of one account, for each call that costs the database much. */
     expensiveCallsPerMinute: number
   }
   interface FastifyRequest {

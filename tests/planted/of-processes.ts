@@ -4,7 +4,7 @@ export const OF_PROCESSES: PlantedBug[] = [
   {
     name: 'bad tokens are looked at without end',
     floor: 'server',
-    changes: [{ file: 'server/http/limit-refused.ts', from: 'tried >= perMinute && !isKnown', to: 'tried < 0' }],
+    changes: [{ file: 'server/http/limit-refused.ts', from: '>= perMinute * times', to: '< 0 * times' }],
     tests: ['server/http/limit-refused.test.ts'],
   },
   {

@@ -13,8 +13,8 @@ export type SentReportsStage = Awaited<ReturnType<typeof openSentReportsStage>>
 type Given = { walkOn?: Partial<WalkOn>; isPublished?: boolean; by?: TestUser }
 
 /** The test server with an evaluator, and the few moves that tests of sent reports are made of. */
-export async function openSentReportsStage() {
-  const server = await startEvaluationServer()
+export async function openSentReportsStage(options: Parameters<typeof startEvaluationServer>[0] = {}) {
+  const server = await startEvaluationServer(options)
   const evaluator = await server.createUser()
 
   const publish = (id: string, by = evaluator) => server.apply(by, 'evaluation.complete', aCompletion(id))

@@ -102,6 +102,20 @@ test('[R63] what takes the place of an ended link does not wait for the next day
   await opened(token, { code })
 })
 
+test('[U110] sixty families ask for their code from one address, and each gets it', async () => {
+  const limited = await openSentReportsStage({ publicCallsPerMinute: 30 })
+  const families = Array.from({ length: 60 }, () => limited.anAddress())
+  for (const to of families) await limited.aLiveReport(to)
+  while ((await limited.sweep()) > 0);
+  const answers: number[] = []
+  for (const to of families) answers.push((await limited.post(`${limited.tokenTo(to)}/code`)).statusCode)
+  expect(answers).toEqual(families.map(() => 200))
+  const guesses: number[] = []
+  for (let at = 0; at < 31; at++) guesses.push((await limited.post(`${'x'.repeat(42)}${at}/code`)).statusCode)
+  expect([guesses[0], guesses.at(-1)]).toEqual([404, 429])
+  await limited.stop()
+})
+
 test('[R64] codes asked for at the same moment are all counted: ten of fourteen are sent', async () => {
   const to = await aFamily()
   const token = stage.tokenTo(to)

@@ -62,7 +62,7 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
   const tokenDigest = digestOf(opening.token)
   // A wrong try is counted although it is refused, so it is no part of the transaction that reads.
   const begun = opening.session === undefined ? await db.transaction((sql) => showCode(sql, opening)) : undefined
-  if (begun === 'wrong') throw noReport()
+  if (begun === 'wrong') throw noReport({ isOfKnownLink: (await findOpenLink(db, tokenDigest)) !== undefined })
   if (begun === 'replaced') throw replaced('Too many wrong codes were entered with this link')
   return db.transaction(async (sql) => {
     const link = await findOpenLink(sql, tokenDigest)
@@ -155,8 +155,12 @@ async function isReplaced(sql: Sql, tokenDigest: string, { inbox }: OpenLink): P
 }
 
 /** One answer for what never was, is closed, belongs to a child without consent, or is opened by a wrong code. */
-const noReport = () =>
-  new Refusal('missing', 'This link or code doesn’t work. Use the newest email, or ask the sender for a new one.')
+const noReport = (details = {}) =>
+  new Refusal(
+    'missing',
+    'This link or code doesn’t work. Use the newest email, or ask the sender for a new one.',
+    details,
+  )
 
 /** It works again with the next email: there is nothing to wait for at this link. */
 const replaced = (why: string) =>

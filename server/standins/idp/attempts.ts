@@ -1,3 +1,4 @@
+import { countedFor } from '../../http/network-of.ts'
 import { placeKey } from './devices.ts'
 import type { Place } from './devices.ts'
 
@@ -91,7 +92,8 @@ export function createAttempts({ now, callsPerMinute }: Options): Attempts {
       familiar.add(`${account} ${place.network}`)
       forgetOldest(familiar)
     },
-    isFlooding: (network) => timesInMinute(`call ${network}`) > callsPerMinute,
+    isFlooding: (network) =>
+      countedFor(network).filter(({ key, times }) => timesInMinute(`call ${key}`) > callsPerMinute * times).length > 0,
     isHasty(account, place) {
       const ofPlace = timesInMinute(`start ${placeKey(place)}`)
       return (

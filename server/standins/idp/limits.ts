@@ -1,3 +1,4 @@
+import { countedFor } from '../../http/network-of.ts'
 import { forgetOldest } from './attempts.ts'
 
 /** How often in an hour. M9. */
@@ -42,13 +43,16 @@ export function createLimits({ now }: { now: () => number }): Limits {
 
   return {
     take(what, key) {
-      const window = open(what, key)
-      if (window.count >= PER_HOUR[what]) return false
-      window.count += 1
-      windows.set(`${what} ${key}`, window)
+      // U112. Of what counts per network, a line of IPv6 counts for its site too.
+      const counted = countedFor(key).map((it) => ({ ...it, window: open(what, it.key) }))
+      if (counted.some(({ window, times }) => window.count >= PER_HOUR[what] * times)) return false
+      for (const it of counted) {
+        it.window.count += 1
+        windows.set(`${what} ${it.key}`, it.window)
+      }
       forgetOldest(windows)
       return true
     },
-    hasRoom: (what, key) => open(what, key).count < PER_HOUR[what],
+    hasRoom: (what, key) => countedFor(key).every((it) => open(what, it.key).count < PER_HOUR[what] * it.times),
   }
 }
