@@ -1,7 +1,9 @@
 // What leaves as CSV, and the guard that keeps a cell from being run as a formula where it is opened.
 
-const RUNS_AS_FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
-const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u
+// Some programs drop blanks before they look; a pipe begins a call of another program in old ones.
+const SIGNS = String.raw`\s*[=+\-@|\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]`
+const RUNS_AS_FORMULA = new RegExp(`^'*${SIGNS}`, 'u')
+const GUARDED = new RegExp(`^'+${SIGNS}`, 'u')
 
 /** G31. An apostrophe before whatever a spreadsheet would take for a formula: there it is text, and stays data. */
 export function guarded(cell: string): string {

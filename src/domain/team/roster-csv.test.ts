@@ -201,6 +201,12 @@ test.each([
   ["'tis", false],
   ['Maya', false],
   ['', false],
+  [' =1+1', true],
+  ['\u00A0@SUM(1)', true],
+  ['|calc', true],
+  ['  | calc', true],
+  ['a|b', false],
+  [' Maya', false],
 ])('[G31] %j is guarded: %s', (cell, isGuarded) => {
   expect(guarded(cell)).toBe(isGuarded ? `'${cell}` : cell)
   expect(unguarded(guarded(cell))).toBe(cell)
@@ -208,10 +214,13 @@ test.each([
 
 test('[G31] no cell leaves as a formula, and every cell comes back', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', '＝', '"') }), (cell) => {
-      expect(guarded(cell)).not.toMatch(/^[=+\-@\t\r＝]/u)
-      expect(unguarded(guarded(cell))).toBe(cell)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '|', ' ', '\t', '\r', 'a', '＝', '"') }),
+      (cell) => {
+        expect(guarded(cell)).not.toMatch(/^\s*[=+\-@|\t\r＝]/u)
+        expect(unguarded(guarded(cell))).toBe(cell)
+      },
+    ),
   )
 })
 
