@@ -5,6 +5,7 @@ import vm from 'node:vm'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { LINK_PAGES } from '#domain/doors/link-pages.ts'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { clientFiles } from './client-files.ts'
@@ -115,3 +116,21 @@ function metaOf(page: string, name: string): string {
   const found = new RegExp(`<head><meta name="${name}" content="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
   return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
+
+test.each([...LINK_PAGES])(
+  '[W31, W32] /%s/ with a secret answers scanners with its page, and no list of the web',
+  async (page) => {
+    const app = await serve(undefined)
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const accept of ['*/*', 'text/html', undefined]) {
+        const answer = await app.inject({
+          method,
+          url: `/${page}/secret`,
+          headers: accept === undefined ? {} : { accept },
+        })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+      }
+    expect((await app.inject({ url: '/app/library', headers: html })).headers['x-robots-tag']).toBeUndefined()
+  },
+)

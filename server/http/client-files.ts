@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { USER_POOL_GLOBAL, USER_POOL_META } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
+import { isLinkPage } from '#domain/doors/link-pages.ts'
 import { sendMissing } from './errors.ts'
 import { firstFiles } from './first-files.ts'
 import { PART_OF_A_PAGE } from './headers.ts'
@@ -52,6 +53,10 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
 
   /** The report that a family opens from an email is a page beside the app, where nobody signs in. */
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    if (isLinkPage(request.url)) {
+      // W31. Whoever has the address has the secret: no list of the web and no other page may get it.
+      reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer')
+    }
     return request.url.startsWith('/report/') ? reply.sendFile('sent-report.html') : send(START_PAGE, request, reply)
   }
 }
@@ -75,5 +80,7 @@ const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('
 function isNavigation({ method, url, headers }: FastifyRequest) {
   // A missing part is no page either: it goes out without the headers of one.
   const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url) && !PART_OF_A_PAGE.test(url)
-  return (method === 'GET' || method === 'HEAD') && isPage && (headers.accept ?? '').includes('text/html')
+  // W32. Programs that look into emails ask without naming HTML. A page acts on a press of a person alone.
+  const asksForPage = (headers.accept ?? '').includes('text/html') || isLinkPage(url)
+  return (method === 'GET' || method === 'HEAD') && isPage && asksForPage
 }

@@ -8,6 +8,7 @@ import apronCss from '#ui/apron.module.css'
 export function LinkPage({ children }: { children: ReactNode }) {
   return (
     <div className={css.linkPage}>
+      <meta name="robots" content="noindex" />
       <header className={apronCss.apron}>
         <Logo size={32} />
       </header>
