@@ -27,6 +27,7 @@ test("[K2, K5, K6, K7] a child's guardian agrees by the link of the email, on a 
   await guardian.getByLabel('Your name').fill(GUARDIAN.name)
   await guardian.getByRole('checkbox').check({ force: true })
   await guardian.getByRole('button', { name: 'Give consent' }).click()
+  await guardian.getByRole('button', { name: 'Yes, I agree' }).click()
   await expect(guardian.getByRole('heading', { level: 1, name: 'Consent is given' })).toBeFocused()
   await expectAccessible(guardian, 'the consent that is given')
 

@@ -82,6 +82,8 @@ export const EXPECTED = {
   'POST /event/:event_id/unjoin/': '~~~~~~',
   'GET /event/:event_id/waiting/': '~~~~~~',
   'PUT /event/:event_id/waiting/:change_id/': '~~~~~~',
+  'GET /event/:event_id/ages/': '~~~~~~',
+  'PUT /event/:event_id/ages/': '~~~~~~',
   'POST /event/:event_id/close/': '~~~~~~',
   'POST /event/:event_id/publish/': '~~~~~~',
   'GET /event/:event_id/cases/': '~~~~~~',

@@ -204,6 +204,8 @@ export const SAMPLES = {
     path: `/event/${event}/waiting/${waitingChange}/`,
     body: { is_taken: true },
   }),
+  'GET /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/` }),
+  'PUT /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/`, body: { is_confirmed: true } }),
   'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
   'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
   'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),

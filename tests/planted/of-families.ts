@@ -31,6 +31,18 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/consent/age-once-asked.pg.test.ts'],
   },
   {
+    name: 'a report goes out although nobody knows how old the player is',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0048-ages-that-nobody-said.sql',
+        from: 'select guardian_said_no($1) or (may_be_child(owner_of($1))',
+        to: 'select guardian_said_no($1) or (is_child(owner_of($1))',
+      },
+    ],
+    tests: ['server/resources/events/event-ages.pg.test.ts'],
+  },
+  {
     name: 'a wrong code of a report is not counted',
     floor: 'server',
     changes: [

@@ -368,6 +368,7 @@ export const SIGNED_OUT: Shot[] = [
       await page.getByLabel('Your name').fill('Adaeze Quinn')
       await page.getByRole('checkbox').check({ force: true })
       await press('Give consent')(page)
+      await press('Yes, I agree')(page)
       await page.getByRole('heading', { level: 1, name: 'Consent is given' }).waitFor()
     },
   },

@@ -56,7 +56,7 @@ async function aHistory({ stage: { db }, random, evaluator, coach, addresses }: 
   const [playerId, lineId] = [randomUUID(), random() < 0.4 ? randomUUID() : null]
   await db.query(
     `INSERT INTO player (id, created_by, first_name, last_name, gender, athletic_info, organization)
-      VALUES ($1, $2, 'Ana', 'Brooks', 'Female', '{}', '{"name": ""}')`,
+      VALUES ($1, $2, 'Ana', 'Brooks', 'Female', '{}', '{"name": "", "school_grade": "11"}')`,
     [playerId, lineId === null ? evaluator.id : coach.id],
   )
   const lineEmail = lineId === null ? null : pick(random, addresses)

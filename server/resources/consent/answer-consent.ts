@@ -6,6 +6,7 @@ import type { Mail, Mailer } from '../../ports/mail.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
 import { linkOf } from './ask-consent.ts'
 import { givenMails, withdrawnMails } from './consent-mails.ts'
 import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
@@ -18,24 +19,30 @@ type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 /** `afterEnd`: what else ends with a consent, outside its transaction. */
 type Answering = Deps & { afterEnd: (playerId: string) => Promise<void> }
 type Answer = v.InferOutput<(typeof answerConsent)['input']>
-type Paper = { child: Child; consent: Consent }
+/** `isNewest`: nobody was asked after it. */
+type Paper = { child: Child; consent: Consent; isNewest: boolean }
+
+/** K42. A no is final after it. */
+const CHANGE_MS = 14 * 86_400_000
 
 /** What the link shows; refuses alike a link that never was, an older one and one that waited too long. */
 export async function readPaper({ db, now }: Deps, token: string): Promise<ConsentPaper> {
-  return paperOf(await db.transaction((sql) => findPaper(sql, token, now())))
+  return paperOf(await db.transaction((sql) => findPaper(sql, token, now())), now())
 }
 
 /** K7. Takes a guardian's answer; the same answer again changes nothing and emails nobody. */
 export async function takeAnswer(
   { db, mailer, publicOrigin, now, afterEnd }: Answering,
-  { token, answer, given_name, text_version }: Answer,
+  { token, answer, given_name, text_version, is_change }: Answer,
 ): Promise<ConsentPaper> {
   const at = new Date(now()).toISOString()
   const { before, after } = await db.transaction(async (sql) => {
     const paper = await findPaper(sql, token, now())
-    if (answer === 'give') await give(sql, paper, { at, name: given_name, version: text_version })
+    if (answer === 'give') await give(sql, paper, { at, name: given_name, version: text_version, isChange: is_change })
     else if (paper.consent.withdrawn_at === null) await markWithdrawn(sql, paper.consent, at)
-    return { before: paper, after: await findPaper(sql, token, now()) }
+    const after = await findPaper(sql, token, now())
+    await recordAnswer(sql, paper, after)
+    return { before: paper, after }
   })
   if (stateOf(before.consent) !== stateOf(after.consent)) {
     const { child, consent } = after
@@ -45,17 +52,29 @@ export async function takeAnswer(
       answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent),
     )
   }
-  return paperOf(after)
+  return paperOf(after, now())
 }
 
-async function give(sql: Sql, { consent }: Paper, given: { at: string; name: string; version: string }) {
-  if (consent.withdrawn_at !== null) {
+/** K42. The row keeps the answer that holds; what was answered before, and when, the audit knows. */
+async function recordAnswer(sql: Sql, { consent: was }: Paper, { child, consent }: Paper) {
+  const answer: [string, string] = [stateOf(was), stateOf(consent)]
+  if (answer[0] === answer[1]) return
+  const details = { player_id: child.player_id, changes: { consent: answer } }
+  await recordDeed(sql, 'server', { action: 'answer consent', details })
+}
+
+type Given = { at: string; name: string; version: string; isChange: boolean }
+
+async function give(sql: Sql, paper: Paper, given: Given) {
+  const { consent } = paper
+  const isOpenToChange = given.isChange && changeUntil(paper) > given.at
+  if (consent.withdrawn_at !== null && !isOpenToChange) {
     throw new Refusal(
       'conflict',
-      'You declined or took your consent back. To agree again, ask the player to send you a new request.',
+      'You declined or withdrew your consent. Read the page again to see how you can change that.',
     )
   }
-  if (consent.given_at !== null) return
+  if (consent.given_at !== null && consent.withdrawn_at === null) return
   if (given.version !== CONSENT_VERSION)
     throw new Refusal('conflict', 'The text changed since you opened it. Read it again.')
   await markGiven(sql, consent.id, given)
@@ -71,7 +90,7 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
   if (!child || !consent) throw notValid()
   const isAnswered = consent.given_at !== null || consent.withdrawn_at !== null
   if (!isAnswered && !isPending(consent, consents[0], child, now)) throw notValid()
-  return { child, consent }
+  return { child, consent, isNewest: consent.id === consents[0]?.id }
 }
 
 const notValid = () =>
@@ -79,10 +98,18 @@ const notValid = () =>
 
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 
-function paperOf({ child, consent }: Paper): ConsentPaper {
+/** K42. Until when a no can become a yes with the same link; empty where it can't: somebody was asked anew. */
+function changeUntil({ consent, isNewest }: Paper): string {
+  if (consent.withdrawn_at === null || !isNewest) return ''
+  return new Date(Date.parse(consent.withdrawn_at) + CHANGE_MS).toISOString()
+}
+
+function paperOf(paper: Paper, now: number): ConsentPaper {
+  const { child, consent } = paper
   const state = stateOf(consent)
+  const until = changeUntil(paper)
   // Whoever has agreed reads what they agreed to; whoever is asked reads the newest words.
-  const version = consent.given_at === null ? CONSENT_VERSION : consent.text_version
+  const version = state === 'given' ? consent.text_version : CONSENT_VERSION
   return {
     player_first_name: child.first_name,
     player_name: nameOf(child),
@@ -94,6 +121,7 @@ function paperOf({ child, consent }: Paper): ConsentPaper {
     state,
     given_at: consent.given_at,
     given_name: consent.given_name,
+    change_until: until > new Date(now).toISOString() ? until : null,
   }
 }
 

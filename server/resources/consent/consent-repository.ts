@@ -1,6 +1,6 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
 import type { PlayerOrganization } from '#domain/contracts/players.ts'
-import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
+import { ageAnswer, ageFactsOf } from '#domain/profile/counts-as-child.ts'
 import type { Sql } from '../../db/database.ts'
 import { returnCredit } from '../credits/credits.ts'
 
@@ -13,6 +13,8 @@ export type Child = {
   organization: Pick<PlayerOrganization, 'organization_type_id' | 'school_grade'>
   guardian_name: string | null
   guardian_email: string | null
+  /** K41. Where nobody knows the age: of a player without an account, and nobody has confirmed it. */
+  waits_when_unknown: boolean
 }
 
 export type Consent = {
@@ -32,11 +34,11 @@ export type Consent = {
 const CHILD = `SELECT p.id AS player_id, u.email AS user_email, p.first_name, p.last_name,
   known.date_of_birth, known.organization,
   p.guardian_name,
-  p.guardian_email
+  p.guardian_email, p.user_id IS NULL AND may_be_child(p.id) AS waits_when_unknown
   FROM player p LEFT JOIN app_user u ON u.id = p.user_id CROSS JOIN LATERAL (
     SELECT o.date_of_birth, o.organization FROM player o WHERE o.id IN (SELECT same_at_events(p.id))
-    ORDER BY counts_as_child(o.date_of_birth, o.organization ->> 'school_grade',
-      coalesce((o.organization ->> 'organization_type_id')::integer = 1, false)) DESC, o.id = p.id DESC LIMIT 1) AS known`
+    ORDER BY array_position(ARRAY['child', 'older', 'unknown'], age_answer(o.date_of_birth,
+      o.organization ->> 'school_grade', is_youth_school(o.organization))), o.id = p.id DESC LIMIT 1) AS known`
 const CONSENT =
   'SELECT id, player_id, guardian_name, guardian_email, text_version, requested_at, expires_at, given_at, given_name, withdrawn_at FROM consent'
 
@@ -93,12 +95,10 @@ export async function markGiven(
   id: string,
   { at, name, version }: { at: string; name: string; version: string },
 ) {
-  await sql.query('UPDATE consent SET given_at = $2, given_name = $3, text_version = $4 WHERE id = $1', [
-    id,
-    at,
-    name,
-    version,
-  ])
+  await sql.query(
+    'UPDATE consent SET given_at = $2, given_name = $3, text_version = $4, withdrawn_at = NULL WHERE id = $1',
+    [id, at, name, version],
+  )
 }
 
 /** K7, K9. Every consent of the player ends, and whoever ended it is the one who can be asked again. */
@@ -179,9 +179,16 @@ export function consentState(child: Child | undefined, consents: readonly Consen
 
 function stateOf(child: Child | undefined, consents: readonly Consent[], now: number): ConsentState['state'] {
   const today = new Date(now).toISOString().slice(0, 10)
-  if (!child || !countsAsChild(ageFactsOf(child), today)) return 'not-needed'
+  if (!child || !needsAnswer(child, consents, today)) return 'not-needed'
   if (consents.some(isStanding)) return 'given'
   const [newest] = consents
   if (newest && isPending(newest, newest, child, now)) return 'requested'
   return newest?.withdrawn_at ? 'withdrawn' : 'missing'
+}
+
+/** K40. Of a player without an account a no counts at any age; with one it ends when they turn 13. */
+function needsAnswer(child: Child, consents: readonly Consent[], today: string): boolean {
+  const answer = ageAnswer(ageFactsOf(child), today)
+  if (answer === 'child' || (answer === 'unknown' && child.waits_when_unknown)) return true
+  return child.user_email === null && isEnded(consents)
 }

@@ -146,6 +146,52 @@ test('[K7] after a no the link says so, a yes needs a new request', async () => 
   expect((await read(token)).json()).toMatchObject({ state: 'withdrawn' })
 })
 
+test('[K42] a no becomes a yes with the same link for 14 days, and the audit knows both', async () => {
+  const later = await startEvaluationServer()
+  const { guardian } = await aChild(later)
+  const token = tokenTo(guardian, later)
+  const refused = (await answer(token, 'withdraw', {}, later)).json<ConsentPaper>()
+  expect(Date.parse(refused.change_until ?? '') - Date.now()).toBeGreaterThan(13 * DAY)
+  // A late or doubled yes is no change of mind.
+  expect((await answer(token, 'give', {}, later)).statusCode).toBe(409)
+  expect((await answer(token, 'give', { is_change: true }, later)).json()).toMatchObject({
+    state: 'given',
+    given_name: 'Dana Reyes',
+    change_until: null,
+  })
+  expect(mailsTo(guardian, later).at(-1)?.subject).toContain('You agreed')
+  expect((await answer(token, 'withdraw', {}, later)).json()).toMatchObject({ state: 'withdrawn' })
+  const changes = await later.db.query<{ consent: string[] }>(
+    `SELECT details #> '{changes,consent}' AS consent FROM audit WHERE action = 'answer consent' ORDER BY id`,
+  )
+  expect(changes.map((it) => it.consent)).toEqual([
+    ['requested', 'withdrawn'],
+    ['withdrawn', 'given'],
+    ['given', 'withdrawn'],
+  ])
+  later.advance(15 * DAY)
+  expect((await read(token, later)).json()).toMatchObject({ state: 'withdrawn', change_until: null })
+  expect((await answer(token, 'give', { is_change: true }, later)).statusCode).toBe(409)
+  await later.close()
+})
+
+test('[K42] a no is not changed by a link after which somebody was asked anew', async () => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  await answer(token, 'withdraw')
+  await ask(child)
+  expect((await answer(token, 'give', { is_change: true })).statusCode).toBe(409)
+  expect((await read(token)).json()).toMatchObject({ change_until: null })
+})
+
+test.each(['GET', 'HEAD'] as const)('[K42] %s answers nothing, with the page and with the API', async (method) => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  for (const url of [`/consent/${token}`, `/api/consent/${token}/`, `/api/consent/${token}/?answer=withdraw`])
+    await server.app.inject({ method, url })
+  expect((await stateOf(child)).state).toBe('requested')
+})
+
 test('[K5] an unknown, an older and an expired link, and one to a guardian who is none any more, are answered alike', async () => {
   const [one, two, three] = [await aChild(), await aChild(), await aChild()]
   const [older, renamed, expired] = [tokenTo(one.guardian), tokenTo(two.guardian), tokenTo(three.guardian)]

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 import { findConsents, isStanding } from './consent-repository.ts'
-import { needsGuardian } from '#domain/profile/age.ts'
+import { ageAnswer } from '#domain/profile/counts-as-child.ts'
 
 /**
  * K1. Whether something of this player may be submitted on a day (UTC): not while the date of birth is unknown, and not
@@ -10,8 +10,9 @@ export async function mayBeSubmitted(sql: Sql, playerId: string, today: string):
   const [player] = await sql.query<{ date_of_birth: string | null }>('SELECT date_of_birth FROM player WHERE id = $1', [
     playerId,
   ])
-  if (!player || player.date_of_birth === null) return false
-  return !needsGuardian(player.date_of_birth, today) || (await findConsents(sql, playerId)).some(isStanding)
+  const answer = ageAnswer({ date_of_birth: player?.date_of_birth ?? null, school_grade: null, is_youth: false }, today)
+  if (answer === 'unknown') return false
+  return answer === 'older' || (await findConsents(sql, playerId)).some(isStanding)
 }
 
 /** K1. Of the player `p` of a query: known to be a child under 13, and nobody's consent stands. */

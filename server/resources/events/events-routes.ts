@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services.ts'
+import { agesRoutes } from './ages-routes.ts'
 import { invitationLinksRoutes } from './invitation-links-routes.ts'
 import { playersRoutes } from './players-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
@@ -12,5 +13,6 @@ export function eventsRoutes(app: FastifyInstance, services: Services) {
   staffRoutes(app, services)
   playersRoutes(app, services)
   waitingRoutes(app, services)
+  agesRoutes(app, services)
   invitationLinksRoutes(app, services)
 }

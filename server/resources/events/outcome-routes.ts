@@ -20,6 +20,7 @@ import { markClosed, sumUpEvent } from './close-event.ts'
 import { computeConsensus } from './compute-consensus.ts'
 import { lockEventToSum } from './consensus-repository.ts'
 import { decideCase, findCases } from './decide-case.ts'
+import { findWaitingForAge } from './event-ages.ts'
 import { requireEvent } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
 import { joinPlayers, unjoinPlayers } from './join-players.ts'
@@ -86,9 +87,12 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
         event: await findEvent(db, actor.userId, event_id),
         published,
         mails,
-        held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
-          heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
-        ),
+        held_back: [
+          ...summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
+            heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
+          ),
+          ...(await findWaitingForAge(db, event_id)).map((player) => ({ ...player, why: 'age-unknown' as const })),
+        ],
       }
     },
     { isExpensive: true },

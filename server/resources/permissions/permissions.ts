@@ -150,6 +150,8 @@ export const permissions = {
   'POST /event/:event_id/unjoin/': atEvents(['organizer', 'desk']),
   'GET /event/:event_id/waiting/': organizers,
   'PUT /event/:event_id/waiting/:change_id/': organizers,
+  'GET /event/:event_id/ages/': organizers,
+  'PUT /event/:event_id/ages/': organizers,
   'POST /event/:event_id/close/': organizers,
   'POST /event/:event_id/publish/': organizers,
   'GET /event/:event_id/cases/': organizersAndLeads,

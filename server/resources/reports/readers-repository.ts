@@ -5,6 +5,8 @@ import type { Sql } from '../../db/database.ts'
 const STATE = `CASE
   WHEN r.ended_at IS NOT NULL THEN 'ended'
   WHEN r.owed_at IS NULL THEN 'waits'
+  WHEN r.sent_at >= r.owed_at AND waits_for_guardian(e.player_id) AND NOT guardian_was_asked(e.player_id)
+    AND age_of_person(owner_of(e.player_id)) = 'unknown' THEN 'ageless'
   WHEN waits_for_guardian(e.player_id) AND (r.sent_at IS NOT NULL OR guardian_said_no(e.player_id)) THEN 'held'
   WHEN r.sent_at >= r.owed_at THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
   WHEN r.last_error IS NOT NULL THEN 'failed'
@@ -180,6 +182,17 @@ export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport)
     [player_id, email],
   )
   return taken !== undefined
+}
+
+/** K42. Whether a guardian said no since this report was owed: they are asked again only when somebody sends it again. */
+export async function wasRefusedSince(sql: Sql, readerId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+     JOIN consent c ON c.player_id IN (e.player_id, owner_of(e.player_id))
+     WHERE r.id = $1 AND c.withdrawn_at > r.owed_at AND guardian_said_no(c.player_id)`,
+    [readerId],
+  )
+  return rows.length > 0
 }
 
 /** K20. Whether the address is that of who rated or entered the player: nobody answers as a guardian for their own work. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ReportReader } from '#domain/contracts/reports.ts'
-import { countsAsChild } from '#domain/profile/counts-as-child.ts'
+import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aLiveCreation, aPlayerDescription, aReportAddress } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -324,7 +324,7 @@ test('[K19] the report of a child waits for a guardian, and closes at once when 
     server.app.inject({
       method: 'POST',
       url: `/api/consent/${consent}/`,
-      payload: { answer: it, given_name: 'Pat Webb', text_version: '2026-11' },
+      payload: { answer: it, given_name: 'Pat Webb', text_version: CONSENT_VERSION },
     })
   expect((await answer('give')).json()).toMatchObject({ is_for: 'report', state: 'given' })
   expect(await sweep()).toBe(1)
@@ -341,9 +341,9 @@ async function aChildsReport(to: string) {
   await sweep()
   return report
 }
-async function answerOf(to: string, answer: 'give' | 'withdraw') {
+async function answerOf(to: string, answer: 'give' | 'withdraw', more: object = {}) {
   const token = /\/consent\/([\w-]+)/u.exec(mailTo(to, /\/consent\//u).text)?.[1] ?? ''
-  const payload = { answer, given_name: 'Pat Webb', text_version: '2026-11' }
+  const payload = { answer, given_name: 'Pat Webb', text_version: CONSENT_VERSION, ...more }
   return (await server.app.inject({ method: 'POST', url: `/api/consent/${token}/`, payload })).statusCode
 }
 
@@ -412,22 +412,49 @@ test('[K19] a walk-on turns out to be a child after the report was sent: the lin
   expect(await post(`${token}/code`)).toMatchObject(NOBODY)
 })
 
-test('[K18] the database counts the same players as children', async () => {
-  const births = [
-    null,
-    '2000-01-01',
-    `${new Date().getUTCFullYear() - 12}-01-02`,
-    `${new Date().getUTCFullYear() - 13}-01-01`,
-  ]
-  const grades = [null, '3', '7', '8', '12', 'post_grad']
-  const cases = births.flatMap((date_of_birth) =>
-    grades.flatMap((school_grade) => [true, false].map((is_youth) => ({ date_of_birth, school_grade, is_youth }))),
+test('[K42] a yes that becomes a no ends the links and sends nothing more; a yes again opens them', async () => {
+  const [to, other] = [anAddress(), anAddress()]
+  const { id } = await aChildsReport(to)
+  await answerOf(to, 'give')
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: other })
+  expect(await sweep()).toBe(2)
+  // One more is owed when the guardian changes their mind.
+  const { token } = await aCode(to)
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: other })
+  expect(await answerOf(to, 'withdraw')).toBe(200)
+  const sent = server.mailbox.mails.length
+  expect(await sweep()).toBe(0)
+  expect(server.mailbox.mails).toHaveLength(sent)
+  expect(await post(`${token}/code`)).toMatchObject(NOBODY)
+  expect(await answerOf(to, 'give', { is_change: true })).toBe(200)
+  expect((await post(`${token}/code`)).statusCode).toBe(200)
+  expect(await sweep()).toBe(1)
+})
+
+test('[K41] of whom no age is known nobody gets a report before a guardian agreed, and a second one is asked for nobody', async () => {
+  const to = anAddress()
+  const { id } = await aLiveReport(to, {
+    walkOn: { organization: { ...CHILD.organization, organization_type_id: null, school_grade: null } },
+  })
+  expect(await sweep()).toBe(0)
+  expect(mails().map(({ subject }) => subject)).toEqual(['We need your consent for Marcus’s report'])
+  expect(await stateOf(id)).toEqual(['asked'])
+  expect(await answerOf(to, 'give')).toBe(200)
+  expect(await sweep()).toBe(1)
+})
+
+test('[K41] a report that went out before ages were asked for is closed, says why, and asks a parent when sent again', async () => {
+  const to = anAddress()
+  const { id, playerId } = await aLiveReport(to)
+  await sweep()
+  const { token } = await aCode(to)
+  await server.db.query(
+    `UPDATE player SET date_of_birth = '1900-01-01', organization = organization || '{"school_grade": null}' WHERE id = $1`,
+    [playerId],
   )
-  const today = new Date().toISOString().slice(0, 10)
-  const rows = await server.db.query<{ is_child: boolean }>(
-    `SELECT counts_as_child(birth, grade, youth) AS is_child
-     FROM unnest($1::date[], $2::text[], $3::boolean[]) WITH ORDINALITY AS it (birth, grade, youth, at) ORDER BY at`,
-    [cases.map((it) => it.date_of_birth), cases.map((it) => it.school_grade), cases.map((it) => it.is_youth)],
-  )
-  expect(rows.map((it) => it.is_child)).toEqual(cases.map((it) => countsAsChild(it, today)))
+  expect(await post(`${token}/code`)).toMatchObject(NOBODY)
+  expect(await stateOf(id)).toEqual(['ageless'])
+  await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: to })
+  expect(await sweep()).toBe(0)
+  expect(mailTo(to).subject).toContain('your consent')
 })

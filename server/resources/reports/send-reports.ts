@@ -11,6 +11,7 @@ import {
   putOffWhenTooMany,
   takeDueReport,
   takeForGuardian,
+  wasRefusedSince,
 } from './readers-repository.ts'
 import type { DueReport } from './readers-repository.ts'
 import { reportLetter } from './report-letters.ts'
@@ -40,6 +41,7 @@ export async function sendReports(services: Services): Promise<number> {
 /** K19. A child with an account asked their guardian from their profile. */
 async function askGuardian(services: Services, due: DueReport) {
   if (await isOfEvaluator(services.db, due)) throw new Error('The evaluator answers for no child')
+  if (await wasRefusedSince(services.db, due.id)) return markAsked(services.db, due.id)
   const isAsked = !due.has_account && (await takeForGuardian(services.db, due))
   if (isAsked && (await askConsent(services, due.player_id)) === 'too many')
     throw new Error('The guardian got too many emails today')

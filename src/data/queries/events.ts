@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getEventAges } from '#domain/contracts/event-ages.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
 import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
@@ -53,6 +54,14 @@ export function eventPlayers(api: ApiClient, userId: string, eventId: string) {
       const others = await Promise.all(offsets.map(page))
       return [first, ...others].flatMap(({ results }) => results)
     },
+  })
+}
+
+/** EV119. How far the ages of its players are known. */
+export function eventAges(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'ages', userId, eventId] as const,
+    queryFn: () => api.call(getEventAges, { event_id: eventId }),
   })
 }
 

@@ -24,6 +24,7 @@ import {
   removeEventStaff,
 } from './event-people.ts'
 import { decideWaitingChange, listWaitingChanges } from './event-waiting.ts'
+import { confirmEventAges, getEventAges } from './event-ages.ts'
 import {
   addEventGroup,
   changeEvent,
@@ -256,6 +257,8 @@ export const endpoints: readonly Endpoint[] = [
   publishEvent,
   listWaitingChanges,
   decideWaitingChange,
+  getEventAges,
+  confirmEventAges,
   listEventCases,
   decideEventCase,
   getBoard,

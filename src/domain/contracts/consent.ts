@@ -31,6 +31,8 @@ const ConsentPaper = v.object({
   state: v.picklist(['requested', 'given', 'withdrawn']),
   given_at: v.nullable(Instant),
   given_name: v.nullable(v.string()),
+  /** K42. Until when a no can become a yes with this link; null where it can't. */
+  change_until: v.nullable(Instant),
 })
 export type ConsentPaper = v.InferOutput<typeof ConsentPaper>
 
@@ -52,6 +54,8 @@ export const answerConsent = endpoint({
     answer: v.picklist(['give', 'withdraw']),
     given_name: v.pipe(v.string('Enter your name'), tidiedLine, v.nonEmpty('Enter your name'), Name),
     text_version: Text(20),
+    /** K42. Somebody who said no has asked to answer anew: without it a late or doubled yes changes nothing. */
+    is_change: v.optional(v.boolean(), false),
   }),
   output: ConsentPaper,
 })

@@ -95,8 +95,8 @@ export const closeEvent = endpoint({
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
 
-/** Why a player's report is not published yet. */
-export const HELD_BACK = ['case', 'not-rated', 'gender-unknown'] as const
+/** Why a player's report is not published yet; with `age-unknown` it is, and its email waits for a parent. */
+export const HELD_BACK = ['case', 'not-rated', 'gender-unknown', 'age-unknown'] as const
 
 export const publishEvent = endpoint({
   method: 'POST',

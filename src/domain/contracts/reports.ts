@@ -73,10 +73,10 @@ export const keepReport = endpoint({
 
 /**
  * `waits`: the report isn't published yet. `asked`: a guardian must agree first, and was asked. `held`: a guardian said
- * no, or must agree since more is known of the player. `owed`: the email is
+ * no, or must agree since more is known of the player. `ageless`: it went out, and no age is known. `owed`: the email is
  * about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
  */
-const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'held', 'failed', 'expired', 'ended'] as const
+const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'ageless', 'held', 'failed', 'expired', 'ended'] as const
 
 export const ReportReader = v.object({
   id: Id,

@@ -1,5 +1,5 @@
 import type { LineConsent } from '../contracts/teams.ts'
-import { countsAsChild } from '../profile/counts-as-child.ts'
+import { ageAnswer } from '../profile/counts-as-child.ts'
 
 export type LineToOrder = {
   first_name: string
@@ -47,7 +47,7 @@ const OLDEST_YOUTH_AGE = 14
 
 function gradeRefusal(name: string, grade: string | null, isYouth: boolean): string | undefined {
   // Of a line no date of birth is known, so the day does not matter.
-  if (!countsAsChild({ date_of_birth: null, school_grade: grade, is_youth: isYouth }, '')) return undefined
+  if (ageAnswer({ date_of_birth: null, school_grade: grade, is_youth: isYouth }, '') !== 'child') return undefined
   return grade === null
     ? `Please add the grade of ${name} to the roster. A parent or guardian must agree for a player under 13`
     : `${name} may be under 13. Add their own email address to the roster. Once they join with an account, a parent or guardian can agree there.`

@@ -1,27 +1,35 @@
-import { needsGuardian } from './age.ts'
+import { birthDateRefusal, needsGuardian } from './age.ts'
 
 /** What is known of how old a player is. */
 export type AgeFacts = {
   date_of_birth: string | null
-  /** The value of the rubric's dropdown: '3' to '12' or 'post_grad'. */
+  /** A value of the list of grades: '0' to '12' or 'post_grad'. */
   school_grade: string | null
   /** The team, the organization or the games are for the young. */
   is_youth: boolean
 }
 
+/** `older`: 13 or older, as far as somebody has said. */
+export type AgeAnswer = 'child' | 'older' | 'unknown'
+
 /** Whoever is in the eighth grade turns 14 in it; below, a player may still be 12. */
-const LOWEST_GRADE = 8
+const OLDER_GRADES: ReadonlySet<string> = new Set(['8', '9', '10', '11', '12', 'post_grad'])
 const YOUTH_SCHOOL = 1
 
 /**
- * K18. Whether a guardian must agree first, on this day (UTC), whatever list the player came from: a date of birth
- * decides; without one the grade; without a grade the level. The database decides alike (`counts_as_child`).
+ * K18. How old a player is, on this day (UTC), whatever list they came from: a date of birth decides; without one the
+ * grade; without a grade the level; without any of them nobody knows. A day that no player was born on says nothing.
+ * The database decides alike (`age_answer`).
  */
-export function countsAsChild({ date_of_birth, school_grade, is_youth }: AgeFacts, today: string): boolean {
-  if (date_of_birth !== null) return needsGuardian(date_of_birth, today)
-  if (school_grade !== null) return /^\d+$/u.test(school_grade) && Number(school_grade) < LOWEST_GRADE
-  return is_youth
+export function ageAnswer({ date_of_birth, school_grade, is_youth }: AgeFacts, today: string): AgeAnswer {
+  if (date_of_birth !== null && date_of_birth <= today && needsGuardian(date_of_birth, today)) return 'child'
+  if (date_of_birth !== null && birthDateRefusal(date_of_birth, today) === undefined) return 'older'
+  if (school_grade) return OLDER_GRADES.has(school_grade) ? 'older' : 'child'
+  return is_youth ? 'child' : 'unknown'
 }
+
+/** K41. Whether a guardian must agree first: of a child, and of anybody whose age is not known. */
+export const countsAsChild = (facts: AgeFacts, today: string): boolean => ageAnswer(facts, today) !== 'older'
 
 type DescribedPlayer = {
   date_of_birth?: string | null | undefined

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiClient } from '#data/api/api-client.ts'
+import { CONSENT_VERSION } from '#domain/profile/consent-text.ts'
 import { aPlayerProfileBody } from '#tests/fixtures/a-profile.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -17,11 +18,15 @@ afterAll(() => server.close())
 test('[K7] a guardian reads what is asked, signs, and sees who agreed and when', async () => {
   const { stored } = await open()
   expect(await screen.findByText(/A child under 13 can use it only when a parent or guardian agrees/u)).toBeTruthy()
-  sign("Adaeze O'Kafor")
+  await sign("Adaeze O'Kafor")
   const heading = await screen.findByRole('heading', { level: 1, name: 'Consent is given' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText("Adaeze O'Kafor")).toBeTruthy()
-  expect(await stored()).toMatchObject({ given_name: "Adaeze O'Kafor", text_version: '2026-11', withdrawn_at: null })
+  expect(await stored()).toMatchObject({
+    given_name: "Adaeze O'Kafor",
+    text_version: CONSENT_VERSION,
+    withdrawn_at: null,
+  })
 })
 
 test('[K50] the page names the player in full and the masked address of the account that asks', async () => {
@@ -48,7 +53,7 @@ test('[K7] without a name and the confirmation nothing is sent, and the first of
 test('[K7] a given consent is withdrawn after a question, and the link then says so', async () => {
   const { stored, show } = await open()
   await screen.findByLabelText('Your name')
-  sign('Adaeze')
+  await sign('Adaeze')
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw consent?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Keep it' }))
@@ -63,22 +68,35 @@ test('[K7] a given consent is withdrawn after a question, and the link then says
   expect(await screen.findByRole('heading', { name: 'Consent is withdrawn' })).toBeTruthy()
 })
 
-test('[K7] a guardian can say no at once', async () => {
-  const { stored } = await open()
+test('[K42] a no is asked about first, and changed on the same page', async () => {
+  const { stored, show } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'I do not agree' }))
+  await screen.findByRole('dialog', { name: 'Decline?' })
+  expect(await stored()).toMatchObject({ withdrawn_at: null })
+  await confirm('Go back')
+  fireEvent.click(screen.getByRole('button', { name: 'I do not agree' }))
+  await confirm('Yes, decline')
   expect(await screen.findByRole('heading', { name: 'You do not agree' })).toBeTruthy()
-  expect(await stored()).toMatchObject({ given_at: null })
+  expect(await stored()).toMatchObject({ given_at: null, withdrawn_at: expect.any(String) })
+  cleanup()
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Change my answer' }))
+  await screen.findByLabelText('Your name')
+  await sign('Adaeze')
+  expect(await screen.findByRole('heading', { name: 'Consent is given' })).toBeTruthy()
+  expect(await stored()).toMatchObject({ given_name: 'Adaeze', withdrawn_at: null })
 })
 
 test('[K7] offline nothing is lost and nothing is claimed', async () => {
   const { lose, stored } = await open()
   await screen.findByLabelText('Your name')
   lose(true)
-  sign('Adaeze')
+  await sign('Adaeze')
   expect(await screen.findByText('You’re offline. Nothing was sent. We kept what you typed.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Adaeze')
   lose(false)
   fireEvent.click(await giveButton())
+  await confirm('Yes, I agree')
   expect(await screen.findByRole('heading', { name: 'Consent is given' })).toBeTruthy()
   expect(await stored()).toMatchObject({ given_name: 'Adaeze' })
 })
@@ -96,10 +114,16 @@ test.each([
 
 const giveButton = () => screen.findByRole('button', { name: 'Give consent' })
 
-function sign(name: string) {
+async function confirm(name: string) {
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+async function sign(name: string) {
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: name } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'I am the parent or legal guardian of Zoë Brooks.' }))
   fireEvent.click(screen.getByRole('button', { name: 'Give consent' }))
+  await confirm('Yes, I agree')
 }
 
 /** A child has completed their profile; the page is what the link of the email opens. */

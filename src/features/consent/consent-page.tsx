@@ -26,9 +26,11 @@ export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {
         </Panel>
       )}
       {consent.paper?.state === 'given' && <ConsentProof paper={consent.paper} consent={consent} />}
-      {consent.paper?.state === 'requested' && <ConsentForm paper={consent.paper} consent={consent} />}
-      {consent.paper?.state === 'withdrawn' && (
-        <ConsentRefused paper={consent.paper} hasAnswered={consent.hasAnswered} />
+      {(consent.paper?.state === 'requested' || (consent.paper?.state === 'withdrawn' && consent.isChanging)) && (
+        <ConsentForm paper={consent.paper} consent={consent} />
+      )}
+      {consent.paper?.state === 'withdrawn' && !consent.isChanging && (
+        <ConsentRefused paper={consent.paper} consent={consent} />
       )}
     </LinkPage>
   )

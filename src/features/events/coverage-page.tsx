@@ -17,6 +17,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { clockWords } from '#kit/time-words.ts'
 import { useNow } from '#ui/use-now.ts'
+import { AgesPanel } from './parts/ages/ages-panel.tsx'
 import { CoverageTable } from './parts/coverage/coverage-table.tsx'
 import { SilentTablets, TabletsSheet, tabletsWords } from './parts/coverage/tablets-sheet.tsx'
 import { TwinsPanel } from './parts/coverage/twins-panel.tsx'
@@ -84,6 +85,9 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
             coverage={coverage}
             isPublished={event.published_at !== null}
           />
+          {event.parts.includes('organizer') && (
+            <AgesPanel services={services} userId={session.userId} eventId={event.id} />
+          )}
           <OutcomeBar services={services} userId={session.userId} event={event} coverage={coverage} now={now} />
           <p className={css.note}>This board shows who to watch next. It doesn’t rate evaluators.</p>
         </>

@@ -5,8 +5,8 @@ import type { Outcome } from './operation.ts'
 type SaidAge = { date_of_birth?: string | null | undefined; school_grade?: string | null | undefined }
 
 /**
- * K40. What was said of a player's age and is not what is kept, since a guardian was asked: the operation says so in its
- * answer. The rest of it is done.
+ * K40. What was said of a player's age and is not what is kept, since a guardian was asked: the operation says so in
+ * its answer. The rest of it is done.
  */
 export async function tellAgeNotTaken(sql: Sql, playerId: string, said: SaidAge, outcome: Outcome): Promise<Outcome> {
   if (said.date_of_birth === undefined && said.school_grade === undefined) return outcome

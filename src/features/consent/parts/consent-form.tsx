@@ -1,4 +1,4 @@
-import { CircleAlert, PenLine } from 'lucide-react'
+import { CircleAlert, CircleMinus, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { refusalOf } from '#domain/contracts/check-input.ts'
@@ -6,6 +6,7 @@ import { answerConsent } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -21,6 +22,8 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
   const [name, setName] = useState('')
   const [isGuardian, setGuardian] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
+  // K42. Programs that read emails press buttons: an answer is sent by a second one.
+  const [asked, ask] = useState<'give' | 'withdraw'>()
   const [refusals, countRefusal] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const player = paper.player_first_name
@@ -34,20 +37,24 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
     countRefusal((count) => count + 1)
   }
 
-  async function give(event: SubmitEvent) {
+  function askToGive(event: SubmitEvent) {
     event.preventDefault()
     const found = {
       name: refusalOf(answerConsent.input.entries.given_name, name),
       isGuardian: isGuardian ? undefined : 'Confirm that you are the parent or legal guardian',
     }
     if (found.name !== undefined || found.isGuardian !== undefined) return refuse(found)
-    const refusal = await consent.answer('give', name)
-    if (refusal) refuse(refusal)
+    ask('give')
   }
 
-  async function refuseConsent() {
-    const refusal = await consent.answer('withdraw', name.trim() || paper.guardian_name)
-    if (refusal) refuse({ text: refusal.text ?? refusal.name })
+  async function send() {
+    if (asked === undefined) return
+    const refusal =
+      asked === 'give'
+        ? await consent.answer('give', name)
+        : await consent.answer('withdraw', name.trim() || paper.guardian_name)
+    ask(undefined)
+    if (refusal) refuse(asked === 'give' ? refusal : { text: refusal.text ?? refusal.name })
   }
 
   return (
@@ -78,7 +85,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         <ConsentText paper={paper} />
       </Panel>
       <Panel asChild rows="close">
-        <form ref={form} noValidate onSubmit={(event) => void give(event)}>
+        <form ref={form} noValidate onSubmit={askToGive}>
           <TextField
             label="Your name"
             value={name}
@@ -116,11 +123,46 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
             <PenLine aria-hidden />
             {consent.isBusy ? 'Sending...' : 'Give consent'}
           </Button>
-          <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => void refuseConsent()}>
+          <Button size="lg" aria-disabled={consent.isBusy || undefined} onClick={() => ask('withdraw')}>
             I do not agree
           </Button>
         </form>
       </Panel>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={asked === 'give' ? 'Give your consent?' : 'Decline?'}
+        confirmLabel={asked === 'give' ? 'Yes, I agree' : 'Yes, decline'}
+        cancelLabel="Go back"
+        confirmIcon={asked === 'give' ? PenLine : CircleMinus}
+        isHarmful={asked === 'withdraw'}
+        isBusy={consent.isBusy}
+        onConfirm={() => void send()}
+        onCancel={() => ask(undefined)}
+      >
+        {asked === 'give' ? (
+          <p>
+            {paper.is_for === 'account' ? (
+              <>
+                <bdi>{player}</bdi> can then submit videos and join teams.
+              </>
+            ) : (
+              'We then email you the report.'
+            )}{' '}
+            You can withdraw your consent at any time with the same link.
+          </p>
+        ) : (
+          <p>
+            {paper.is_for === 'account' ? (
+              <>
+                <bdi>{player}</bdi> then can’t submit anything.
+              </>
+            ) : (
+              'Then nobody gets the report.'
+            )}{' '}
+            You can change your answer for 14 days with the same link.
+          </p>
+        )}
+      </ConfirmDialog>
       <p className={consentCss.consentQuiet}>
         {paper.is_for === 'account' ? (
           <>

@@ -1,17 +1,18 @@
-import { CircleMinus } from 'lucide-react'
+import { CircleMinus, PenLine } from 'lucide-react'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { dayWords } from '#kit/time-words.ts'
 import { AnsweredHeading } from './answered-heading.tsx'
+import type { Consent } from './use-consent.ts'
 import consentCss from '../consent.module.css'
 
-/**
- * What holds after a no, or after a yes was taken back. The link has done its work: another yes needs another request.
- */
-export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; hasAnswered: boolean }) {
+/** What holds after a no, or after a yes was withdrawn. K42: for 14 days the same link changes it. */
+export function ConsentRefused({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
   const player = <bdi>{paper.player_first_name}</bdi>
   return (
     <>
-      <AnsweredHeading isNew={hasAnswered}>
+      <AnsweredHeading isNew={consent.hasAnswered}>
         {paper.given_at ? 'Consent is withdrawn' : 'You do not agree'}
       </AnsweredHeading>
       <Panel className={consentCss.consentResult} data-tone="warn">
@@ -20,16 +21,31 @@ export function ConsentRefused({ paper, hasAnswered }: { paper: ConsentPaper; ha
           {paper.is_for === 'account' ? (
             <>
               <p>{player} can’t submit anything.</p>
-              <p>If you change your mind, ask {player} to send you a new request from their profile.</p>
+              {paper.change_until === null && (
+                <p>If you change your mind, ask {player} to send you a new request from their profile.</p>
+              )}
             </>
           ) : (
             <>
               <p>Nobody gets the reports of {player}.</p>
-              <p>If you change your mind, ask the evaluator to send you the report again.</p>
+              {paper.change_until === null && (
+                <p>If you change your mind, ask whoever evaluated {player} to send you the report again.</p>
+              )}
             </>
+          )}
+          {paper.change_until !== null && (
+            <p>You can change your answer until {dayWords(paper.change_until)}. Keep the email: its link leads here.</p>
           )}
         </div>
       </Panel>
+      {paper.change_until !== null && (
+        <div>
+          <Button onClick={consent.change}>
+            <PenLine aria-hidden />
+            Change my answer
+          </Button>
+        </div>
+      )}
     </>
   )
 }

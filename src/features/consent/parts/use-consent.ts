@@ -18,6 +18,9 @@ export type Consent = {
   hasAnswered: boolean
   /** Resolves to why it was not taken; undefined when it was. Pressed twice, it answers once. */
   answer: (answer: 'give' | 'withdraw', name: string) => Promise<ConsentRefusal | undefined>
+  /** K42. Shows the question again after a no. */
+  change: () => void
+  isChanging: boolean
 }
 
 export function useConsent(api: ApiClient, token: string): Consent {
@@ -26,6 +29,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
   const [attempts, setAttempts] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [hasAnswered, setAnswered] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const isUnderWay = useRef(false)
 
   useEffect(() => {
@@ -53,9 +57,16 @@ export function useConsent(api: ApiClient, token: string): Consent {
     setBusy(true)
     try {
       setPaper(
-        await api.call(answerConsent, { token, answer: given, given_name: name, text_version: paper.text_version }),
+        await api.call(answerConsent, {
+          token,
+          answer: given,
+          given_name: name,
+          text_version: paper.text_version,
+          is_change: isChanging,
+        }),
       )
       setAnswered(true)
+      setChanging(false)
       return undefined
     } catch (error) {
       // The words may be others by now; they are read again before another try.
@@ -67,7 +78,7 @@ export function useConsent(api: ApiClient, token: string): Consent {
     }
   }
 
-  return { paper, failure, load, isBusy, hasAnswered, answer }
+  return { paper, failure, load, isBusy, hasAnswered, answer, change: () => setChanging(true), isChanging }
 }
 
 function refusalOf(error: unknown): ConsentRefusal {

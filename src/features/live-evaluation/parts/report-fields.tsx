@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { ageFactsOf, countsAsChild } from '#domain/profile/counts-as-child.ts'
+import { ageAnswer, ageFactsOf } from '#domain/profile/counts-as-child.ts'
 import { walkOnOf } from '#domain/profile/live-player-form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -8,7 +8,8 @@ import liveEvaluationCss from '../live-evaluation.module.css'
 
 /** Where the report goes once it is published, and whether a guardian is asked first. `today` as `2026-10-31`. */
 export function ReportFields({ form, errors, change, dropdowns, today }: FieldProps & { today: string }) {
-  const isChild = errors.date_of_birth === undefined && countsAsChild(ageFactsOf(walkOnOf(form, dropdowns)), today)
+  const age = errors.date_of_birth === undefined ? ageAnswer(ageFactsOf(walkOnOf(form, dropdowns)), today) : 'older'
+  const isUnknown = age === 'unknown' && form.report_email.trim() !== ''
   return (
     <div className={liveEvaluationCss.walkOnFields}>
       <TextField
@@ -36,11 +37,13 @@ export function ReportFields({ form, errors, change, dropdowns, today }: FieldPr
         onChange={(event) => change({ date_of_birth: event.currentTarget.value })}
       />
       <div aria-live="polite">
-        {isChild && (
+        {(age === 'child' || isUnknown) && (
           <Notice tone="paint" icon={ShieldCheck} title="A parent or guardian must agree first">
             <p>
-              This player may be under 13. Use a parent’s email: we ask them to agree, then send the report. Until then,
-              only you and Courtside administrators can read it.
+              {isUnknown
+                ? 'Without a date of birth or a grade, this player may be under 13. Add one of them, or use a parent’s email: we ask them to agree, then send the report.'
+                : 'This player may be under 13. Use a parent’s email: we ask them to agree, then send the report.'}{' '}
+              Until then, only you and Courtside administrators can read it.
             </p>
           </Notice>
         )}

@@ -8,6 +8,8 @@ export function readerStateWords({ state, opened_at, sent_at, expires_at }: Repo
       return 'Goes out when you complete the evaluation'
     case 'asked':
       return 'We asked a parent or guardian to agree. The report waits for their answer.'
+    case 'ageless':
+      return 'Closed, because no birth date or grade is known. Send it again: we then ask a parent to agree.'
     case 'held':
       return 'Closed. A parent or guardian hasn’t agreed, or took it back. Send it again to ask them.'
     case 'owed':

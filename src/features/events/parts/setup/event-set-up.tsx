@@ -17,6 +17,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { useNow } from '#ui/use-now.ts'
+import { AgesPanel } from '../ages/ages-panel.tsx'
 import { EventFrame } from '../event-frame.tsx'
 import type { EventPageProps } from '../event-loaded.tsx'
 import { counted } from '../event-words.ts'
@@ -68,6 +69,7 @@ export function EventSetUp({ services, session, event, onPrint, onDeleted }: Set
         ) : (
           <Waiting id="players" />
         )}
+        <AgesPanel services={services} userId={session.userId} eventId={event.id} />
         <BibsPanel saved={saved} players={here} onPrint={onPrint} />
         <DeleteEvent services={services} event={event} onDeleted={onDeleted} />
       </div>

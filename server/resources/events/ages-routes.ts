@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { confirmEventAges, getEventAges } from '#domain/contracts/event-ages.ts'
+import type { Services } from '../../services.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { confirmAges, findEventAges } from './event-ages.ts'
+import { requireEvent } from './events-policy.ts'
+
+/** EV119. How old the players of an event are, as far as its organizers know. */
+export function agesRoutes(app: FastifyInstance, { db }: Services) {
+  serveGranted(app, getEventAges, async (actor, { event_id }) => {
+    await requireEvent(db, actor, 'GET /event/:event_id/ages/', event_id)
+    return findEventAges(db, event_id)
+  })
+
+  serveGranted(app, confirmEventAges, (actor, { event_id, is_confirmed }) =>
+    db.transaction(async (sql) => {
+      await requireEvent(sql, actor, 'PUT /event/:event_id/ages/', event_id, { lock: 'change' })
+      await confirmAges(sql, actor, event_id, is_confirmed)
+      return findEventAges(sql, event_id)
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import type { EventAges } from '#domain/contracts/event-ages.ts'
+import type { CallingActor } from '../../actor.ts'
+import type { Sql } from '../../db/database.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+
+/** SQL: the players of the event `$1` of whom neither birth date nor grade is known, each person once. */
+const UNKNOWN = `FROM event_player x JOIN player p ON p.id = x.player_id
+  WHERE x.event_id = $1 AND x.joined_to IS NULL AND p.user_id IS NULL AND age_of_person(p.id) = 'unknown'`
+
+export async function findEventAges(sql: Sql, eventId: string): Promise<EventAges> {
+  const [ages] = await sql.query<EventAges>(
+    `SELECT v.ages_confirmed_at AS confirmed_at, (SELECT count(*) ${UNKNOWN}) AS unknown,
+       (SELECT count(*) ${UNKNOWN} AND guardian_was_asked(p.id)) AS asked FROM event v WHERE v.id = $1`,
+    [eventId],
+  )
+  if (!ages) throw new Error(`Event ${eventId} is gone although it was just read`)
+  return ages
+}
+
+type Waiting = { event_player_id: string; bib: string | null; first_name: string; last_name: string }
+
+/** K41. Whose published report waits for a parent, since nobody knows the age. */
+export function findWaitingForAge(sql: Sql, eventId: string): Promise<Waiting[]> {
+  return sql.query<Waiting>(
+    `SELECT x.id AS event_player_id, x.bib, p.first_name, p.last_name ${UNKNOWN} AND waits_for_guardian(p.id)
+       AND EXISTS (SELECT FROM evaluation e JOIN report_reader r ON r.evaluation_id = e.id
+         WHERE e.consensus_of = x.id AND r.ended_at IS NULL AND r.owed_at IS NOT NULL)
+     ORDER BY x.bib::int NULLS LAST, x.id`,
+    [eventId],
+  )
+}
+
+/** SQL: the readers of reports of the event `$1`. */
+const READERS = `FROM evaluation e WHERE e.id = r.evaluation_id AND e.event_id = $1 AND e.consensus_of IS NOT NULL
+  AND r.ended_at IS NULL AND r.owed_at IS NOT NULL`
+
+/**
+ * EV119. The same answer again changes nothing. What waited for an age goes out; once it is undone, links to reports of
+ * unknown ages are closed, and the parents are asked.
+ */
+export async function confirmAges(sql: Sql, actor: CallingActor, eventId: string, isConfirmed: boolean) {
+  const changed = await sql.query(
+    `UPDATE event SET ages_confirmed_at = CASE WHEN $2 THEN now() END WHERE id = $1
+       AND (ages_confirmed_at IS NOT NULL) <> $2 RETURNING 1`,
+    [eventId, isConfirmed],
+  )
+  if (changed.length === 0) return
+  const action = isConfirmed ? 'confirm ages' : 'undo ages'
+  await recordDeed(sql, actor, { action, details: { event_id: eventId } })
+  await sql.query(
+    isConfirmed
+      ? `UPDATE report_reader r SET next_try_at = now() ${READERS} AND r.next_try_at = 'infinity' AND NOT waits_for_guardian(e.player_id)`
+      : `UPDATE report_reader r SET owed_at = now(), next_try_at = now(), attempts = 0 ${READERS}
+           AND r.sent_at >= r.owed_at AND waits_for_guardian(e.player_id)`,
+    [eventId],
+  )
+}
