@@ -76,12 +76,12 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
 const ENDED_FOR_ACCOUNT = [
   'Your consent for {name} has ended. Nothing new can be submitted, and we withdrew orders waiting for an evaluator.',
   'To delete everything we have on the child, sign in to the child’s account and open "Account", or write to us.',
-  'To agree again, ask the child to send you a new request from their profile.',
+  'To agree again, open the link of our earlier email within 14 days. After that, ask the child for a new request.',
 ]
 const ENDED_FOR_REPORTS = [
   'Your consent for {name} has ended. The links to the reports no longer work.',
   'To delete everything we have on the child, write to us.',
-  'To agree again, ask the evaluator to send you the report again.',
+  'To agree again, open the link of our earlier email within 14 days. After that, ask for the report again.',
 ]
 
 /** K8. What both sides get once a consent was taken back. */
@@ -90,7 +90,7 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
   return [
     letter({
       to: consent.guardian_email,
-      subject: isWalkOn(child) ? `You took back your consent for ${name}` : `${name} can no longer use Courtside`,
+      subject: `Your consent for ${name} has ended`,
       parts: [
         greet(consent),
         ...(isWalkOn(child) ? ENDED_FOR_REPORTS : ENDED_FOR_ACCOUNT).map((it) => it.replace('{name}', name)),

@@ -125,7 +125,7 @@ test('[K7] a given link never expires, and takes the consent back at any time', 
     evaluator: await later.createUser(),
   })
   expect((await answer(token, 'withdraw', {}, later)).json()).toMatchObject({ state: 'withdrawn' })
-  expect(mailsTo(guardian, later).at(-1)?.subject).toBe('Jalen can no longer use Courtside')
+  expect(mailsTo(guardian, later).at(-1)?.subject).toBe('Your consent for Jalen has ended')
   expect(mailsTo(child.email, later).at(-1)?.subject).toBe('Your parent or guardian took their consent back')
   expect([(await later.stored(waiting))?.status, (await later.stored(begun))?.status]).toEqual([
     'returned',
