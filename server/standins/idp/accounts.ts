@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
+import type { Person } from '#domain/access/password-rule.ts'
 import { Email } from '#domain/fields/text-fields.ts'
 import { refuse } from './cognito-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -97,7 +98,9 @@ export function createAccounts({
   function build({ email, password, sub = randomUUID(), ...rest }: NewUser): PoolUser {
     ensureAddress(email)
     if (find(email) ?? find(sub)) refuse('UsernameExistsException', 'User already exists')
-    if (password !== undefined) ensureStrong(password)
+    // Names are asked of whoever chooses a password. An operator gives one, as to the demo.
+    const person = rest.status === undefined ? [email, ...namesIn(rest.attributes)] : []
+    if (password !== undefined) ensureStrong(password, person)
     return {
       sub,
       email: email.toLowerCase(),
@@ -130,7 +133,7 @@ export function createAccounts({
     },
     save: (user) => store.write({ [keyOf(user.sub)]: user }),
     setPassword(user, password) {
-      ensureStrong(password)
+      ensureStrong(password, [user.email])
       user.srp = makeVerifier({ poolName, userId: user.sub }, password)
     },
     remove,
@@ -150,8 +153,12 @@ export function ensureAddress(email: string) {
   }
 }
 
-export function ensureStrong(password: string) {
-  if (!isStrongPassword(password)) {
+/** T58. What the pool knows the person by. */
+export const namesIn = (attributes: Record<string, string> = {}) =>
+  ['given_name', 'family_name', 'name'].flatMap((key) => attributes[key] ?? [])
+
+export function ensureStrong(password: string, person: Person) {
+  if (!isStrongPassword(password, person)) {
     refuse(
       'InvalidPasswordException',
       'Password did not conform with policy: 8 to 256 characters with a small letter, a capital letter and a digit',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { ensureAddress, ensureStrong } from './accounts.ts'
+import { ensureAddress, ensureStrong, namesIn } from './accounts.ts'
 import type { PoolUser } from './accounts.ts'
 import { ROLE_ATTRIBUTE, assignFirstGroup } from '../../adapters/cognito-trigger/assign-first-group.ts'
 import type { Caller } from './caller.ts'
@@ -86,7 +86,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
         )
         const attributes = writableAttributes(own, [ROLE_ATTRIBUTE])
         ensureAddress(Username)
-        ensureStrong(Password)
+        ensureStrong(Password, [Username, ...namesIn(attributes)])
         if (!limits.take('signUps', caller.network)) refuseTooMany()
         const owner = ownerOf(Username, caller)
         ask(Username, caller)
@@ -132,7 +132,7 @@ export function signUpOperations(pool: Pool): Record<string, Operation> {
     ConfirmForgotPassword: operation(
       v.object({ ...named, ConfirmationCode: ShortText, Password: ShortText }),
       async ({ Username, ConfirmationCode, Password }, caller) => {
-        ensureStrong(Password)
+        ensureStrong(Password, [Username])
         const user = consume(Username, 'reset', ConfirmationCode, caller)
         accounts.setPassword(user, Password)
         // The code came to the address, so the address is proved too.

@@ -17,20 +17,43 @@ const RARE_RULES: readonly PasswordRule[] = [
   { words: 'At most 256 characters', isMet: (password) => password.length <= 256 },
 ]
 
-/** The rules to show for what is typed so far, each with whether it is met. */
-export function judgePassword(password: string): { words: string; isMet: boolean }[] {
-  const judged = (rules: readonly PasswordRule[]) =>
-    rules.map(({ words, isMet }) => ({ words, isMet: isMet(password) }))
-  return [...judged(PASSWORD_RULES), ...judged(RARE_RULES).filter((rule) => !rule.isMet)]
+/** What somebody who guesses tries first, beside the name of the product: names, and the address. */
+export type Person = readonly string[]
+
+/** Fewer letters than this beside what everybody knows are no password. */
+const LEAST_OWN_LETTERS = 4
+
+/** T58. Whether hardly anything is left without the product's name, and the names and address of the person. */
+export function isGuessed(password: string, person: Person): boolean {
+  const known = person.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u)).filter((word) => word.length >= 3)
+  const small = password.toLowerCase()
+  const rest = ['courtside', ...known.toSorted((a, b) => b.length - a.length)].reduce(
+    (left, word) => left.replaceAll(word, '0'),
+    small,
+  )
+  return rest !== small && rest.replaceAll(/\P{L}/gu, '').length < LEAST_OWN_LETTERS
 }
 
-export function isStrongPassword(password: string): boolean {
-  return judgePassword(password).every(({ isMet }) => isMet)
+/** The rules to show for what is typed so far, each with whether it is met. */
+export function judgePassword(password: string, person: Person = []): { words: string; isMet: boolean }[] {
+  const judged = (rules: readonly PasswordRule[]) =>
+    rules.map(({ words, isMet }) => ({ words, isMet: isMet(password) }))
+  const rare = [
+    ...RARE_RULES,
+    { words: 'More than your name, your email or “Courtside”', isMet: (typed: string) => !isGuessed(typed, person) },
+  ]
+  return [...judged(PASSWORD_RULES), ...judged(rare).filter((rule) => !rule.isMet)]
 }
+
+export function isStrongPassword(password: string, person: Person = []): boolean {
+  return judgePassword(password, person).every(({ isMet }) => isMet)
+}
+
+export const WEAK_PASSWORD = 'Choose a password that meets every rule'
 
 /** A password that somebody chooses; the one that signs in is only asked to be there. */
 export const NewPassword = v.pipe(
   v.string(),
   v.nonEmpty('Please enter your password'),
-  v.check(isStrongPassword, 'Choose a password that meets every rule'),
+  v.check((password) => isStrongPassword(password), WEAK_PASSWORD),
 )

@@ -7,7 +7,7 @@ const ANA = {
   lastName: 'Duarte',
   email: 'ana@example.test',
   phone: '6175550123',
-  password: 'Courtside-1',
+  password: 'Fastbreak-1',
   role: 'Player',
 }
 type Field = keyof typeof ANA
@@ -52,7 +52,7 @@ test.each<[string, Field, unknown, string]>([
   ['no small letter', 'password', 'COURTSIDE-1', 'Choose a password that meets every rule'],
   ['no capital letter', 'password', 'courtside-1', 'Choose a password that meets every rule'],
   ['no digit', 'password', 'Courtside-x', 'Choose a password that meets every rule'],
-  ['a blank at the end', 'password', 'Courtside-1 ', 'Choose a password that meets every rule'],
+  ['a blank at the end', 'password', 'Fastbreak-1 ', 'Choose a password that meets every rule'],
   ['257 characters', 'password', `Aa1${'x'.repeat(254)}`, 'Choose a password that meets every rule'],
   ['nothing', 'role', undefined, 'Select your role'],
   ['a role that is granted only', 'role', 'Evaluator', 'Select your role'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FirstName, LastName, Phone, TypedEmail } from '../fields/text-fields.ts'
-import { NewPassword } from './password-rule.ts'
+import { isStrongPassword, NewPassword, WEAK_PASSWORD } from './password-rule.ts'
 import type { Role } from './role.ts'
 
 /** T14. What a new account may call itself. Evaluator and Admin are granted, never chosen. */
@@ -9,14 +9,20 @@ export const ChosenRole = v.picklist(CHOSEN_ROLES, 'Select your role')
 export type ChosenRole = v.InferOutput<typeof ChosenRole>
 
 /** What the sign-up form takes; the fields and their words are those of the profile. */
-export const SignUpForm = v.object({
-  firstName: FirstName,
-  lastName: LastName,
-  email: TypedEmail,
-  phone: v.pipe(v.string(), v.trim(), Phone),
-  password: NewPassword,
-  role: ChosenRole,
-})
+export const SignUpForm = v.pipe(
+  v.object({
+    firstName: FirstName,
+    lastName: LastName,
+    email: TypedEmail,
+    phone: v.pipe(v.string(), v.trim(), Phone),
+    password: NewPassword,
+    role: ChosenRole,
+  }),
+  v.forward(
+    v.check((it) => isStrongPassword(it.password, [it.firstName, it.lastName, it.email]), WEAK_PASSWORD),
+    ['password'],
+  ),
+)
 export type SignUpForm = v.InferOutput<typeof SignUpForm>
 
 /** The code of a mail: six digits, however they were copied. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
 import type { Account, AccountRefusal } from '#data/session/account.ts'
-import { judgePassword } from '#domain/access/password-rule.ts'
+import { isStrongPassword, judgePassword, WEAK_PASSWORD } from '#domain/access/password-rule.ts'
 import { ChangePasswordForm } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -70,6 +70,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
     event.preventDefault()
     const input = v.safeParse(ChangePasswordForm, typed)
     if (!input.success) return refuse(refusalsOf<Field>(input.issues))
+    if (!isStrongPassword(input.output.newPassword, [email])) return refuse({ newPassword: WEAK_PASSWORD })
     await run(async () => {
       excuse()
       const answer = await updatePassword(input.output.oldPassword, input.output.newPassword)
@@ -103,7 +104,7 @@ function ChangePasswordFields({ id, email, updatePassword, onChanged, run, onDon
         name="newPassword"
         value={typed.newPassword}
         error={refusals.newPassword}
-        rules={judgePassword(typed.newPassword)}
+        rules={judgePassword(typed.newPassword, [email])}
         onChange={({ currentTarget }) => change('newPassword', currentTarget.value)}
       />
     </form>

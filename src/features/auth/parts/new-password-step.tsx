@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
 import type { Account, AccountRefusal } from '#data/session/account.ts'
-import { judgePassword } from '#domain/access/password-rule.ts'
+import { isStrongPassword, judgePassword, WEAK_PASSWORD } from '#domain/access/password-rule.ts'
 import { NewPasswordForm } from '#domain/access/sign-up-form.ts'
 import { Button } from '#ui/button.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
@@ -43,6 +43,7 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
     event.preventDefault()
     const input = v.safeParse(NewPasswordForm, typed)
     if (!input.success) return refuse(refusalsOf<Field>(input.issues))
+    if (!isStrongPassword(input.output.password, [email])) return refuse({ password: WEAK_PASSWORD })
     await run(async () => {
       excuse()
       setNews('')
@@ -86,7 +87,7 @@ export function NewPasswordStep({ email, sentAt, account, onSent, onSet, onOther
         name="password"
         value={typed.password}
         error={refusals.password}
-        rules={judgePassword(typed.password)}
+        rules={judgePassword(typed.password, [email])}
         onChange={({ currentTarget }) => change('password', currentTarget.value)}
       />
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>

@@ -96,7 +96,7 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
         name="password"
         value={password}
         error={refusals.password}
-        rules={judgePassword(password)}
+        rules={judgePassword(password, [draft.firstName, draft.lastName, draft.email])}
         onChange={({ currentTarget }) => {
           excuse('password')
           onPassword(currentTarget.value)
