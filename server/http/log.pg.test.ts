@@ -73,3 +73,26 @@ test('[U58] of a row that the database refuses, its table and rule are logged an
   expect(log).toContain('app_user')
   expect([log.includes('twin@'), log.includes('detail')]).toEqual([false, false])
 })
+
+test('[U115] failed sign-ins, 403 and 404 are told with who and where, and without a person', async () => {
+  const player = await server.createUser({ role: 'Player', email: 'kid.of.dana@example.test' })
+  const headers = await server.as(player)
+  taken()
+  for (const address of [player.email, player.email.toUpperCase(), 'stranger@example.test'])
+    await server.signIn(address, 'Wrong-password-1').catch(() => {})
+  await server.app.inject({ url: '/api/admin/users/', headers })
+  await server.app.inject({ url: `/api/event/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}/`, headers })
+  const log = taken()
+  type Line = { msg: string; refused: string; endpoint: string; who: string; from: string }
+  const lines = log.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))
+  const refused = lines.filter(({ msg }) => msg === 'refused')
+  expect(refused.map((it) => [it.refused, it.endpoint])).toEqual([
+    ...Array(3).fill(['NotAuthorizedException', 'InitiateAuth']),
+    ['FORBIDDEN', 'GET /api/admin/users/'],
+    ['MISSING', 'GET /api/event/:event_id/'],
+  ])
+  const [one, same, other, forbidden] = refused.map(({ who }) => who)
+  expect([one === same, one === other, forbidden]).toEqual([true, false, player.id])
+  expect(new Set(refused.map(({ from }) => from)).size).toBe(1)
+  expect(JSON.stringify(refused)).not.toMatch(/dana|stranger|127\.0|password/iu)
+})

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { tellRefused } from '../../http/tell-refused.ts'
 import { readCaller } from './caller.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { UserPool } from './user-pool.ts'
@@ -16,7 +18,10 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps 
     )
 
     idp.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      if (error instanceof CognitoError) return answer(reply, 400, error.type, error.message)
+      if (error instanceof CognitoError) {
+        tellRefused(request, error.type, { account: accountIn(request.body), operation: operationOf(request) })
+        return answer(reply, 400, error.type, error.message)
+      }
       if (error.statusCode && error.statusCode < 500) {
         return answer(reply, 400, 'SerializationException', 'The request couldn’t be read')
       }
@@ -26,10 +31,8 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps 
     })
 
     idp.post('/idp', async (request, reply) => {
-      const target = String(request.headers['x-amz-target'] ?? '')
-      const operationName = target.slice(target.indexOf('.') + 1)
       const { caller, setCookie } = readCaller(request.ip, request.headers.cookie, isHttps)
-      const result = await pool.call(operationName, readBody(request.body), caller)
+      const result = await pool.call(operationOf(request), readBody(request.body), caller)
       const cookie = setCookie()
       if (cookie) reply.header('set-cookie', cookie)
       return send(reply, 200, result)
@@ -45,6 +48,27 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps 
       subject_types_supported: ['public'],
     }))
   })
+}
+
+function operationOf({ headers }: FastifyRequest): string {
+  const target = String(headers['x-amz-target'] ?? '')
+  return target.slice(target.indexOf('.') + 1)
+}
+
+/** U115. As the operations name it; empty where they do not. */
+const Named = v.object({
+  Username: v.optional(v.string()),
+  AuthParameters: v.optional(v.object({ USERNAME: v.optional(v.string()) })),
+  ChallengeResponses: v.optional(v.object({ USERNAME: v.optional(v.string()) })),
+})
+
+function accountIn(body: unknown): string {
+  try {
+    const it = v.parse(Named, readBody(body))
+    return it.Username ?? it.AuthParameters?.USERNAME ?? it.ChallengeResponses?.USERNAME ?? ''
+  } catch {
+    return ''
+  }
 }
 
 function readBody(body: unknown): unknown {
