@@ -1,15 +1,35 @@
+import { tellingContent } from './csv-content.ts'
+import { tellsStaff } from './csv-staff.ts'
+
 // A table that somebody else wrote: which row names the columns, and what each column holds.
 
 /** A row of the file, with its number as a spreadsheet counts. */
-export type CsvRow = { line: number; cells: readonly string[] }
+export type CsvRow = {
+  line: number
+  cells: readonly string[]
+  /** What the parser found wrong with it. */
+  warning?: string | undefined
+}
+
+/** EV113. What becomes of a column: `none` is not kept, and what may not be lost waits as `ask` for a choice. */
+export type ColumnUse<Column extends string> = Column | 'none' | 'ask'
 
 export type CsvSheet<Column extends string> = {
   /** The row with the names of the columns; null where there is none. */
   head: CsvRow | null
-  columns: readonly (Column | 'none')[]
+  columns: readonly ColumnUse<Column>[]
   rows: readonly CsvRow[]
-  /** Whether the columns it needs were found once each, so that nobody needs to be asked. */
+  /** By question, what somebody has answered. */
+  answers: Readonly<Record<string, string>>
+  /** Whether the columns it needs were found once each and nothing has to be chosen, so that nobody is asked. */
   isClear: boolean
+}
+
+/** What the file itself does not tell, asked once, with rows to tell it by. */
+export type CsvQuestion = {
+  id: string
+  title: string
+  options: readonly { value: string; label: string; samples: readonly { line: number; text: string; read: string }[] }[]
 }
 
 type ColumnWords<Column extends string> = {
@@ -17,34 +37,58 @@ type ColumnWords<Column extends string> = {
   labels: Readonly<Record<Column, string>>
   /** How people spell the name of a column, in small letters and without signs. */
   spellings: Readonly<Record<Column, readonly string[]>>
+  /** What a name means that nobody spells like that twice, by its words. */
+  ofWords?: (words: readonly string[]) => Column | undefined
+  /** Of two columns with the same meaning the lower one is taken. By the name of the column. */
+  rank?: (head: string) => number
   /** What a column without a name most likely holds. */
   ofContent: (cells: readonly string[]) => Column | 'none'
   /** Why the columns do not make a list yet; undefined when they do. */
-  refusal: (columns: readonly (Column | 'none')[]) => string | undefined
+  refusal: (columns: readonly string[]) => string | undefined
+  questions?: (sheet: CsvSheet<Column>) => readonly CsvQuestion[]
 }
 
 /** What the columns of one kind of file may hold. */
-export type CsvColumns<Column extends string> = Omit<ColumnWords<Column>, 'spellings'> & {
+export type CsvColumns<Column extends string> = Omit<ColumnWords<Column>, 'spellings' | 'ofWords'> & {
   /** The column that a name stands for. */
   named: (cell: string) => Column | undefined
 }
 
 export function columnsOf<const Column extends string>({
   spellings,
+  ofWords,
   ...columns
 }: ColumnWords<Column>): CsvColumns<Column> {
   const known = new Map(
     columns.all.flatMap((column) => spellings[column].map((spelling) => [spelling, column] as const)),
   )
-  return { ...columns, named: (cell) => known.get(plainName(cell)) }
+  return {
+    ...columns,
+    named(cell) {
+      if (cell.includes('@') || cell.length > 80) return undefined
+      const [whole, bare] = [wordsOf(cell), wordsOf(cell.replaceAll(/\([^)]*\)/gu, ' '))]
+      const ofPlayer = bare.filter((word, at) => !(at < 2 && OF_THE_PLAYER.has(word)))
+      const names = [whole, bare, ofPlayer].map((words) => known.get(words.join('')))
+      return names.find((name) => name !== undefined) ?? ofWords?.(ofPlayer)
+    },
+  }
 }
 
-function plainName(cell: string): string {
-  return cell
+/** "Player Birth Date" is the birth date. A parent's is another. */
+const OF_THE_PLAYER = new Set(
+  'player players athlete participant student child childs kid kids camper registrant member your s jugador spieler'.split(
+    ' ',
+  ),
+)
+
+function wordsOf(cell: string): string[] {
+  const plain = cell
+    .replaceAll('ß', 'ss')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9#]/gu, '')
+  return plain.split(/[^a-z0-9#]+/u).filter((word) => word !== '')
 }
 
 /** How far below titles and empty rows the names of the columns are looked for. */
@@ -58,9 +102,10 @@ const SAMPLE = 50
 export function openSheet<Column extends string>(
   table: readonly (readonly string[])[],
   columns: CsvColumns<Column>,
+  warnings: ReadonlyMap<number, string> = new Map(),
 ): CsvSheet<Column> {
   const rows = table
-    .map((cells, at): CsvRow => ({ line: at + 1, cells }))
+    .map((cells, at): CsvRow => ({ line: at + 1, cells, warning: warnings.get(at + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const candidates = rows
     .slice(0, HEAD_WITHIN)
@@ -85,11 +130,57 @@ export function withHead<Column extends string>(
 export function withColumn<Column extends string>(
   sheet: CsvSheet<Column>,
   at: number,
-  column: Column | 'none',
-  { refusal }: CsvColumns<Column>,
+  column: ColumnUse<Column>,
+  kinds: CsvColumns<Column>,
 ): CsvSheet<Column> {
-  const columns = sheet.columns.map((before, place) => (place === at ? column : before === column ? 'none' : before))
-  return { ...sheet, columns, isClear: refusal(columns) === undefined }
+  const columns = sheet.columns.map((before, place) => {
+    if (place === at) return column
+    return before === column && column !== 'ask' && column !== 'none' ? unused(cellsAt(sheet.rows, place)) : before
+  })
+  return settled({ ...sheet, columns }, kinds)
+}
+
+/** Every column that still waits for a choice is not kept. */
+export function withoutOpenColumns<Column extends string>(
+  sheet: CsvSheet<Column>,
+  kinds: CsvColumns<Column>,
+): CsvSheet<Column> {
+  return settled({ ...sheet, columns: sheet.columns.map((column) => (column === 'ask' ? 'none' : column)) }, kinds)
+}
+
+/** The same file with a question answered. */
+export function withAnswer<Column extends string>(
+  sheet: CsvSheet<Column>,
+  { id, value }: { id: string; value: string },
+  kinds: CsvColumns<Column>,
+): CsvSheet<Column> {
+  return settled({ ...sheet, answers: { ...sheet.answers, [id]: value } }, kinds)
+}
+
+/** Why the rows cannot be looked at yet; undefined when they can. */
+export function sheetRefusal<Column extends string>(
+  sheet: CsvSheet<Column>,
+  { refusal, questions }: CsvColumns<Column>,
+): string | undefined {
+  const open = sheet.columns.flatMap((column, at) => (column === 'ask' ? [columnName(sheet, at)] : []))
+  if (open.length > 0) return `Choose what becomes of ${open.join(', ')}.`
+  const isOpen = questions?.(sheet).some(({ id }) => sheet.answers[id] === undefined)
+  return refusal(sheet.columns) ?? (isOpen === true ? 'Answer the question below.' : undefined)
+}
+
+function settled<Column extends string>(sheet: CsvSheet<Column>, kinds: CsvColumns<Column>): CsvSheet<Column> {
+  return { ...sheet, isClear: sheet.head !== null && sheetRefusal(sheet, kinds) === undefined }
+}
+
+/** As the file calls it, else by its place. */
+export function columnName({ head }: Pick<CsvSheet<string>, 'head'>, at: number): string {
+  return head?.cells[at]?.trim() || `column ${at + 1}`
+}
+
+const unused = (cells: readonly string[]) => (tellingContent(cells) === undefined ? 'none' : 'ask')
+
+function cellsAt(rows: readonly CsvRow[], at: number): string[] {
+  return rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
 }
 
 /** Why these columns name nobody; undefined when they do. */
@@ -106,35 +197,43 @@ function sheetOf<Column extends string>(
   kinds: CsvColumns<Column>,
 ): CsvSheet<Column> {
   const width = [...(head ? [head] : []), ...rows].reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const samples = Array.from({ length: width }, (_, at) =>
-    rows
-      .slice(0, SAMPLE)
-      .map(({ cells }) => (cells[at] ?? '').trim())
-      .filter((cell) => cell !== ''),
+  const all = Array.from({ length: width }, (_, at) => cellsAt(rows, at))
+  const guesses = all.map((cells, at): Column | 'none' => {
+    if (head === null) return kinds.ofContent(cells.slice(0, SAMPLE))
+    const name = head.cells[at] ?? ''
+    const guess = kinds.named(name)
+    return guess === undefined || (guess === 'role' && !tellsStaff(name, cells)) ? 'none' : guess
+  })
+  const ranks = all.map((_, at) => kinds.rank?.(head?.cells[at] ?? '') ?? 0)
+  const columns = withoutTwins(guesses, kinds.all, ranks).map((column, at) =>
+    column === 'none' ? unused(all[at] ?? []) : column,
   )
-  const guesses = samples.map(
-    (cells, at) => (head ? kinds.named(head.cells[at] ?? '') : undefined) ?? (head ? 'none' : kinds.ofContent(cells)),
-  )
-  const columns = withoutTwins(guesses, kinds.all)
-  return { head, columns, rows, isClear: head !== null && kinds.refusal(columns) === undefined }
+  return settled({ head, columns, rows, answers: {}, isClear: false }, kinds)
 }
 
-/** Two known words are column names; one alone may be a surname such as "Class", so its row must be without numbers. */
+/** Two known words are column names; one alone may be a surname such as "Class", so its row must hold no values. */
 function isHead({ cells }: CsvRow, known: number): boolean {
-  return known >= 2 || (known === 1 && !cells.some((cell) => /[\d@]/u.test(cell)))
+  return known >= 2 || (known === 1 && !cells.some((cell) => /@|^[#\d\s./:()+-]*\d[\d\s./:()+-]*$/u.test(cell)))
 }
 
-/** The first of equal columns keeps its meaning. A second column of single words is the last name. */
+/**
+ * Of equal columns the lowest rank keeps its meaning, and of these the first. A second column of single words is the
+ * last name.
+ */
 function withoutTwins<Column extends string>(
   guesses: readonly (Column | 'none')[],
   all: readonly Column[],
+  ranks: readonly number[],
 ): (Column | 'none')[] {
   const lastName = all.find((column) => column === 'last_name')
   const taken = new Set<Column>()
-  return guesses.map((guess) => {
+  return guesses.map((guess, at) => {
     const isSecondName = guess === 'first_name' && taken.has(guess) && !guesses.some((it) => it === 'last_name')
     const column = isSecondName && lastName !== undefined ? lastName : guess
-    if (column === 'none' || taken.has(column)) return 'none'
+    const isBetterLater = guesses.some(
+      (it, other) => it === guess && other > at && (ranks[other] ?? 0) < (ranks[at] ?? 0),
+    )
+    if (column === 'none' || taken.has(column) || (!isSecondName && isBetterLater)) return 'none'
     taken.add(column)
     return column
   })

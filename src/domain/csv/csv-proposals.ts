@@ -5,6 +5,10 @@ export type CsvProposal<Field extends string> = {
   cells: Readonly<Record<Field, string>>
   /** What is wrong with it by itself. */
   errors: CsvErrors<Field>
+  /** EV115. Why the row may not be what it seems; it waits until somebody has looked at it. */
+  doubt?: string | undefined
+  /** What of the row is not kept although it can come in. */
+  notes?: readonly string[]
   isLeftOut: boolean
 }
 

@@ -1,12 +1,15 @@
 import { refusalOf } from '../contracts/check-input.ts'
 import { Bib, EventPlayerFacts } from '../contracts/event-player-facts.ts'
 import type { NewEventPlayer } from '../contracts/event-player-facts.ts'
+import { readDay } from '../csv/csv-dates.ts'
+import type { DateRules } from '../csv/csv-dates.ts'
 import type { CsvErrors } from '../csv/csv-proposals.ts'
 import { tidyText } from '../fields/characters.ts'
 import { unknownGradeWords } from '../fields/school-grades.ts'
+import { birthDateRefusal } from '../profile/age.ts'
 import { heightText, readGrade, readHeight, readPosition } from '../team/roster-rules-words.ts'
 import type { RosterLists } from '../team/roster-rules-words.ts'
-import { readBib, readBirthDate, readGender } from './event-cells-words.ts'
+import { readBib, readGender } from './event-cells-words.ts'
 
 /** The cells of one event player, in the order they are shown and exported. */
 export const EVENT_FIELDS = [
@@ -56,10 +59,13 @@ export function eventPlayerName({
   return name || (bib ? `Bib ${bib}` : 'No name yet')
 }
 
+/** The choices of an event player's cells, the day on which they are typed, and how a file writes its days. */
+export type EventLists = RosterLists & { today: string; dates?: DateRules }
+
 const oneLine = (text: string) => tidyText(text).trim().replaceAll(/\s+/gu, ' ')
 
 /** Each cell in the one spelling that is kept where it can be read, else as it was written. */
-export function readableEventCells(cells: EventCells, lists: RosterLists): EventCells {
+export function readableEventCells(cells: EventCells, lists: EventLists): EventCells {
   const height = readHeight(cells.height)
   return {
     bib: readBib(cells.bib),
@@ -68,7 +74,7 @@ export function readableEventCells(cells: EventCells, lists: RosterLists): Event
     group: oneLine(cells.group),
     gender: readGender(cells.gender) ?? cells.gender.trim(),
     school_grade: readGrade(cells.school_grade, lists) ?? cells.school_grade.trim(),
-    date_of_birth: readBirthDate(cells.date_of_birth) ?? cells.date_of_birth.trim(),
+    date_of_birth: birthDateOf(cells.date_of_birth, lists) ?? cells.date_of_birth.trim(),
     position: readPosition(cells.position, lists) ?? oneLine(cells.position),
     height: height === undefined ? cells.height.trim() : heightText(height),
     organization: oneLine(cells.organization),
@@ -76,10 +82,16 @@ export function readableEventCells(cells: EventCells, lists: RosterLists): Event
   }
 }
 
+/** Undefined for what is no day, and for what may be two. */
+export function birthDateOf(text: string, { dates = {}, today }: EventLists): string | undefined {
+  const read = readDay(text, dates, today)
+  return read && 'day' in read ? read.day : undefined
+}
+
 const { first_name, last_name, position, organization, email } = EventPlayerFacts.entries
 
 /** Why each cell is refused, by field; empty when the player may be added. */
-export function eventCellErrors(typed: EventCells, lists: RosterLists): EventCellErrors {
+export function eventCellErrors(typed: EventCells, lists: EventLists): EventCellErrors {
   const cells = readableEventCells(typed, lists)
   const found: readonly (readonly [EventField, string | undefined])[] = [
     ['bib', cells.bib === '' ? undefined : refusalOf(Bib, cells.bib)],
@@ -88,7 +100,7 @@ export function eventCellErrors(typed: EventCells, lists: RosterLists): EventCel
     ['group', cells.group.length > 60 ? 'A group’s name may have 60 characters' : undefined],
     ['gender', ['', 'Male', 'Female'].includes(cells.gender) ? undefined : 'Gender must be Male or Female'],
     ['school_grade', cells.school_grade === '' ? undefined : gradeRefusal(cells.school_grade, lists)],
-    ['date_of_birth', cells.date_of_birth === '' ? undefined : birthDateRefusal(cells.date_of_birth)],
+    ['date_of_birth', cells.date_of_birth === '' ? undefined : dayRefusal(cells.date_of_birth, lists)],
     ['position', refusalOf(position, cells.position)],
     ['height', cells.height === '' ? undefined : heightRefusal(cells.height, lists)],
     ['organization', refusalOf(organization, cells.organization)],
@@ -106,8 +118,12 @@ function gradeRefusal(value: string, { school_grades }: RosterLists): string | u
   return unknownGradeWords(school_grades)
 }
 
-function birthDateRefusal(value: string): string | undefined {
-  return readBirthDate(value) === undefined ? 'Not a date. Use 5/31/2012' : undefined
+/** V28. One that may be two days is nobody's until it is written so that it can't be. */
+function dayRefusal(text: string, { dates = {}, today }: EventLists): string | undefined {
+  const read = readDay(text, dates, today)
+  if (read === undefined) return 'Not a date. Use 5/31/2012'
+  if ('day' in read) return birthDateRefusal(read.day, today)
+  return read.asks === 'order' ? `Which is the month? Write it like 2012-05-31` : `Write this date like 2012-05-31`
 }
 
 function heightRefusal(text: string, { heights }: RosterLists): string | undefined {
@@ -118,7 +134,7 @@ function heightRefusal(text: string, { heights }: RosterLists): string | undefin
 }
 
 /** The player as the server wants it. Checked before with `eventCellErrors`; `groupId` is that of the group's name. */
-export function newEventPlayer(typed: EventCells, groupId: string | null, lists: RosterLists): NewEventPlayer {
+export function newEventPlayer(typed: EventCells, groupId: string | null, lists: EventLists): NewEventPlayer {
   const cells = readableEventCells(typed, lists)
   const inches = readHeight(cells.height)
   return {

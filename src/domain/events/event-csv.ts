@@ -1,15 +1,25 @@
 import { MOST_EVENT_PLAYERS } from '../contracts/event-people.ts'
 import { cellReader } from '../csv/csv-columns.ts'
 import type { CsvRow, CsvSheet } from '../csv/csv-columns.ts'
+import { doubtsOf } from '../csv/csv-doubts.ts'
 import type { CsvProposal } from '../csv/csv-proposals.ts'
+import { isStaffWord, standingOf } from '../csv/csv-staff.ts'
 import { guarded, unguarded } from '../csv/csv-text.ts'
 import { nameKey } from '../team/same-player.ts'
 import { splitName } from '../team/roster-rules-words.ts'
-import type { RosterLists } from '../team/roster-rules-words.ts'
-import { EVENT_FIELDS, EVENT_LABELS, eventCellErrors, eventPlayerName, readableEventCells } from './event-cells.ts'
+import { birthDateRefusal } from '../profile/age.ts'
+import {
+  birthDateOf,
+  EVENT_FIELDS,
+  EVENT_LABELS,
+  eventCellErrors,
+  eventPlayerName,
+  readableEventCells,
+} from './event-cells.ts'
 import { readBib } from './event-cells-words.ts'
 import { freeBibs } from './free-bibs.ts'
-import type { EventCellErrors, EventCells, EventField } from './event-cells.ts'
+import type { EventCellErrors, EventCells, EventField, EventLists } from './event-cells.ts'
+import { dateRulesIn } from './event-csv-columns.ts'
 import type { EventColumn } from './event-csv-columns.ts'
 
 export type EventProposal = CsvProposal<EventField>
@@ -27,6 +37,8 @@ export type ListedTwice = { line: number; words: string }
 
 /** What an import would do to an event. */
 export type EventImportReview = {
+  /** EV115. By row, why somebody must look at it first. Rows with errors are not here. */
+  doubts: ReadonlyMap<number, string>
   /** By row, why it may not come in: its own errors and bibs worn twice. Rows left out are not here. */
   errors: ReadonlyMap<number, EventCellErrors>
   twice: readonly ListedTwice[]
@@ -40,13 +52,54 @@ export type EventImportReview = {
   newGroups: readonly string[]
 }
 
-/** Every row as a proposal, its cells read in the many ways people write them. */
-export function eventProposalsOf(sheet: CsvSheet<EventColumn>, lists: RosterLists): EventProposal[] {
+/** The lists with the file's own way to write its days. */
+export const eventListsOf = (sheet: CsvSheet<EventColumn>, lists: EventLists): EventLists => ({
+  ...lists,
+  dates: dateRulesIn(sheet, lists.today),
+})
+
+/** Every row of a player as a proposal, its cells read in the many ways people write them. */
+export function eventProposalsOf(sheet: CsvSheet<EventColumn>, lists: EventLists): EventProposal[] {
   const read = cellReader(sheet)
-  return sheet.rows.map((row) => {
-    const cells = readableEventCells(rowCells(row, read), lists)
-    return { line: row.line, cells, errors: eventCellErrors(cells, lists), isLeftOut: false }
-  })
+  const doubts = doubtsOf(sheet)
+  const staff = new Set(staffRowsOf(sheet).map(({ line }) => line))
+  const ofFile = eventListsOf(sheet, lists)
+  return sheet.rows
+    .filter(({ line }) => !staff.has(line))
+    .map((row) => {
+      const written = rowCells(row, read)
+      const { cells, notes } = withoutImpossibleDay(readableEventCells(written, ofFile), written, ofFile)
+      const doubt = doubts.get(row.line) ?? roleDoubt(sheet, row, cells)
+      return { line: row.line, cells, errors: eventCellErrors(cells, ofFile), doubt, notes, isLeftOut: false }
+    })
+}
+
+/** V28. In a file a day that no player can have means unknown. */
+function withoutImpossibleDay(cells: EventCells, written: EventCells, lists: EventLists) {
+  const day = birthDateOf(written.date_of_birth, lists)
+  if (day === undefined || birthDateRefusal(day, lists.today) === undefined) return { cells, notes: [] }
+  const notes = [`Comes in without a birth date: ${written.date_of_birth.trim()} can’t be a player’s.`]
+  return { cells: { ...cells, date_of_birth: '' }, notes }
+}
+
+/** EV114. Who is no player: left out, with the name as far as the file has one. */
+export function staffRowsOf(sheet: CsvSheet<EventColumn>): { line: number; name: string }[] {
+  const read = cellReader(sheet)
+  return sheet.rows.flatMap((row) =>
+    standingIn(sheet, row) === 'staff' ? [{ line: row.line, name: eventPlayerName(rowCells(row, read)) }] : [],
+  )
+}
+
+function standingIn({ head, columns }: CsvSheet<EventColumn>, { cells }: CsvRow) {
+  const at = columns.indexOf('role')
+  return at < 0 ? 'player' : standingOf(head?.cells[at] ?? '', cells[at] ?? '')
+}
+
+function roleDoubt(sheet: CsvSheet<EventColumn>, row: CsvRow, { position }: EventCells): string | undefined {
+  if (isStaffWord(position)) return `Is this a player? The position is “${position}.”`
+  if (standingIn(sheet, row) !== 'unknown') return undefined
+  const role = row.cells[sheet.columns.indexOf('role')]?.trim() ?? ''
+  return `Is this a player? The role is “${role}.”`
 }
 
 /** The same proposal with one cell corrected. The text stays as it is typed. */
@@ -54,7 +107,7 @@ export function correctEventProposal(
   before: EventProposal,
   field: EventField,
   value: string,
-  lists: RosterLists,
+  lists: EventLists,
 ): EventProposal {
   const cells = { ...before.cells, [field]: value }
   return { ...before, cells, errors: eventCellErrors(cells, lists) }
@@ -84,6 +137,8 @@ type Against = {
   groups: readonly { name: string }[]
   /** Rows of which somebody said that they are another person. */
   kept: ReadonlySet<number>
+  /** Doubtful rows of which somebody said that they are right. */
+  looked: ReadonlySet<number>
 }
 
 /**
@@ -92,17 +147,21 @@ type Against = {
  */
 export function reviewEventImport(
   proposals: readonly EventProposal[],
-  { players, groups, kept }: Against,
+  { players, groups, kept, looked }: Against,
 ): EventImportReview {
   const taken = proposals.filter(({ isLeftOut }) => !isLeftOut)
   const errors = errorsOf(taken, players)
   const twice = listedTwice(taken, players).filter(({ line }) => !kept.has(line) && !errors.has(line))
-  const waiting = new Set(twice.map(({ line }) => line))
+  const doubts = new Map(
+    taken.flatMap(({ line, doubt }) => (doubt === undefined || looked.has(line) ? [] : [[line, doubt] as const])),
+  )
+  const waiting = new Set([...twice.map(({ line }) => line), ...doubts.keys()])
   const right = taken.filter(({ line }) => !errors.has(line) && !waiting.has(line))
   const ready = right.slice(0, MOST_EVENT_PLAYERS)
   const known = new Set(groups.map(({ name }) => groupKey(name)))
   return {
     errors,
+    doubts,
     twice,
     ready,
     laterCount: right.length - ready.length,

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { SchoolGrade } from '../contracts/event-player-facts.ts'
-import { newEventPlayer } from '../events/event-cells.ts'
-import { EVENT_FIELDS, eventCellErrors } from '../events/event-cells.ts'
+import { EVENT_FIELDS, eventCellErrors, newEventPlayer } from '../events/event-cells.ts'
 import type { EventCells } from '../events/event-cells.ts'
 import { countsAsChild } from '../profile/counts-as-child.ts'
 import { rosterRefusals } from '../team/team-choices.ts'
@@ -12,7 +11,7 @@ import { rosterListsOf } from '../team/roster-rules.ts'
 import { GRADES, numberedGrade, shortGrade } from './school-grades.ts'
 
 const { dropdowns } = aRubric()
-const lists = rosterListsOf(dropdowns)
+const lists = { ...rosterListsOf(dropdowns), today: '2026-11-22' }
 const values = lists.school_grades.map(({ value }) => value)
 
 test('[EV111] the grades of forms, files and the server are K to 12 and after school, each of them once', () => {

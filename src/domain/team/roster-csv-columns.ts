@@ -16,6 +16,7 @@ const ROSTER_COLUMNS = [
   'height_feet',
   'height_inches',
   'email',
+  'role',
 ] as const
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number]
 
@@ -24,6 +25,7 @@ const LABELS: Readonly<Record<RosterColumn, string>> = {
   full_name: 'First and last name',
   height_feet: 'Height, feet',
   height_inches: 'Height, inches',
+  role: 'Player or staff',
 }
 
 /** How people spell the columns of a list of players. */
@@ -63,6 +65,7 @@ export const ROSTER_SPELLINGS: Readonly<Record<RosterColumn, readonly string[]>>
     'studentfirstname',
     'vorname',
     'nombre',
+    'nombres',
     'prenom',
   ],
   last_name: [
@@ -92,8 +95,23 @@ export const ROSTER_SPELLINGS: Readonly<Record<RosterColumn, readonly string[]>>
     'lastfirst',
     'firstandlastname',
     'nameofplayer',
+    'participant',
+    'camper',
+    'child',
+    'registrant',
+    'jugador',
+    'spieler',
   ],
-  position_name: ['position', 'positions', 'pos', 'playerposition', 'primaryposition', 'positionname', 'posicion'],
+  position_name: [
+    'position',
+    'positions',
+    'pos',
+    'playerposition',
+    'primaryposition',
+    'positionname',
+    'posicion',
+    'posiciones',
+  ],
   school_grade: [
     'grade',
     'gr',
@@ -107,6 +125,10 @@ export const ROSTER_SPELLINGS: Readonly<Record<RosterColumn, readonly string[]>>
     'yr',
     'playergrade',
     'academicyear',
+    'grado',
+    'klasse',
+    'currentgrade',
+    'gradeinschool',
   ],
   height: [
     'height',
@@ -120,10 +142,38 @@ export const ROSTER_SPELLINGS: Readonly<Record<RosterColumn, readonly string[]>>
     'size',
     'altura',
     'grosse',
+    'estatura',
   ],
   height_feet: ['heightfeet', 'heightft', 'feet', 'ft', 'htft', 'htfeet'],
   height_inches: ['heightinches', 'inches', 'in', 'htin', 'htinches'],
   email: ['email', 'emailaddress', 'mail', 'emailid', 'playeremail', 'athleteemail', 'studentemail', 'correo'],
+  role: [
+    'role',
+    'roles',
+    'teamrole',
+    'memberrole',
+    'membertype',
+    'participanttype',
+    'registranttype',
+    'rostertype',
+    'playertype',
+    'type',
+    'nonplayer',
+    'nonplayers',
+    'isplayer',
+    'isnonplayer',
+    'isstaff',
+    'iscoach',
+    'staff',
+    'coach',
+    'playerorstaff',
+    'playerstaff',
+    'rosterrole',
+    'rol',
+    'funcion',
+    'rolle',
+    'funktion',
+  ],
 }
 
 /** The columns of a roster's file. */
@@ -138,7 +188,7 @@ export function rosterColumns(lists: RosterLists): CsvColumns<RosterColumn> {
 }
 
 /** Why the columns do not make players yet; undefined when they do. */
-function rosterColumnsRefusal(columns: readonly (RosterColumn | 'none')[]): string | undefined {
+function rosterColumnsRefusal(columns: readonly string[]): string | undefined {
   if (!columns.includes('jersey_number')) return 'Choose the column with jersey numbers.'
   return namesRefusal(columns)
 }

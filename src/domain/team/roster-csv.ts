@@ -1,7 +1,9 @@
 import { cellReader } from '../csv/csv-columns.ts'
 import type { CsvRow, CsvSheet } from '../csv/csv-columns.ts'
+import { doubtsOf } from '../csv/csv-doubts.ts'
 import type { CsvProblem, CsvProposal } from '../csv/csv-proposals.ts'
 import { unguarded } from '../csv/csv-text.ts'
+import { standingOf } from '../csv/csv-staff.ts'
 import type { RosterColumn } from './roster-csv-columns.ts'
 import { cellErrors, emptyLine, lineName, MAX_PLAYERS, readableCells, ROSTER_FIELDS } from './roster-rules.ts'
 import type { CellErrors, RosterCells, RosterField, TypedLine } from './roster-rules.ts'
@@ -33,7 +35,31 @@ export type ImportReview = {
  */
 export function proposalsOf(sheet: CsvSheet<RosterColumn>, lists: RosterLists): Proposal[] {
   const read = cellReader(sheet)
-  return sheet.rows.map((row) => proposal(row.line, rowCells(row, read), lists))
+  const doubts = doubtsOf(sheet)
+  const staff = new Set(rosterStaffOf(sheet).map(({ line }) => line))
+  return sheet.rows
+    .filter(({ line }) => !staff.has(line))
+    .map((row) => {
+      const doubt = doubts.get(row.line) ?? roleDoubt(sheet, row)
+      return { ...proposal(row.line, rowCells(row, read), lists), ...(doubt !== undefined && { doubt }) }
+    })
+}
+
+/** EV114. Who is no player. */
+export function rosterStaffOf(sheet: CsvSheet<RosterColumn>): { line: number; name: string }[] {
+  const read = cellReader(sheet)
+  return sheet.rows.flatMap((row) =>
+    standingIn(sheet, row) === 'staff' ? [{ line: row.line, name: lineName(rowCells(row, read)) }] : [],
+  )
+}
+
+function standingIn({ head, columns }: CsvSheet<RosterColumn>, { cells }: CsvRow) {
+  const at = columns.indexOf('role')
+  return at < 0 ? 'player' : standingOf(head?.cells[at] ?? '', cells[at] ?? '')
+}
+
+function roleDoubt(sheet: CsvSheet<RosterColumn>, row: CsvRow): string | undefined {
+  return standingIn(sheet, row) === 'unknown' ? 'Is this a player? The role is another.' : undefined
 }
 
 function proposal(line: number, raw: RosterCells, lists: RosterLists): Proposal {
@@ -41,10 +67,10 @@ function proposal(line: number, raw: RosterCells, lists: RosterLists): Proposal 
   return { line, cells, errors: cellErrors(cells, lists), isLeftOut: false }
 }
 
-/** The same proposal with one cell corrected. The text stays as it is typed. */
+/** The same proposal with one cell corrected, and so looked at. The text stays as it is typed. */
 export function correctProposal(before: Proposal, field: RosterField, value: string, lists: RosterLists): Proposal {
   const cells = { ...before.cells, [field]: value }
-  return { ...before, cells, errors: cellErrors(cells, lists) }
+  return { ...before, cells, errors: cellErrors(cells, lists), doubt: undefined }
 }
 
 /** Without the cells that may be empty and cannot be read: the player comes in, the rest is typed later. */
@@ -96,7 +122,8 @@ export function reviewImport(
       it.errors.jersey_number === undefined
         ? clashWords(it, inFile.get(number) ?? [], isUpdating ? undefined : known)
         : undefined
-    const own = clash === undefined ? it.errors : { ...it.errors, jersey_number: clash }
+    const doubted = it.doubt === undefined ? it.errors : { first_name: `${it.doubt} ${LOOK}`, ...it.errors }
+    const own = clash === undefined ? doubted : { ...doubted, jersey_number: clash }
     const found = ROSTER_FIELDS.flatMap((field) =>
       own[field] === undefined ? [] : [{ line: it.line, field, message: own[field] }],
     )
@@ -115,6 +142,9 @@ export function reviewImport(
     refusal: refusalOfCount(taken.length, addCount, roster.length),
   }
 }
+
+/** EV115. A roster is taken over whole, so a row in doubt is corrected or left out. */
+const LOOK = 'Correct the row, or leave it out.'
 
 function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedLine | undefined): string | undefined {
   if (known) return `${it.cells.jersey_number} is worn by ${lineName(known)} on the roster`

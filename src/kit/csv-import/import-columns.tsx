@@ -1,12 +1,14 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { withColumn, withHead } from '#domain/csv/csv-columns.ts'
-import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
+import { sheetRefusal, withAnswer, withColumn, withHead, withoutOpenColumns } from '#domain/csv/csv-columns.ts'
+import type { ColumnUse, CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
+import { tellingContent } from '#domain/csv/csv-content.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { ImportQuestion } from './import-question.tsx'
 import css from './csv-import.module.css'
 
 type ImportColumnsProps<Column extends string> = {
@@ -27,12 +29,14 @@ export function ImportColumns<Column extends string>({
   onBack,
   onDone,
 }: ImportColumnsProps<Column>) {
-  const refusal = kinds.refusal(sheet.columns)
+  const refusal = sheetRefusal(sheet, kinds)
   const options = [
     ...kinds.all.map((value) => ({ value, label: kinds.labels[value] })),
-    { value: 'none', label: 'Leave out' },
+    { value: 'none', label: 'Leave out: not kept' },
   ]
-  const columnOf = (value: string) => kinds.all.find((column) => column === value) ?? 'none'
+  const columnOf = (value: string): ColumnUse<Column> =>
+    kinds.all.find((column) => column === value) ?? (value === '' ? 'ask' : 'none')
+  const open = sheet.columns.filter((column) => column === 'ask').length
   const samples = (at: number) =>
     sheet.rows
       .slice(0, SAMPLES)
@@ -56,7 +60,11 @@ export function ImportColumns<Column extends string>({
                 // A column has no name but its place.
                 key={at}
                 label={head ? `Column ${at + 1}: ${head}` : `Column ${at + 1}`}
-                value={column}
+                value={column === 'ask' ? '' : column}
+                {...(column === 'ask' && {
+                  placeholder: 'Choose',
+                  error: `It holds ${tellingAt(sheet, at)}. Choose what becomes of it.`,
+                })}
                 options={options}
                 hint={samples(at) || 'Empty'}
                 onChange={(event) => onSheet(withColumn(sheet, at, columnOf(event.currentTarget.value), kinds))}
@@ -64,6 +72,19 @@ export function ImportColumns<Column extends string>({
             )
           })}
         </div>
+        {open > 1 && (
+          <div className={css.tools}>
+            <Button onClick={() => onSheet(withoutOpenColumns(sheet, kinds))}>Leave out these {open} columns</Button>
+          </div>
+        )}
+        {kinds.questions?.(sheet).map((question) => (
+          <ImportQuestion
+            key={question.id}
+            question={question}
+            answer={sheet.answers[question.id]}
+            onAnswer={(value) => onSheet(withAnswer(sheet, { id: question.id, value }, kinds))}
+          />
+        ))}
         {refusal !== undefined && <FieldError>{refusal}</FieldError>}
       </Panel>
       <FormFoot
@@ -88,4 +109,8 @@ export function ImportColumns<Column extends string>({
       </FormFoot>
     </>
   )
+}
+
+function tellingAt({ rows }: CsvSheet<string>, at: number): string {
+  return tellingContent(rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')) ?? 'values'
 }

@@ -14,7 +14,6 @@ import css from './csv-import.module.css'
 export type ImportedFile<Column extends string> = {
   name: string
   sheet: CsvSheet<Column>
-  warning: string | undefined
   onColumns: () => void
   onOther: () => void
 }
@@ -29,7 +28,7 @@ type ImportPanelProps<Column extends string> = {
 }
 
 type Parser = { parseFile: typeof parseFile; parseText: typeof parseText }
-type Source<Column extends string> = Pick<ImportedFile<Column>, 'name' | 'sheet' | 'warning'> & {
+type Source<Column extends string> = Pick<ImportedFile<Column>, 'name' | 'sheet'> & {
   areColumnsClear: boolean
 }
 
@@ -58,9 +57,9 @@ export function ImportPanel<Column extends string>({
     try {
       const parsed = await parse(await loadParser())
       if (parsed.kind === 'refused') return refuse(parsed.message)
-      const sheet = openSheet(parsed.rows, kinds)
+      const sheet = openSheet(parsed.rows, kinds, parsed.warnings)
       if (sheet.rows.length === 0) return refuse('This file has column names but no players.')
-      setSource({ name, sheet, warning: parsed.warning, areColumnsClear: sheet.isClear })
+      setSource({ name, sheet, areColumnsClear: sheet.isClear })
     } catch {
       refuse('We couldn’t read this file. Choose it again.')
     } finally {

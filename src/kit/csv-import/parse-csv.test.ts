@@ -63,10 +63,8 @@ test.each([
 })
 
 test('a quote that never closes is told with its row', () => {
-  expect(parseText('#,Name\n7,"Maya Lee\n8,Ana Duarte')).toMatchObject({
-    kind: 'table',
-    warning: expect.stringContaining('row 2'),
-  })
+  const parsed = parseText('#,Name\n7,"Maya Lee\n8,Ana Duarte')
+  expect(parsed.kind === 'table' && [...parsed.warnings.keys()]).toEqual([2])
 })
 
 test('a file of blanks is refused', () => {

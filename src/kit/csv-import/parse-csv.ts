@@ -4,7 +4,11 @@ import { fileReading } from '#domain/csv/csv-bytes.ts'
 // The parser is loaded when somebody imports, not with the page: reach this file by `import()` only.
 
 export type ParsedFile =
-  | { kind: 'table'; rows: string[][]; warning: string | undefined }
+  | {
+      kind: 'table'
+      rows: string[][]
+      /** By row, what the parser found wrong. */ warnings: ReadonlyMap<number, string>
+    }
   | { kind: 'refused'; message: string }
 
 /** A chosen file as rows of text. It refuses what is no list, in words for a person. */
@@ -26,12 +30,16 @@ export function parseText(text: string): ParsedFile {
   const delimiter = told ?? delimiterOf(body)
   const { data, errors } = Papa.parse<string[]>(body, { delimiter, newline: '\n', skipEmptyLines: false })
   // The row counter of the told separator's line is not the spreadsheet's, which shows no such line either.
-  const open = errors.find(({ code }) => code === 'MissingQuotes')
-  return {
-    kind: 'table',
-    rows: data,
-    warning: open && `A quote opens in row ${(open.row ?? 0) + 1} and never closes. Fix that row.`,
-  }
+  const warnings = errors.flatMap(({ code, row }) =>
+    row === undefined ? [] : [[row + 1, warningWords(code)] as const],
+  )
+  return { kind: 'table', rows: data, warnings: new Map(warnings) }
+}
+
+function warningWords(code: string): string {
+  return code === 'MissingQuotes'
+    ? 'A quote opens in this row and never closes, so it may hold other rows. Fix it in the file.'
+    : 'The quotes of this row don’t match, so it may hold other rows. Check it, or fix it in the file.'
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const

@@ -77,5 +77,5 @@ function RosterOf({ teamId, ...props }: ImportingProps & { teamId: number }) {
         </div>
       </>
     )
-  return <ImportPreview {...props} kinds={kinds} file={{ name: roster.data.team.name, sheet, warning: undefined }} />
+  return <ImportPreview {...props} kinds={kinds} file={{ name: roster.data.team.name, sheet }} />
 }

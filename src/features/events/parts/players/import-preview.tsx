@@ -2,13 +2,15 @@ import { CircleAlert, FileSpreadsheet, Printer, TriangleAlert, UserPlus } from '
 import { useState } from 'react'
 import type { Services } from '#data/services.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import type { EventLists } from '#domain/events/event-cells.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
 import { EVENT_FIELDS, EVENT_LABELS } from '#domain/events/event-cells.ts'
+import { staffRowsOf } from '#domain/events/event-csv.ts'
 import type { EventColumn } from '#domain/events/event-csv-columns.ts'
 import type { EventProposal } from '#domain/events/event-csv.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import type { ImportedFile } from '#kit/csv-import/import-panel.tsx'
+import { ImportFates } from '#kit/csv-import/import-fates.tsx'
 import { ImportTable } from '#kit/csv-import/import-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -24,14 +26,14 @@ export type ImportingProps = {
   userId: string
   event: Event
   players: readonly EventPlayerDetails[]
-  lists: RosterLists
+  lists: EventLists
   onPrint: () => void
   onClose: () => void
 }
 
 type ImportPreviewProps = ImportingProps & {
   kinds: CsvColumns<EventColumn>
-  file: Pick<ImportedFile<EventColumn>, 'name' | 'warning'> & {
+  file: Pick<ImportedFile<EventColumn>, 'name'> & {
     sheet: CsvSheet<EventColumn>
     onColumns?: () => void
     onOther?: () => void
@@ -42,7 +44,7 @@ type ImportPreviewProps = ImportingProps & {
 const MOST_SHOWN = 50
 
 /** What would be added, what needs a fix and who is listed twice. The right rows need not wait for the others. */
-export function ImportPreview({ services, event, players, lists, onPrint, onClose, file }: ImportPreviewProps) {
+export function ImportPreview({ services, event, players, lists, onPrint, onClose, file, kinds }: ImportPreviewProps) {
   const importing = useEventImport({ services, event, players, lists, sheet: file.sheet })
   const { proposals, review, attention } = importing
   const [page, setPage] = useState(1)
@@ -58,11 +60,6 @@ export function ImportPreview({ services, event, players, lists, onPrint, onClos
 
   return (
     <div className={css.preview}>
-      {file.warning !== undefined && (
-        <Notice tone="warn" icon={TriangleAlert} title="Check the file">
-          <p>{file.warning}</p>
-        </Notice>
-      )}
       <div className={css.previewTop}>
         <div className={css.file}>
           <FileSpreadsheet aria-hidden />
@@ -77,7 +74,9 @@ export function ImportPreview({ services, event, players, lists, onPrint, onClos
           </span>
         </div>
         <Figures importing={importing} />
+        {file.onColumns && <ImportFates sheet={file.sheet} kinds={kinds} staff={staffRowsOf(file.sheet)} />}
       </div>
+      <WithoutBirthDate rows={proposals.filter((it) => isWithoutDay(it) && !it.isLeftOut)} />
       {shown.length > 0 && (
         <ul className={css.mend} aria-label="Rows to check">
           {shown.map((proposal) => (
@@ -85,11 +84,13 @@ export function ImportPreview({ services, event, players, lists, onPrint, onClos
               key={proposal.line}
               proposal={proposal}
               errors={review.errors.get(proposal.line)}
+              doubt={review.doubts.get(proposal.line)}
               twice={review.twice.find(({ line }) => line === proposal.line)?.words}
               wasWrong={importing.wrong.get(proposal.line) ?? []}
               isKept={importing.kept.has(proposal.line)}
               actions={importing.actions}
               onKeep={() => importing.keepBoth(proposal.line)}
+              onRight={() => importing.sayRight(proposal.line)}
             />
           ))}
           {attention.length > MOST_SHOWN && (
@@ -149,8 +150,10 @@ export function ImportPreview({ services, event, players, lists, onPrint, onClos
     </div>
   )
 
-  function becomes({ line }: EventProposal): string {
-    return review.twice.some((it) => it.line === line) ? 'Listed twice?' : 'New'
+  function becomes(it: EventProposal): string {
+    if (review.doubts.has(it.line)) return 'Check this row'
+    if (review.twice.some(({ line }) => it.line === line)) return 'Listed twice?'
+    return isWithoutDay(it) ? 'New, without birth date' : 'New'
   }
 }
 
@@ -159,7 +162,7 @@ function Figures({ importing: { review } }: { importing: EventImporting }) {
     <dl className={css.figures}>
       {[
         ['Ready', review.ready.length + review.laterCount],
-        ['Need a fix', review.errors.size],
+        ['Need a fix', new Set([...review.errors.keys(), ...review.doubts.keys()]).size],
         ['Listed twice?', review.twice.length],
         ['With an email', review.withEmail],
       ].map(([what, count]) => (
@@ -169,6 +172,25 @@ function Figures({ importing: { review } }: { importing: EventImporting }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const isWithoutDay = ({ notes = [], cells }: EventProposal) => notes.length > 0 && cells.date_of_birth === ''
+
+/** V28. Whose birth date in the file is none of a player: they come in, and the organizer is told. */
+function WithoutBirthDate({ rows: [first, ...others] }: { rows: readonly EventProposal[] }) {
+  if (first === undefined) return null
+  const more = listed(
+    others.map(({ line }) => `row ${line}`),
+    5,
+  )
+  return (
+    <Notice tone="warn" icon={TriangleAlert} title={`${counted(others.length + 1, 'player')} without a birth date`}>
+      <p>
+        Row {first.line}: {first.notes?.join(' ')}
+        {others.length > 0 && ` The same goes for ${more}.`}
+      </p>
+    </Notice>
   )
 }
 

@@ -12,23 +12,43 @@ type MendRowProps = {
   errors: EventCellErrors | undefined
   /** Who it may be a second time. */
   twice: string | undefined
+  /** Why the row may not be what it seems. */
+  doubt: string | undefined
   /** The cells that were wrong at some time: each stays to be typed into, so that nothing moves under the keys. */
   wasWrong: readonly EventField[]
   isKept: boolean
   actions: ImportRowActions<EventField>
   onKeep: () => void
+  onRight: () => void
 }
 
 /** A row that needs somebody: its wrong cells to be typed anew, or it is skipped. It stays where it is once it is right. */
-export function MendRow({ proposal, errors = {}, twice, wasWrong, isKept, actions, onKeep }: MendRowProps) {
+export function MendRow({
+  proposal,
+  errors = {},
+  twice,
+  doubt,
+  wasWrong,
+  isKept,
+  actions,
+  onKeep,
+  onRight,
+}: MendRowProps) {
   const { line, cells, isLeftOut } = proposal
   const isTwice = twice !== undefined && !isLeftOut
-  const isRight = !isLeftOut && !isTwice && Object.keys(errors).length === 0
+  const isDoubted = doubt !== undefined && !isLeftOut
+  const isRight = !isLeftOut && !isTwice && !isDoubted && Object.keys(errors).length === 0
   return (
     <li className={css.mendRow} data-skipped={isLeftOut || undefined}>
       <span className={css.mendLine}>Row {line}</span>
       <b dir="auto">{eventPlayerName({ ...cells, bib: cells.bib || null })}</b>
       <div className={css.mendCells}>
+        {isDoubted && (
+          <small data-tone="warn">
+            <TriangleAlert aria-hidden />
+            {doubt}
+          </small>
+        )}
         {!isLeftOut &&
           wasWrong.map((field) => {
             const why = errors[field]
@@ -45,10 +65,14 @@ export function MendRow({ proposal, errors = {}, twice, wasWrong, isKept, action
                   spellCheck={false}
                   onChange={({ currentTarget: { value } }) => actions.correct(line, field, value)}
                 />
-                <small id={whyId} data-tone={why === undefined ? 'ok' : 'danger'}>
-                  {why === undefined ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
-                  {why ?? 'Fixed'}
-                </small>
+                {proposal.doubt !== undefined && why === undefined ? (
+                  <small id={whyId}>{EVENT_LABELS[field]}</small>
+                ) : (
+                  <small id={whyId} data-tone={why === undefined ? 'ok' : 'danger'}>
+                    {why === undefined ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+                    {why ?? 'Fixed'}
+                  </small>
+                )}
               </div>
             )
           })}
@@ -70,6 +94,11 @@ export function MendRow({ proposal, errors = {}, twice, wasWrong, isKept, action
         {isTwice && (
           <Button aria-label={`Keep both, row ${line}`} onClick={onKeep}>
             Keep both
+          </Button>
+        )}
+        {isDoubted && (
+          <Button aria-label={`Row ${line} is right`} onClick={onRight}>
+            It’s right
           </Button>
         )}
         <Button

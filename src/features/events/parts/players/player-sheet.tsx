@@ -9,9 +9,8 @@ import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
 import { eventCellErrors, eventPlayerName, newEventPlayer } from '#domain/events/event-cells.ts'
-import type { EventCells, EventField } from '#domain/events/event-cells.ts'
+import type { EventCells, EventField, EventLists } from '#domain/events/event-cells.ts'
 import { heightText } from '#domain/team/roster-rules-words.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -23,7 +22,7 @@ type PlayerSheetProps = {
   userId: string
   event: Event
   players: readonly EventPlayerDetails[]
-  lists: RosterLists
+  lists: EventLists
   /** Without one a player is added, and the next can be typed. */
   player: EventPlayerDetails | undefined
   onClose: () => void

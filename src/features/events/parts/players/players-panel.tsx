@@ -2,8 +2,8 @@ import { FileUp, Plus, UserRoundPlus, UsersRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Services } from '#data/services.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import type { EventLists } from '#domain/events/event-cells.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EventImport } from './event-import.tsx'
@@ -17,7 +17,7 @@ type PlayersPanelProps = {
   userId: string
   event: Event
   players: readonly EventPlayerDetails[]
-  lists: RosterLists
+  lists: EventLists
   onPrint: () => void
 }
 

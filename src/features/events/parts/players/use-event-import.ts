@@ -9,17 +9,17 @@ import { addEventGroup } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { CsvSheet } from '#domain/csv/csv-columns.ts'
 import { EVENT_FIELDS, newEventPlayer } from '#domain/events/event-cells.ts'
-import type { EventCellErrors, EventField } from '#domain/events/event-cells.ts'
+import type { EventCellErrors, EventField, EventLists } from '#domain/events/event-cells.ts'
 import type { EventColumn } from '#domain/events/event-csv-columns.ts'
 import {
   correctEventProposal,
+  eventListsOf,
   eventProposalsOf,
   groupKey,
   reviewEventImport,
   withBibs,
 } from '#domain/events/event-csv.ts'
 import type { EventImportReview, EventProposal } from '#domain/events/event-csv.ts'
-import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { useProposals } from '#kit/csv-import/use-proposals.ts'
 import type { Proposals } from '#kit/csv-import/use-proposals.ts'
 
@@ -31,6 +31,8 @@ export type EventImporting = Pick<Proposals<EventField>, 'proposals' | 'actions'
   wrong: ReadonlyMap<number, readonly EventField[]>
   kept: ReadonlySet<number>
   keepBoth: (line: number) => void
+  /** Says of a row in doubt that it is right. */
+  sayRight: (line: number) => void
   isAdding: boolean
   failure: string | undefined
   /** Adds the rows that are ready. Tells whether that were all of them; undefined when nothing was added. */
@@ -41,26 +43,28 @@ type Source = {
   services: Services
   event: Event
   players: readonly EventPlayerDetails[]
-  lists: RosterLists
+  lists: EventLists
   sheet: CsvSheet<EventColumn>
 }
 
 /** The rows of a file while they are looked at, corrected and added, some now and the others later. */
 export function useEventImport({ services, event, players, lists, sheet }: Source): EventImporting {
+  const ofFile = useMemo(() => eventListsOf(sheet, lists), [sheet, lists])
   const correct = useCallback(
-    (before: EventProposal, field: EventField, value: string) => correctEventProposal(before, field, value, lists),
-    [lists],
+    (before: EventProposal, field: EventField, value: string) => correctEventProposal(before, field, value, ofFile),
+    [ofFile],
   )
   const { proposals, propose, actions } = useProposals(sheet, { read: () => eventProposalsOf(sheet, lists), correct })
   const [kept, keep] = useState<ReadonlySet<number>>(new Set())
+  const [looked, look] = useState<ReadonlySet<number>>(new Set())
   const refusals = useRefusals()
   const settled = useDeferredValue(proposals)
   const review = useMemo(() => {
-    const found = reviewEventImport(settled, { players, groups: event.groups, kept })
+    const found = reviewEventImport(settled, { players, groups: event.groups, kept, looked })
     return refusals.added(found)
-  }, [settled, players, event.groups, kept, refusals])
-  const wrong = useWrongCells(review)
-  const adding = useAdding({ services, event, lists })
+  }, [settled, players, event.groups, kept, looked, refusals])
+  const wrong = useWrongCells(review, settled)
+  const adding = useAdding({ services, event, lists: ofFile })
 
   return {
     proposals,
@@ -70,6 +74,7 @@ export function useEventImport({ services, event, players, lists, sheet }: Sourc
     wrong,
     kept,
     keepBoth: (line) => keep((before) => new Set([...before, line])),
+    sayRight: (line) => look((before) => new Set([...before, line])),
     isAdding: adding.isBusy,
     failure: adding.failure,
     async add() {
@@ -107,7 +112,10 @@ function useRefusals() {
 }
 
 /** A row that was wrong once stays in sight, and so do its cells. */
-function useWrongCells(review: EventImportReview): ReadonlyMap<number, readonly EventField[]> {
+function useWrongCells(
+  review: EventImportReview,
+  proposals: readonly EventProposal[],
+): ReadonlyMap<number, readonly EventField[]> {
   const [known, know] = useState<ReadonlyMap<number, readonly EventField[]>>(new Map())
   const now = new Map<number, readonly EventField[]>(review.twice.map(({ line }) => [line, []]))
   for (const [line, errors] of review.errors)
@@ -115,6 +123,13 @@ function useWrongCells(review: EventImportReview): ReadonlyMap<number, readonly 
       line,
       EVENT_FIELDS.filter((field) => errors[field] !== undefined),
     )
+  // Whichever cell it is: of a row in doubt all that it holds is looked at.
+  for (const { line, cells } of proposals)
+    if (review.doubts.has(line))
+      now.set(
+        line,
+        EVENT_FIELDS.filter((field) => cells[field] !== '' || review.errors.get(line)?.[field] !== undefined),
+      )
   const news = [...now].filter(([line, fields]) => {
     const before = known.get(line)
     return before === undefined || fields.some((field) => !before.includes(field))

@@ -9,6 +9,7 @@ import { deleteEvent } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { localDay } from '#data/db/evaluation-writes.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -45,7 +46,8 @@ export function EventSetUp({ services, session, event, onPrint, onDeleted }: Set
   const players = useQuery(eventPlayers(services.api, session.userId, event.id))
   const structure = useQuery(rubricOnDevice(services, event.form.rubric_version))
   const dropdowns = useQuery(playerDropdowns(services))
-  const lists = useMemo(() => dropdowns.data && rosterListsOf(dropdowns.data), [dropdowns.data])
+  const today = localDay(services.now())
+  const lists = useMemo(() => dropdowns.data && { ...rosterListsOf(dropdowns.data), today }, [dropdowns.data, today])
   const here = players.data ?? []
   const now = useNow(services.now)
   return (

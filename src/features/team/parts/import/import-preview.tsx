@@ -1,16 +1,17 @@
 import { Columns3, Eraser, FileUp, ListChecks, ListX, TriangleAlert, UserPlus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { CsvSheet } from '#domain/csv/csv-columns.ts'
+import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
 import type { RosterColumn } from '#domain/team/roster-csv-columns.ts'
+import { rosterStaffOf } from '#domain/team/roster-csv.ts'
 import type { ImportProblem, Proposal } from '#domain/team/roster-csv.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import { lineName, ROSTER_FIELDS, ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
+import { ImportFates } from '#kit/csv-import/import-fates.tsx'
 import { importPageOf, ImportTable } from '#kit/csv-import/import-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { FormFoot } from '#ui/form-layout.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { playersWord } from '../roster-words.ts'
 import { ImportProblems } from './import-problems.tsx'
@@ -20,7 +21,7 @@ import teamCss from '../../team.module.css'
 
 type ImportPreviewProps = {
   sheet: CsvSheet<RosterColumn>
-  warning: string | undefined
+  kinds: CsvColumns<RosterColumn>
   lines: readonly TypedLine[]
   lists: RosterLists
   newId: () => string
@@ -35,7 +36,7 @@ const SHORT_LABELS = { jersey_number: 'No.' }
 /** G29. The rows as players before anything is taken over: bad cells marked, corrected in place, rows left out. */
 export function ImportPreview({
   sheet,
-  warning,
+  kinds,
   lines,
   lists,
   newId,
@@ -78,11 +79,7 @@ export function ImportPreview({
 
   return (
     <>
-      {warning !== undefined && (
-        <Notice tone="warn" icon={TriangleAlert} title="Check the file">
-          <p>{warning}</p>
-        </Notice>
-      )}
+      <ImportFates sheet={sheet} kinds={kinds} staff={rosterStaffOf(sheet)} />
       <Summary importing={importing} rowCount={proposals.length} />
       <ImportProblems problems={review.problems} rowCount={review.errors.size} onGoTo={goTo} />
       <ImportTable

@@ -25,10 +25,10 @@ export function RosterImport({ lines, lists, newId, onImport, onCancel }: Roster
       onTemplate={saveTemplate}
       onCancel={onCancel}
     >
-      {({ sheet, warning, onColumns, onOther }) => (
+      {({ sheet, onColumns, onOther }) => (
         <ImportPreview
           sheet={sheet}
-          warning={warning}
+          kinds={kinds}
           lines={lines}
           lists={lists}
           newId={newId}

@@ -1,0 +1,36 @@
+import { columnName } from '#domain/csv/csv-columns.ts'
+import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
+import css from './csv-import.module.css'
+
+type ImportFatesProps<Column extends string> = {
+  sheet: CsvSheet<Column>
+  kinds: CsvColumns<Column>
+  /** Whose rows are left out. */
+  staff: readonly { line: number; name: string }[]
+}
+
+const MOST_NAMES = 12
+
+/** EV113. Every column of the file, and what becomes of it. */
+export function ImportFates<Column extends string>({ sheet, kinds, staff }: ImportFatesProps<Column>) {
+  const names = staff.slice(0, MOST_NAMES).map(({ name, line }) => `${name} (row ${line})`)
+  return (
+    <section className={css.fates} aria-label="What becomes of the columns">
+      <ul>
+        {sheet.columns.map((column, at) => (
+          // A column has no name but its place.
+          <li key={at} data-lost={column === 'none' || column === 'ask' || undefined}>
+            <b dir="auto">{columnName(sheet, at)}</b>{' '}
+            <span>{column === 'none' || column === 'ask' ? 'Not kept' : kinds.labels[column]}</span>
+          </li>
+        ))}
+      </ul>
+      {staff.length > 0 && (
+        <p>
+          {staff.length === 1 ? '1 row of staff is' : `${staff.length} rows of staff are`} left out: {names.join(', ')}
+          {staff.length > MOST_NAMES && ` and ${staff.length - MOST_NAMES} more`}.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { CsvQuestion } from '#domain/csv/csv-columns.ts'
+import css from './csv-import.module.css'
+
+type ImportQuestionProps = {
+  question: CsvQuestion
+  answer: string | undefined
+  onAnswer: (value: string) => void
+}
+
+/** EV112. One choice for the whole file, told apart by rows of it. */
+export function ImportQuestion({ question: { id, title, options }, answer, onAnswer }: ImportQuestionProps) {
+  return (
+    <fieldset className={css.question}>
+      <legend>{title}</legend>
+      {options.map(({ value, label, samples }) => (
+        <label key={value}>
+          <input type="radio" name={`import-${id}`} checked={answer === value} onChange={() => onAnswer(value)} />
+          <span>
+            <b>{label}</b>
+            {samples.map(({ line, text, read }) => (
+              <small key={line}>
+                Row {line}: {text} is {read}
+              </small>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
