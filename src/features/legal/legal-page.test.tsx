@@ -1,9 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { CONSENT_VERSION, consentText } from '#domain/profile/consent-text.ts'
 import { DELETION_WORDS } from '#domain/profile/deletion-words.ts'
 import { LegalFoot, addressOf } from '#kit/legal-links.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { LegalPage } from './legal-page.tsx'
+import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
 
 afterEach(cleanup)
 
@@ -33,6 +35,26 @@ test('the privacy policy says of a deletion what the account page says', () => {
     .getAllByRole('listitem')
     .map((it) => it.textContent)
   for (const line of [...DELETION_WORDS.deleted, ...DELETION_WORDS.kept]) expect(points).toContain(line)
+})
+
+test('[K4] the consent text and the privacy policy name everything that an event does with a child', () => {
+  const texts = {
+    consent: consentText(CONSENT_VERSION).join(' '),
+    policy: PRIVACY_POLICY.sections.flatMap(({ paragraphs = [], points = [] }) => [...paragraphs, ...points]).join(' '),
+  }
+  const named = [
+    'photo',
+    'organizer',
+    'check-in desk',
+    'lead evaluator',
+    'bib',
+    'birth date',
+    'code',
+    'event',
+    'set a date',
+  ]
+  for (const [which, text] of Object.entries(texts))
+    expect([which, named.filter((it) => !text.toLowerCase().includes(it))]).toEqual([which, []])
 })
 
 test("the links open beside what somebody types, and lead to documents of one's own where the build names them", () => {

@@ -18,7 +18,9 @@ export const PRIVACY_POLICY: LegalText = {
       points: [
         'Your account: name, email address, phone number, role, and an encrypted form of your password',
         'A player’s profile: picture, date of birth, city and state, school, grade, height, position, events and accolades',
-        'A parent or guardian of a player under 13: name, email address, and when they agreed or took it back',
+        'A parent or guardian of a player under 13: name, email address, and when they agreed, declined or withdrew their consent',
+        'Events: the players an organizer lists or the check-in desk adds, with bib, group, grade, birth date, height, position, school or club, an email address for the report, when they checked in, and a photo if the desk takes one',
+        'Who works at an event, and when their devices were last heard from',
         'Videos and links that you send, and the moments in them at which you point at yourself',
         'Ratings, notes and reports of evaluators',
         'Teams and rosters: what a coach types, and whether a player joined',
@@ -32,6 +34,8 @@ export const PRIVACY_POLICY: LegalText = {
       points: [
         'A player reads their own profile, videos, notes and reports.',
         'An evaluator reads the evaluations assigned to them and the submissions that wait to be evaluated.',
+        'Everyone who works at an event (organizers, the check-in desk, evaluators and lead evaluators) reads the names, bibs, groups, grades and photos of its players. Organizers also read birth dates and email addresses, and, after the event closes, the ratings. Lead evaluators read the ratings that evaluators disagree on.',
+        'Whoever has the email address that was entered for a player reads the report by email: it opens with a link and a code that we send to that address.',
         'A coach, and the director and owner of the program, read the published reports of players who joined the team, for as long as the player stays.',
         'Our administrators read what they need to run Courtside.',
         'A parent or guardian decides for a player under 13.',
@@ -41,7 +45,9 @@ export const PRIVACY_POLICY: LegalText = {
     {
       heading: 'Players under 13',
       paragraphs: [
-        'A player under 13 can make an account, but no video of theirs is submitted before a parent or legal guardian agrees. We email the parent a link. They can take their consent back with it at any time. Then videos that wait are given back, the player leaves the teams they joined, and nothing new is submitted.',
+        'A player under 13 can create an account, but no video of theirs is submitted, and no report about them is emailed, before a parent or legal guardian agrees. We email the parent a link. They answer in two steps, and can change a “no” with the same link for 14 days. They can withdraw their consent at any time. Then videos that no evaluator has started are returned, the player leaves the teams they joined, links to reports stop working, and nothing new is submitted.',
+        'At an event or in a live evaluation we may not know how old a player is. Then we treat the player as a child until someone enters the birth date or the grade, or the organizer confirms that everyone at the event is 13 or older. Once we have asked a parent or guardian, only our administrators can change a birth date to make a player older.',
+        'An event may keep the name, ratings and photo of a child whose parent has not answered yet. Nobody outside the event sees them.',
       ],
     },
     {
@@ -64,6 +70,7 @@ export const PRIVACY_POLICY: LegalText = {
     {
       heading: 'How long we keep it',
       paragraphs: [
+        'We keep what an event knows about players without an account until someone asks us to delete it. We have not set a date yet after which we delete it.',
         `We keep your data for as long as you have an account. Your account is deleted ${DELETION_WAIT_DAYS} days after you ask for it on the Account page. Until then you can change your mind. Then these are deleted:`,
       ],
       points: DELETION_WORDS.deleted,
