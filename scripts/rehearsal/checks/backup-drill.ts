@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -47,13 +47,24 @@ export async function drill(tally: Tally, seed: number) {
     tally.holds('a data folder that holds something is not written over', refusal.includes('--replace'), refusal)
     const key = readFileSync(path.join(app.dataDir, 'pool.key'))
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    const putKeyBack = () => {
+      mkdirSync(app.dataDir, { recursive: true, mode: 0o711 })
+      writeFileSync(path.join(app.dataDir, 'pool.key'), key, { mode: 0o600 })
+    }
+    const keyless = await command('restore', app, file).catch(String)
+    tally.holds(
+      'without the key of the user pool nothing is restored',
+      keyless.includes('pool.key is missing'),
+      keyless,
+    )
+    putKeyBack()
     const nowhere = path.join(ledger, 'nowhere')
     const without = await command('restore', app, file, { LEDGER_DIR: nowhere })
     tally.holds('a ledger that is not there is said loudly', without.includes('THERE IS NO LEDGER'), without)
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    putKeyBack()
     const [restored, restoreSeconds] = await timed(() => command('restore', app, file, { LEDGER_DIR: ledger }))
     tally.holds('the restore tells what the ledger had', /Ledger: applied [1-9]/u.test(restored), restored)
-    writeFileSync(path.join(app.dataDir, 'pool.key'), key, { mode: 0o600 })
     tally.note(`${backup.trim().split('\n')[0]} ${backupSeconds}`)
     tally.note(`${restored.trim().split('\n')[0]} ${restoreSeconds}`)
     await app.start()

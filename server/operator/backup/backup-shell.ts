@@ -23,6 +23,9 @@ which it does not hold: keep a copy of that somewhere else.`
 const RESTORE_HELP = `npm run restore -- <file>             puts a backup into an empty data folder
 npm run restore -- <file> --replace   sets aside what lies there first
 
+Put your copy of pool.key into the data folder first, or set POOL_KEY: it opens the passwords in the backup. Without it,
+add --new-pool-key. Everyone then chooses a new password by email.
+
 The server must be stopped. Tablets then send again what they had sent since the backup.`
 
 /** `npm run backup`: returns what to print. Throws an Error whose message is for the operator. */
@@ -45,7 +48,7 @@ export async function runBackupShell(args: string[], environment: Environment): 
 
 /** `npm run restore`: the same. */
 export async function runRestoreShell(args: string[], environment: Environment): Promise<string> {
-  const { file, isHelp, replaces } = readArgs(args)
+  const { file, isHelp, replaces, makesKey } = readArgs(args)
   if (isHelp || file === undefined) return RESTORE_HELP
   const { env, dataDir, leftOut } = placeOf(environment)
   if (!fs.existsSync(file)) throw new Error(`There is no ${file}.`)
@@ -53,6 +56,7 @@ export async function runRestoreShell(args: string[], environment: Environment):
   const { madeAt, accounts, evaluations, setAside, ledger } = await readBackup(dataDir, file, {
     replaces,
     now: Date.now(),
+    ensureKey: () => makesKey || ensurePoolKey(env),
     readLedger: (db) => readLedgerOf(env, db),
   })
   return [
@@ -62,6 +66,16 @@ export async function runRestoreShell(args: string[], environment: Environment):
     'Start the server. Tablets send again what they had sent since then.',
     ...leftOut,
   ].join('\n')
+}
+
+/** T60. A restore that opened the user pool by a new key would take its passwords for lost, and its old keys with them. */
+function ensurePoolKey({ cognito, openId, poolKey, dataDir }: Env) {
+  const file = foldersIn(dataDir).poolKey
+  if (cognito || openId || poolKey !== undefined || fs.existsSync(file)) return
+  throw new Error(
+    `${file} is missing. It opens the passwords in the backup: put your copy there, or set POOL_KEY. ` +
+      'Without it, add --new-pool-key. Everyone then chooses a new password by email.',
+  )
 }
 
 /**
@@ -108,11 +122,20 @@ function readArgs(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h', default: false }, replace: { type: 'boolean', default: false } },
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      replace: { type: 'boolean', default: false },
+      'new-pool-key': { type: 'boolean', default: false },
+    },
   })
   const [file, ...more] = positionals
   if (more.length > 0) throw new Error(`Did not expect "${more[0]}" here.`)
-  return { file: file && path.resolve(file), isHelp: values.help, replaces: values.replace }
+  return {
+    file: file && path.resolve(file),
+    isHelp: values.help,
+    replaces: values.replace,
+    makesKey: values['new-pool-key'],
+  }
 }
 
 /** The data folder, and a line for each part that lies elsewhere. */

@@ -33,7 +33,9 @@ async function aRunningFolder() {
 }
 
 const backup = (dataDir: string, ...args: string[]) => runBackupShell(args, { DATA_DIR: dataDir })
-const restore = (dataDir: string, ...args: string[]) => runRestoreShell(args, { DATA_DIR: dataDir })
+/** Any key: what the folders here hold is not sealed. */
+const POOL_KEY = 'ab'.repeat(32)
+const restore = (dataDir: string, ...args: string[]) => runRestoreShell(args, { DATA_DIR: dataDir, POOL_KEY })
 
 async function epochIn(dataDir: string) {
   const postgres = await openOwnPostgres(dataDir)
@@ -113,6 +115,16 @@ test('[U95] a database of yours, and a file that is not there, are named', async
   expect(await runRestoreShell([], {})).toContain('--replace')
 })
 
+test('[T60] a backup is not opened without the key of the user pool, unless somebody gives that up', async () => {
+  const { dataDir, db, file } = await aRunningFolder()
+  await db.close()
+  await backup(dataDir, file)
+  const other = aFolder()
+  await expect(runRestoreShell([file], { DATA_DIR: other })).rejects.toThrow('pool.key is missing')
+  expect(readdirSync(other)).toEqual([])
+  expect(await runRestoreShell([file, '--new-pool-key'], { DATA_DIR: other })).toContain('accounts')
+})
+
 test('[U121] an account that was erased after the backup is erased again by the restore', async () => {
   const { dataDir, db, file, postgres } = await aRunningFolder()
   const id = randomUUID()
@@ -129,7 +141,7 @@ test('[U121] an account that was erased after the backup is erased again by the 
   await postgres.stop()
 
   const other = aFolder()
-  const said = await runRestoreShell([file], { DATA_DIR: other, LEDGER_DIR: ledger.place })
+  const said = await runRestoreShell([file], { DATA_DIR: other, LEDGER_DIR: ledger.place, POOL_KEY })
   expect(said).toContain('Ledger: applied 1 withdrawal, revocation or erasure newer than the backup.')
   const restored = await openOwnPostgres(other)
   const after = openDatabase({ url: restored.ownerUrl, maxConnections: 1 })

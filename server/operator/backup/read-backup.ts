@@ -21,15 +21,23 @@ const DATABASE = 'postgres/data/'
 export type Restored<Ledger> = Counts & { madeAt: string; setAside: string | undefined; ledger: Ledger }
 type Counts = { accounts: number; evaluations: number }
 
+type Ways<Ledger> = {
+  replaces: boolean
+  now: number
+  ensureKey: () => void
+  readLedger: (db: Database) => Promise<Ledger>
+}
+
 /**
  * Puts a backup into the data folder. What lies there is set aside, and only with `replaces`; without it a folder that
  * holds anything is refused. A torn backup changes nothing. The server then tells a new epoch, so tablets send again
- * what they had sent since the backup. `readLedger` is called with the database, before any server is started on it.
+ * what they had sent since the backup. `ensureKey` throws where what is in the backup could not be opened, before
+ * anything is changed. `readLedger` is called with the database, before any server is started on it.
  */
 export async function readBackup<Ledger>(
   dataDir: string,
   file: string,
-  { replaces, now, readLedger }: { replaces: boolean; now: number; readLedger: (db: Database) => Promise<Ledger> },
+  { replaces, now, ensureKey, readLedger }: Ways<Ledger>,
 ): Promise<Restored<Ledger>> {
   ensureNobodyUses(dataDir)
   const before = FOLDERS.filter((name) => fs.existsSync(path.join(dataDir, name)))
@@ -37,6 +45,7 @@ export async function readBackup<Ledger>(
     throw new Error(
       `${dataDir} already holds ${before.join(', ')}. With --replace it is set aside there, and the backup takes its place.`,
     )
+  ensureKey()
   makeDataFolder(dataDir)
   const fresh = fs.mkdtempSync(path.join(dataDir, 'restoring-'))
   try {
