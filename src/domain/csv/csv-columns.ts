@@ -135,7 +135,7 @@ export function withColumn<Column extends string>(
 ): CsvSheet<Column> {
   const columns = sheet.columns.map((before, place) => {
     if (place === at) return column
-    return before === column && column !== 'ask' && column !== 'none' ? unused(cellsAt(sheet.rows, place)) : before
+    return before === column && column !== 'ask' && column !== 'none' ? unused(sheet, place) : before
   })
   return settled({ ...sheet, columns }, kinds)
 }
@@ -177,7 +177,18 @@ export function columnName({ head }: Pick<CsvSheet<string>, 'head'>, at: number)
   return head?.cells[at]?.trim() || `column ${at + 1}`
 }
 
-const unused = (cells: readonly string[]) => (tellingContent(cells) === undefined ? 'none' : 'ask')
+type Table = Pick<CsvSheet<string>, 'head' | 'rows'>
+
+/**
+ * Returns the use of a column that no field takes: `ask` where its values look like addresses, dates, phones or grades.
+ * A broken row holds values of other columns, which hide what this one is, so the sound rows are also looked at alone.
+ */
+function unused({ head, rows }: Table, at: number): 'ask' | 'none' {
+  const sound = rows.filter(
+    ({ warning, cells }) => warning === undefined && (head === null || cells.length === head.cells.length),
+  )
+  return [rows, sound].some((of) => tellingContent(cellsAt(of, at)) !== undefined) ? 'ask' : 'none'
+}
 
 function cellsAt(rows: readonly CsvRow[], at: number): string[] {
   return rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
@@ -206,7 +217,7 @@ function sheetOf<Column extends string>(
   })
   const ranks = all.map((_, at) => kinds.rank?.(head?.cells[at] ?? '') ?? 0)
   const columns = withoutTwins(guesses, kinds.all, ranks).map((column, at) =>
-    column === 'none' ? unused(all[at] ?? []) : column,
+    column === 'none' ? unused({ head, rows }, at) : column,
   )
   return settled({ head, columns, rows, answers: {}, isClear: false }, kinds)
 }

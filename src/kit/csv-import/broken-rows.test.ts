@@ -47,6 +47,13 @@ test.each([
   expect(rowsIn(text).doubts).toEqual([])
 })
 
+test('[EV113] broken rows do not hide what a column holds', () => {
+  const text = 'First,Last,Contact A\nAva,Stone,(813) 555-0142\nBea,Rivers,more,(813) 555-0143\nCy,Ray,less,'
+  const parsed = parseText(text)
+  if (parsed.kind === 'refused') throw new Error(parsed.message)
+  expect(openSheet(parsed.rows, eventColumns(lists), parsed.warnings).columns[2]).toBe('ask')
+})
+
 test('[EV115] a roster is not taken over while a row is in doubt', () => {
   const parsed = parseText('#,First,Last\n1,Ava,Stone\n2,Bea,Rivers,Jr')
   if (parsed.kind === 'refused') throw new Error(parsed.message)

@@ -93,6 +93,16 @@ test('[G31] a roster comes back from its file, formulas and all', () => {
   )
 })
 
+test('[EV113] commas in names do not divide the rows of a tab-separated file', () => {
+  const text = 'Bib\tName\n1\tStone, Ava\n2\tRivers, Bea\tmore\n3\tRay, Cy'
+  expect(rowsOf(parseText(text))).toEqual([
+    ['Bib', 'Name'],
+    ['1', 'Stone, Ava'],
+    ['2', 'Rivers, Bea', 'more'],
+    ['3', 'Ray, Cy'],
+  ])
+})
+
 test('ten thousand rows are parsed, read and checked while the finger is still on the button', () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `${n % 140},Maya${n},Lee,PG,Freshman,6-2,maya${n}@example.test`)
   const bytes = new TextEncoder().encode(['Jersey,First,Last,Pos,Grade,Ht,Email', ...rows].join('\r\n'))

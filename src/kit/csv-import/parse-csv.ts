@@ -7,7 +7,8 @@ export type ParsedFile =
   | {
       kind: 'table'
       rows: string[][]
-      /** By row, what the parser found wrong. */ warnings: ReadonlyMap<number, string>
+      /** By row, what the parser found wrong. */
+      warnings: ReadonlyMap<number, string>
     }
   | { kind: 'refused'; message: string }
 
@@ -44,17 +45,30 @@ function warningWords(code: string): string {
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** The separator that divides the first lines most evenly, outside of quotes. A comma where none does. */
+/** Taken from a separator that divides its first row later than another one does. */
+const LATE = 0.5
+
+/**
+ * Returns the separator that divides the first rows most evenly, outside of quotes, or a comma where none does. The
+ * names of the columns come first: "Stone, Ava" divides every row of a tab-separated file but its first.
+ */
 function delimiterOf(text: string): string {
   const start = text.slice(0, 20_000)
-  const [best] = SEPARATORS.map((separator) => ({ separator, evenness: evennessOf(start, separator) })).toSorted(
-    (one, other) => other.evenness - one.evenness,
+  const divided = SEPARATORS.map((separator) => ({ separator, ...divisionOf(start, separator) })).filter(
+    ({ evenness }) => evenness > 0,
   )
-  return best && best.evenness > 0 ? best.separator : ','
+  const earliest = Math.min(...divided.map(({ firstAt }) => firstAt))
+  const [best] = divided
+    .map(({ separator, evenness, firstAt }) => ({ separator, score: evenness - (firstAt > earliest ? LATE : 0) }))
+    .toSorted((one, other) => other.score - one.score)
+  return best?.separator ?? ','
 }
 
-/** Of the rows with more than one cell, the share that has the most usual width, weighted a little by that width. */
-function evennessOf(start: string, separator: string): number {
+/**
+ * How a separator divides the rows. `evenness`: of the rows with more than one cell, the share that has the most usual
+ * width, weighted a little by that width. `firstAt`: the first row that it divides.
+ */
+function divisionOf(start: string, separator: string): { evenness: number; firstAt: number } {
   const rows = Papa.parse<string[]>(start, { delimiter: separator, preview: 40 }).data.filter((cells) =>
     cells.some((cell) => cell.trim() !== ''),
   )
@@ -63,7 +77,8 @@ function evennessOf(start: string, separator: string): number {
     ({ length }) => length,
   )
   const [width, most] = [...widths].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [0, []]
-  return rows.length === 0 ? 0 : most.length / rows.length + Math.min(width, 8) / 100
+  const firstAt = rows.findIndex(({ length }) => length > 1)
+  return { evenness: firstAt < 0 ? 0 : most.length / rows.length + Math.min(width, 8) / 100, firstAt }
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -35,12 +35,18 @@ function lookAt(file: RandomFile): { wrong: string[]; readyCount: number } {
   const isLookedAt = answered.head !== null && sheetRefusal(answered, kinds) === undefined
   const ready = isLookedAt ? readyOf(answered) : []
   const wrong = [
-    ...(opened.head === null ? [] : opened.columns.flatMap((column, at) => lostColumn(column, file.columns[at]))),
+    ...(opened.head === null
+      ? []
+      : opened.columns.flatMap((use, at) => (isEmpty(parsed.rows, at) ? [] : lostColumn(use, file.columns[at])))),
     ...left.map(({ last }) => `${last} is left out as staff`),
     ...ready.flatMap((it) => wrongAbout(it, file)),
   ]
   return { wrong, readyCount: ready.length }
 }
+
+/** Whether a column holds nothing below its head: nothing of it can be lost. */
+const isEmpty = (rows: readonly (readonly string[])[], at: number) =>
+  rows.slice(1).every((cells) => (cells[at] ?? '').trim() === '')
 
 function lostColumn(use: string, column: RandomFile['columns'][number] | undefined): string[] {
   if (column?.isTelling === true && use === 'none') return [`${column.head} is dropped in silence`]
