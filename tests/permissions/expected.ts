@@ -80,6 +80,8 @@ export const EXPECTED = {
   'GET /event/:event_id/coverage/': '~~~~~~',
   'POST /event/:event_id/join/': '~~~~~~',
   'POST /event/:event_id/unjoin/': '~~~~~~',
+  'GET /event/:event_id/held-ratings/': '~~~~~~',
+  'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/': '~~~~~~',
   'GET /event/:event_id/waiting/': '~~~~~~',
   'PUT /event/:event_id/waiting/:change_id/': '~~~~~~',
   'GET /event/:event_id/ages/': '~~~~~~',

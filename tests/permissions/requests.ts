@@ -199,6 +199,11 @@ export const SAMPLES = {
     path: `/event/${event}/unjoin/`,
     body: { keep: eventPlayer, join: twin },
   }),
+  'GET /event/:event_id/held-ratings/': ({ event }) => ({ path: `/event/${event}/held-ratings/` }),
+  'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/': ({ event, eventPlayer }) => ({
+    path: `/event/${event}/held-ratings/${eventPlayer}/${eventPlayer}/`,
+    body: { counts: true },
+  }),
   'GET /event/:event_id/waiting/': ({ event }) => ({ path: `/event/${event}/waiting/` }),
   'PUT /event/:event_id/waiting/:change_id/': ({ event, waitingChange }) => ({
     path: `/event/${event}/waiting/${waitingChange}/`,

@@ -78,4 +78,64 @@ export const OF_OUTCOMES: PlantedBug[] = [
     ],
     tests: ['server/resources/events/cases.pg.test.ts'],
   },
+  {
+    name: 'ratings by a reader count at once',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/counted-ratings.ts',
+        from: 'if (until === undefined || at <= until) return { value, at }',
+        to: 'if (until === undefined || at >= 0) return { value, at }',
+      },
+    ],
+    tests: ['src/domain/events/counted-ratings.property.test.ts'],
+  },
+  {
+    name: 'a reader’s changed rating no longer counts with its old value',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/counted-ratings.ts',
+        from: 'kept.length > 0 ? { ...rating, earlier: kept } : rating',
+        to: 'rating',
+      },
+    ],
+    tests: ['src/domain/events/counted-ratings.property.test.ts'],
+  },
+  {
+    name: 'the decide board does not make its user a reader',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/outcome-routes.ts',
+        from: 'await noteReading(db, actor.userId, shownOthersOf, now())',
+        to: 'await noteReading(db, actor.userId, [], now())',
+      },
+    ],
+    tests: ['server/resources/events/held-ratings.pg.test.ts'],
+  },
+  {
+    name: 'a lead decides about their own ratings',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/held-ratings-routes.ts',
+        from: "if (held.not_mine === 'own') throw",
+        to: 'if (!actor) throw',
+      },
+    ],
+    tests: ['server/resources/events/held-ratings.pg.test.ts'],
+  },
+  {
+    name: 'an admin reads a sheet of an open event without a reason',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/read-sheet.ts',
+        from: 'why === undefined && (await isOpen(sql, event_id))',
+        to: "why === 'law' && (await isOpen(sql, event_id))",
+      },
+    ],
+    tests: ['server/resources/events/held-ratings.pg.test.ts'],
+  },
 ]

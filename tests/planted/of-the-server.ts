@@ -106,8 +106,8 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/answers/read-report.ts',
-        from: `  if (!relations.includes('player')) await recordReading(`,
-        to: `  if (relations.includes('player')) await recordReading(`,
+        from: `  if (!relations.includes('player'))`,
+        to: `  if (relations.includes('player'))`,
       },
     ],
     tests: ['server/resources/audit/audit.pg.test.ts'],

@@ -43,4 +43,9 @@ export async function leaveEvents(
      SELECT event_id, id, $2, '{"bib": "58"}' FROM event_player WHERE event_id = $1`,
     [event?.id, person.id],
   )
+  await db.query(
+    `INSERT INTO rating_reader (event_player_id, user_id, read_at, counts_until)
+     SELECT id, $2, now(), now() FROM event_player WHERE event_id = $1`,
+    [event?.id, person.id],
+  )
 }

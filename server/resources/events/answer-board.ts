@@ -5,13 +5,13 @@ import { findBoardPlayers } from './board-repository.ts'
 import { findForms, findSheets } from './sheets-repository.ts'
 
 /**
- * EV65. The players of a board with what their evaluators say together. Before the close there are no figures: nobody
- * sees what others rate.
+ * EV65. Returns the players of a board with the figures of all their evaluators, and the players whose ratings by
+ * others it shows to the reader (EV130). An open event has no figures, so evaluators don't see each other's ratings.
  */
 export async function answerBoard(
   sql: Sql,
-  { eventId, isClosed }: { eventId: string; isClosed: boolean },
-): Promise<{ out_of: number; players: BoardPlayer[] }> {
+  { eventId, isClosed, readerId }: { eventId: string; isClosed: boolean; readerId: string },
+): Promise<{ board: { out_of: number; players: BoardPlayer[] }; shownOthersOf: string[] }> {
   const [forms, rows] = await Promise.all([findForms(sql, eventId), findBoardPlayers(sql, eventId)])
   const items = boardItems(forms[0]?.keys ?? [], forms[0]?.weights ?? {})
   const found: Awaited<ReturnType<typeof findSheets>> = isClosed ? await findSheets(sql, { eventId, forms }) : new Map()
@@ -22,5 +22,8 @@ export async function answerBoard(
     const { figure, low, high } = boardFigure(own, items, spread) ?? { figure: null, low: null, high: null }
     return { ...row, figure, low, high, evaluators: own.length }
   })
-  return { out_of: boardOutOf(items), players }
+  const shownOthersOf = [...found].flatMap(([id, of]) =>
+    of.sheets.some(({ evaluatorId }) => evaluatorId !== readerId) ? [id] : [],
+  )
+  return { board: { out_of: boardOutOf(items), players }, shownOthersOf }
 }

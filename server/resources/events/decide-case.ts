@@ -6,11 +6,15 @@ import { Refusal } from '../../refusal.ts'
 import { noteChange } from './consensus-repository.ts'
 
 type Decision = v.InferOutput<(typeof decideEventCase)['input']>
-type Decider = { userId: string; parts: readonly EventPart[] }
+export type Decider = { userId: string; parts: readonly EventPart[] }
 
 /** SQL: whether this user, `$2`, rated the player `x` of a case, under whatever bib. */
 const HAS_RATED = `EXISTS (SELECT FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
   WHERE x.id IN (o.id, o.joined_to) AND e.evaluator_id = $2 AND e.status <> 'cancelled' AND e.rated_count > 0)`
+
+/** EV130. SQL: whether this user, `$2`, was shown others' ratings of the player `x`, under any bib. */
+const HAS_READ = `EXISTS (SELECT FROM event_player o JOIN rating_reader r ON r.event_player_id = o.id
+  WHERE x.id IN (o.id, o.joined_to) AND r.user_id = $2)`
 
 type FoundCase = Omit<EventCase, 'values' | 'not_mine'> & {
   values: Array<{ user_id: string; name: string; value: number }>
@@ -85,13 +89,14 @@ async function settle(sql: Sql, { userId }: Decider, { value, reason }: Decision
 
 async function askThird(sql: Sql, { event_id, user_id }: Decision, found: EventCase) {
   if (user_id === undefined) throw invalid('user_id', 'Choose an evaluator')
-  const [third] = await sql.query<{ has_rated: boolean }>(
-    `SELECT ${HAS_RATED} AS has_rated FROM event_staff s, event_player x
+  const [third] = await sql.query<{ has_rated: boolean; has_read: boolean }>(
+    `SELECT ${HAS_RATED} AS has_rated, ${HAS_READ} AS has_read FROM event_staff s, event_player x
      WHERE s.event_id = $1 AND s.user_id = $2 AND s.removed_at IS NULL AND 'evaluator' = ANY(s.parts) AND x.id = $3`,
     [event_id, user_id, found.player.id],
   )
   if (!third) throw invalid('user_id', 'Choose an evaluator of this event')
   if (third.has_rated) throw invalid('user_id', 'They rated this player already. Choose somebody else.')
+  if (third.has_read) throw invalid('user_id', 'They have seen what others rated. Choose somebody else.')
   await sql.query("UPDATE event_case SET state = 'third', third_id = $2 WHERE id = $1", [found.id, user_id])
 }
 

@@ -5,6 +5,7 @@ import { invitationLinksRoutes } from './invitation-links-routes.ts'
 import { playersRoutes } from './players-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
+import { heldRatingsRoutes } from './held-ratings-routes.ts'
 import { waitingRoutes } from './waiting-routes.ts'
 
 /** Events until they are closed. What comes of them is served by `outcomeRoutes`. */
@@ -13,6 +14,7 @@ export function eventsRoutes(app: FastifyInstance, services: Services) {
   staffRoutes(app, services)
   playersRoutes(app, services)
   waitingRoutes(app, services)
+  heldRatingsRoutes(app, services)
   agesRoutes(app, services)
   invitationLinksRoutes(app, services)
 }

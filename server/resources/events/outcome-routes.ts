@@ -12,6 +12,7 @@ import {
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { noteReading } from '../evaluations/rating-readers.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { answerBoard } from './answer-board.ts'
 import { answerCoverage, coverageTag } from './answer-coverage.ts'
@@ -20,6 +21,7 @@ import { markClosed, sumUpEvent } from './close-event.ts'
 import { computeConsensus } from './compute-consensus.ts'
 import { lockEventToSum } from './consensus-repository.ts'
 import { decideCase, findCases } from './decide-case.ts'
+import type { Decider } from './decide-case.ts'
 import { findWaitingForAge } from './event-ages.ts'
 import { requireEvent } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
@@ -103,7 +105,7 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     listEventCases,
     async (actor, { event_id }) => {
       const parts = await requireEvent(db, actor, 'GET /event/:event_id/cases/', event_id)
-      return { cases: await findCases(db, event_id, { userId: actor.userId, parts }) }
+      return { cases: await readCases(services, event_id, { userId: actor.userId, parts }) }
     },
     { isExpensive: true },
   )
@@ -118,6 +120,7 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
       await computeConsensus({ sql, rubrics }, await lockEventToSum(sql, event_id), [eventPlayerId])
       const [decided] = await findCases(sql, event_id, decider, case_id)
       if (!decided) throw new Error(`Case ${case_id} is gone although it was just decided`)
+      await noteReading(sql, actor.userId, [decided.player.id], now())
       return decided
     })
   })
@@ -128,11 +131,24 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     async (actor, { event_id }) => {
       await requireEvent(db, actor, 'GET /event/:event_id/board/', event_id)
       const { columns, closed_at } = await findEvent(db, actor.userId, event_id)
-      const board = await answerBoard(db, { eventId: event_id, isClosed: closed_at !== null })
+      const { board, shownOthersOf } = await answerBoard(db, {
+        eventId: event_id,
+        isClosed: closed_at !== null,
+        readerId: actor.userId,
+      })
+      await noteReading(db, actor.userId, shownOthersOf, now())
       return { as_of: new Date(now()).toISOString(), columns, ...board }
     },
     { isExpensive: true },
   )
+}
+
+/** EV130. Returns the cases of an event, and records their user as a reader of the players in them. */
+async function readCases({ db, now }: Services, eventId: string, decider: Decider) {
+  const cases = await findCases(db, eventId, decider)
+  const seen = cases.map(({ player }) => player.id)
+  await noteReading(db, decider.userId, [...new Set(seen)], now())
+  return cases
 }
 
 /** Of a closed event the one who is kept is computed anew, and whoever is joined no more. */

@@ -2,8 +2,10 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { ratingsOfForm } from '#domain/events/form.ts'
+import { countedRatings } from '#domain/events/counted-ratings.ts'
 import { mergeSheets } from '#domain/events/merge-sheets.ts'
 import type { Sql } from '../../db/database.ts'
+import { findReaders } from '../evaluations/rating-readers.ts'
 
 /** One version of what an event rates. */
 export type FormRow = { version: number; rubric_version: string; keys: string[]; weights: Record<string, number> }
@@ -60,8 +62,12 @@ export async function findSheets(
     [eventId, ids ?? null],
   )
   const keysOf = new Map(forms.map(({ version, keys }) => [version, keys]))
-  const cut = ({ form_version, ratings }: SheetRow) =>
-    withArrival(ratingsOfForm(ratings, keysOf.get(form_version) ?? []))
+  const countsUntil = await findReaders(sql, { eventId, ids })
+  const cut = ({ form_version, ratings, event_player_id, evaluator_id }: SheetRow) =>
+    countedRatings(
+      ratingsOfForm(ratings, keysOf.get(form_version) ?? []),
+      evaluator_id === null ? undefined : countsUntil(event_player_id, evaluator_id),
+    )
   const merge = ([first, ...others]: readonly SheetRow[]): EvaluatorSheet[] =>
     first
       ? [
@@ -82,9 +88,4 @@ export async function findSheets(
       },
     ]),
   )
-}
-
-/** What was stored before arrivals were noted came first. */
-function withArrival(sheet: StoredSheet) {
-  return Object.fromEntries(Object.entries(sheet).map(([key, { value, at = 0 }]) => [key, { value, at }]))
 }

@@ -210,6 +210,13 @@ export const PARTS: readonly Part[] = [
     sql: 'SELECT event_id, device_id, heard_at, rated_at FROM event_tablet WHERE user_id = $1 ORDER BY heard_at, event_id, device_id',
   },
   {
+    file: 'ratings-you-read.json',
+    about:
+      'Players of events whose ratings by others you were shown, and when. They are other people: only that is in this file.',
+    sql: `SELECT x.event_id, r.event_player_id, r.read_at, r.counts_until FROM rating_reader r
+      JOIN event_player x ON x.id = r.event_player_id WHERE r.user_id = $1 ORDER BY r.read_at, r.event_player_id`,
+  },
+  {
     file: 'waiting-changes-by-you.json',
     about:
       'Changes of players you sent that an event’s organizer decides about. They are other people: only that you did is in this file.',

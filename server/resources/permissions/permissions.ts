@@ -156,6 +156,8 @@ export const permissions = {
   'POST /event/:event_id/publish/': organizers,
   'GET /event/:event_id/cases/': organizersAndLeads,
   'PUT /event/:event_id/cases/:case_id/': organizersAndLeads,
+  'GET /event/:event_id/held-ratings/': organizersAndLeads,
+  'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/': organizersAndLeads,
   'GET /event/:event_id/board/': organizers,
   'GET /dashboard/': ownOrProgram,
   'GET /dashboard/filters/': ownOrProgram,

@@ -145,6 +145,8 @@ export type ReceiptRow = {
   applied_at: string
   /** EV105. What of it the organizer of the event decides about; absent for most. */
   waiting?: string[]
+  /** EV130. Whether its ratings count only once a lead lets them. Absent for most receipts. */
+  is_held?: boolean
   /** What of it the server left out, for a reason of ours; absent for most. */
   not_taken?: NotTaken[]
   /** Sent again under the same id when the server was restored from a backup older than it. */

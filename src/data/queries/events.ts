@@ -3,6 +3,7 @@ import { getEventAges } from '#domain/contracts/event-ages.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
 import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { listHeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import { listWaitingChanges } from '#domain/contracts/event-waiting.ts'
 import { listEventPlayers, listEventStaff } from '#domain/contracts/event-people.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
@@ -70,6 +71,14 @@ export function eventCases(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'cases', userId, eventId] as const,
     queryFn: () => api.call(listEventCases, { event_id: eventId }),
+  })
+}
+
+/** EV130. Ratings by evaluators who had read others' ratings. */
+export function eventHeldRatings(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'held-ratings', userId, eventId] as const,
+    queryFn: async () => (await api.call(listHeldRatings, { event_id: eventId })).held,
   })
 }
 

@@ -44,9 +44,11 @@ function receiptOf(row: OutboxRow, player_name: string, applied_at: string): Rec
   return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
 }
 
-/** What of an operation the server has not done: it waits for the organizer, or was left out. */
-function undone({ server: { waiting, not_taken } = {} }: OperationResult): Pick<ReceiptRow, 'waiting' | 'not_taken'> {
-  return { ...(waiting && { waiting }), ...(not_taken && { not_taken }) }
+type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held'>
+
+/** What of an operation the server has not done: it waits for the organizer or a lead, or was left out. */
+function undone({ server: { waiting, not_taken, is_held } = {} }: OperationResult): Undone {
+  return { ...(waiting && { waiting }), ...(not_taken && { not_taken }), ...(is_held && { is_held }) }
 }
 
 function afterAcceptance(

@@ -48,6 +48,7 @@ test.each([
   },
   { details: { video_id: ID }, words: `Video ${ID}` },
   { details: { rows: 0 }, words: '0 rows' },
+  { details: { why: 'safety' }, words: 'A child may be at risk' },
   { details: { program_id: 7, part: 'director' }, words: 'Program 7. As director' },
   {
     details: { program_id: 7, part: 'coach', team_ids: [3, 4] },

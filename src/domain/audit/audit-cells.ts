@@ -1,4 +1,4 @@
-import { AUDIT_WORDS } from '../contracts/audit-actions.ts'
+import { AUDIT_WORDS, READING_REASON_WORDS } from '../contracts/audit-actions.ts'
 import type { AuditEntry } from '../contracts/audit.ts'
 import { fieldWords } from '../events/waiting-words.ts'
 
@@ -31,7 +31,7 @@ const FIELDS: Record<string, string> = {
 /** What else is known of it, in one line; empty for most. */
 export function detailWords({ details, program_name }: Pick<AuditEntry, 'details' | 'program_name'>): string {
   const { package: offer, changes = {}, video_id, program_id, part, team_ids = [], rows } = details
-  const { checkout_id, amount_cents, fields = [], is_taken } = details
+  const { checkout_id, amount_cents, fields = [], is_taken, why } = details
   const changed = Object.entries(changes).map(
     ([field, [before, after]]) =>
       `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
@@ -44,6 +44,7 @@ export function detailWords({ details, program_name }: Pick<AuditEntry, 'details
     team_ids.length > 0 && `${team_ids.length === 1 ? 'Team' : 'Teams'} ${team_ids.join(', ')}`,
     fields.length > 0 && `Changed: ${fieldWords(fields)}`,
     is_taken !== undefined && (is_taken ? 'Accepted' : 'Dismissed'),
+    why && READING_REASON_WORDS[why],
     checkout_id && `Payment ${checkout_id}`,
     amount_cents !== undefined && valueWords('price_cents', amount_cents),
     rows !== undefined && `${rows} rows`,

@@ -23,6 +23,7 @@ import {
   listEventStaff,
   removeEventStaff,
 } from './event-people.ts'
+import { decideHeldRatings, listHeldRatings } from './event-held-ratings.ts'
 import { decideWaitingChange, listWaitingChanges } from './event-waiting.ts'
 import { confirmEventAges, getEventAges } from './event-ages.ts'
 import {
@@ -257,6 +258,8 @@ export const endpoints: readonly Endpoint[] = [
   publishEvent,
   listWaitingChanges,
   decideWaitingChange,
+  listHeldRatings,
+  decideHeldRatings,
   getEventAges,
   confirmEventAges,
   listEventCases,

@@ -46,6 +46,8 @@ export const AUDIT_WORDS = {
   'join event players': 'Joined two players of an event',
   'part event players': 'Took a join of two players back',
   'decide event case': 'Decided where evaluators differed',
+  'let ratings count': 'Let ratings count that an evaluator made after reading others',
+  'hold ratings back': 'Held back ratings that an evaluator made after reading others',
   'answer consent': 'Answered for a child as a parent or guardian',
   'correct age': 'Corrected the age of a player',
   'join history': 'Joined earlier evaluations',
@@ -78,6 +80,17 @@ export const ACCOUNT_CHANGES = [
   'cancel deletion',
   'delete',
 ] as const satisfies readonly AuditAction[]
+
+/** EV131. Why an admin reads a sheet of an event that is still open, with the words for it. */
+export const READING_REASON_WORDS = {
+  complaint: 'Someone complained about a rating',
+  safety: 'A child may be at risk',
+  fault: 'Something doesn’t work',
+  law: 'A court or an authority asks for it',
+} as const
+
+export type ReadingReason = keyof typeof READING_REASON_WORDS
+export const READING_REASONS = Object.keys(READING_REASON_WORDS) as ReadingReason[] // The table's own keys.
 
 /** M62. How long a row is kept; the database refuses to let go of it earlier. */
 export const AUDIT_YEARS = 2

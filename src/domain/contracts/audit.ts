@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { AUDIT_ACTIONS, READING_REASONS } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { Id, Instant, Text } from './wire.ts'
@@ -28,6 +28,8 @@ export const AuditDetails = v.object({
   fields: v.optional(v.array(v.string())),
   /** Whether the organizer took a change that waited. */
   is_taken: v.optional(v.boolean()),
+  /** Why an admin read a sheet of an event that was still open. */
+  why: v.optional(v.picklist(READING_REASONS)),
   /** A payment, and what was refunded of it. */
   checkout_id: v.optional(Id),
   amount_cents: v.optional(v.number()),

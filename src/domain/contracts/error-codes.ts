@@ -24,6 +24,8 @@ export const BIRTH_DATES_DIFFER = 'BIRTH_DATES_DIFFER'
 export const OFF_STAFF = 'OFF_STAFF'
 /** An admin must have proved within the last minutes that it is they. */
 export const PROOF_NEEDED = 'PROOF_NEEDED'
+/** EV131. An admin must give a reason to read a sheet of an open event. */
+export const REASON_NEEDED = 'REASON_NEEDED'
 /** Too many parts of a video were sent in several in one that lie over others: they go one by one. */
 export const SPAN_SPENT = 'SPAN_SPENT'
 /** An admin must set up two-step verification first. */

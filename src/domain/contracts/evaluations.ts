@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { READING_REASONS } from './audit-actions.ts'
 import { Consultation } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
 import { Note } from './notes.ts'
@@ -104,11 +105,14 @@ export const EvaluationData = v.object({
 })
 export type EvaluationData = v.InferOutput<typeof EvaluationData>
 
+/** EV131. Asked of an admin who reads a sheet of an event that is still open. */
+export const WHY = { why: v.optional(v.picklist(READING_REASONS)) }
+
 export const getEvaluationData = endpoint({
   method: 'GET',
   path: '/evaluation/get_evaluation_data/',
   summary: 'One evaluation as the panel needs it',
-  input: v.object({ evaluation_submission_id: Id }),
+  input: v.object({ evaluation_submission_id: Id, ...WHY }),
   output: EvaluationData,
 })
 
@@ -181,7 +185,7 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/evaluation/result/',
   summary: 'The report of a final-saved evaluation',
-  input: v.object({ evaluation_submission_id: Id }),
+  input: v.object({ evaluation_submission_id: Id, ...WHY }),
   output: Report,
 })
 

@@ -275,6 +275,8 @@ export const OperationResult = v.object({
       revision: v.optional(v.number()),
       /** EV105. What of a change of an event player is not done before the organizer says so. */
       waiting: v.optional(v.array(v.string())),
+      /** EV130. Whether the ratings count only once a lead lets them. */
+      is_held: v.optional(v.boolean()),
       /** What of the operation was left out; the rest is done. */
       not_taken: v.optional(v.array(v.picklist(NOT_TAKEN))),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */

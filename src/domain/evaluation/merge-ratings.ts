@@ -11,6 +11,8 @@ export type StoredRating = {
   server_revision: number
   /** Of a sheet of an event: when it reached the server, in milliseconds. Of two joined sheets the later value stands. */
   at?: number
+  /** EV130. Values that counted before a reader's rating at an event, newest first. */
+  earlier?: ReadonlyArray<{ value: RatingValue; at: number }>
 }
 export type StoredSheet = Readonly<Record<string, StoredRating>>
 

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
 import type { Services } from '#data/services.ts'
+import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
 import { useLaidOutLater } from '#ui/use-laid-out-later.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { isRefused, NoReport } from './parts/report/no-report.tsx'
+import { ReasonForm } from './parts/report/reason-form.tsx'
 import { ReportActions } from './parts/report/report-actions.tsx'
 import { ReportHero } from './parts/report/report-hero.tsx'
 import { ReportSection } from './parts/report/report-section.tsx'
@@ -43,6 +46,8 @@ export function ReportPage(props: ReportPageProps) {
   useEffect(() => {
     if (isOnline) askAgain()
   }, [isOnline])
+  if (report.error instanceof ApiError && report.error.code === REASON_NEEDED)
+    return <ReasonForm services={services} evaluationId={evaluationId} onGiven={() => void report.refetch()} />
   // R17. What was taken from the reader is not shown from what the device has kept.
   if (report.isError && (!report.data || isRefused(report.error))) {
     return (

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventCases, eventStaff } from '#data/queries/events.ts'
+import { eventCases, eventHeldRatings, eventStaff } from '#data/queries/events.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import { decideEventCase } from '#domain/contracts/event-outcome.ts'
 import type { EventCase } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { skillKey } from '#domain/evaluation/rating.ts'
+import { ratedItems } from '#domain/evaluation/rating.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
@@ -26,6 +26,7 @@ import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
 import { counted } from './parts/event-words.ts'
+import { HeldRatingsList } from './parts/held/held-ratings.tsx'
 import css from './cases.module.css'
 
 /** Where evaluators of one player differ too much: a lead who has not rated the player decides, or asks a third. */
@@ -42,27 +43,34 @@ const isOpen = ({ state }: EventCase) => state === 'open' || state === 'third'
 function Cases({ services, session, event }: EventPageProps & { event: Event }) {
   const asked = useQuery(eventCases(services.api, session.userId, event.id))
   const rubric = useQuery(rubricOnDevice(services, event.form.rubric_version))
+  const heldRatings = useQuery(eventHeldRatings(services.api, session.userId, event.id))
   const cases = asked.data?.cases ?? []
+  const held = heldRatings.data ?? []
+  const waiting = held.filter(({ counts }) => !counts).length
   const open = cases.filter(isOpen)
-  const skillName = (key: string | null) =>
-    key === null ? 'Total' : (rubric.data?.structure.playerskill.find(({ id }) => skillKey(id) === key)?.name ?? key)
+  const names = rubric.data ? ratedItems(rubric.data.structure) : []
+  const nameOf = (key: string | null) =>
+    key === null ? 'Total' : (names.find((item) => item.key === key)?.name ?? key)
   return (
-    <EventFrame event={event} title="Gaps" gaps={open.length}>
+    <EventFrame event={event} title="Gaps" gaps={open.length + waiting}>
       {asked.isPending && (
         <Panel inset="none">
           <SkeletonRows count={3} />
         </Panel>
       )}
-      {asked.isError && !asked.data && (
+      {((asked.isError && !asked.data) || (heldRatings.isError && !heldRatings.data)) && (
         <Panel>
           <NeedsConnection
-            isOffline={asked.error instanceof OfflineError}
+            isOffline={(asked.error ?? heldRatings.error) instanceof OfflineError}
             text="Couldn’t load the gaps."
-            onRetry={() => void asked.refetch()}
+            onRetry={() => {
+              void asked.refetch()
+              void heldRatings.refetch()
+            }}
           />
         </Panel>
       )}
-      {asked.data && cases.length === 0 && (
+      {asked.data && heldRatings.data && cases.length + held.length === 0 && (
         <Panel>
           <EmptyState
             title={event.closed_at === null ? 'Gaps appear once the event is closed' : 'No gaps'}
@@ -84,10 +92,13 @@ function Cases({ services, session, event }: EventPageProps & { event: Event }) 
       <ul className={css.cases}>
         {[...open, ...cases.filter((it) => !isOpen(it))].map((it) => (
           <li key={it.id}>
-            <CaseCard services={services} userId={session.userId} event={event} case={it} skill={skillName(it.key)} />
+            <CaseCard services={services} userId={session.userId} event={event} case={it} skill={nameOf(it.key)} />
           </li>
         ))}
       </ul>
+      {held.length > 0 && (
+        <HeldRatingsList services={services} userId={session.userId} eventId={event.id} held={held} itemName={nameOf} />
+      )}
     </EventFrame>
   )
 }

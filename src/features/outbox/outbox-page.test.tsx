@@ -95,12 +95,15 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     body: entry.body,
     // K40.
     not_taken: ['age'],
+    // EV130.
+    is_held: true,
   })
   show()
   const list = await screen.findByRole('region', { name: 'Receipts' })
   const line = within(list).getByText('Ana Duarte').closest('li')!
   expect(line.textContent).toContain('new live evaluation')
   expect(line.textContent).toMatch(/Accepted by server .+\. The birth date and grade didn’t change/u)
+  expect(line.textContent).toContain('A lead decides whether it counts')
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 

@@ -18,20 +18,22 @@ import { isRatedBlindBy } from '../evaluations-policy.ts'
 import { findEvaluation, findNotes, findPlayerProfile, findVideoOf } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { relationsOfReader } from '../own-sheets.ts'
+import { readSheet } from '../read-sheet.ts'
 import { replaceOwnNotes, withdraw } from './evaluation-changes.ts'
 import { readReport } from './read-report.ts'
 import { findReleasedWork } from '../release-to-queue.ts'
 
 export function evaluationsRoutes(app: FastifyInstance, services: Services) {
-  const { db, rubrics, videos, scheduling } = services
+  const { db, rubrics, videos, scheduling, now } = services
 
-  serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id }) => {
+  serveGranted(app, getEvaluationData, async (actor, { evaluation_submission_id: id, why }) => {
     const evaluation = await withReleasedWork(
       db,
       actor,
       await visible(db, actor, 'GET /evaluation/get_evaluation_data/', await findEvaluation(db, id)),
     )
-    await recordReading(db, actor, { action: 'open evaluation', evaluationId: id })
+    await readSheet(db, actor, evaluation, { why, at: now() })
+    await recordReading(db, actor, { action: 'open evaluation', evaluationId: id, details: { ...(why && { why }) } })
     const isShown = await isVideoShown(db, evaluation)
     const shown = isShown ? evaluation : { ...evaluation, ...NO_VIDEO }
     const [player, notes, published, video, address, order, reportEmail, event] = await Promise.all([
@@ -58,8 +60,8 @@ export function evaluationsRoutes(app: FastifyInstance, services: Services) {
     })
   })
 
-  serveGranted(app, getResult, (actor, { evaluation_submission_id: id }) =>
-    readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report' }),
+  serveGranted(app, getResult, (actor, { evaluation_submission_id: id, why }) =>
+    readReport({ sql: db, scheduling, rubrics }, actor, { id, action: 'read report', why, at: now() }),
   )
 
   serveGranted(app, deleteEvaluation, (actor, { evaluation_submission_id: id }) => withdraw(services, actor, id))

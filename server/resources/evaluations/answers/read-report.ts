@@ -1,3 +1,4 @@
+import type { ReadingReason } from '#domain/contracts/audit-actions.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
 import type { Scheduling } from '../../../ports/scheduling.ts'
@@ -24,10 +25,17 @@ import {
 import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
 import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
 import { relationsOfReader } from '../own-sheets.ts'
+import { readSheet } from '../read-sheet.ts'
 import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
-type Reading = { id: string; action: 'read report' | 'download report' }
+type Reading = {
+  id: string
+  action: 'read report' | 'download report'
+  why: ReadingReason | undefined
+  /** The server's clock, in milliseconds. */
+  at: number
+}
 
 /**
  * The report as this actor may read it, with a line in the audit when it is somebody else's (M63). A Refusal
@@ -36,7 +44,7 @@ type Reading = { id: string; action: 'read report' | 'download report' }
 export async function readReport(
   { sql, scheduling, rubrics }: { sql: Sql; scheduling: Scheduling; rubrics: Rubrics },
   actor: CallingActor,
-  { id, action }: Reading,
+  { id, action, why, at }: Reading,
 ): Promise<Report> {
   const evaluation = await findEvaluation(sql, id)
   const { relations, isByYes } = evaluation
@@ -46,7 +54,9 @@ export async function readReport(
   const isTheirs =
     evaluation && mayReadResult(actor, evaluation.status, relations) && !isRatedBlindBy(actor, evaluation)
   if (!isTheirs || savedAt(evaluation) === null || !result) throw new Refusal('missing', 'Evaluation not found')
-  if (!relations.includes('player')) await recordReading(sql, actor, { action, evaluationId: id })
+  await readSheet(sql, actor, evaluation, { why, at })
+  if (!relations.includes('player'))
+    await recordReading(sql, actor, { action, evaluationId: id, details: { ...(why && { why }) } })
   const isForStaff = isReadByStaff(actor, relations)
   // K37. Whoever else reads it reads what they read before it was joined, and of nobody's account.
   const isKnownToBeOne = relations.includes('player') || isByYes || (actor.isAdmin && readsEveryReport(actor))

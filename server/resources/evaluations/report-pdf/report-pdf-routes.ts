@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { WHY } from '#domain/contracts/evaluations.ts'
 import { Id } from '#domain/contracts/wire.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -13,7 +14,7 @@ import { sampleReport } from './sample-report.ts'
 /** Each takes the server's processor for a tenth of a second. */
 const DOCUMENTS_PER_MINUTE = 10
 
-const Query = v.object({ evaluation_submission_id: Id })
+const Query = v.object({ evaluation_submission_id: Id, ...WHY })
 
 /** R40. The report on paper, for whoever reads the report. It is bytes, so it has no JSON contract. */
 export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling, now }: Services) {
@@ -27,6 +28,8 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
       const report = await readReport({ sql: db, scheduling, rubrics }, actor, {
         id: asked.evaluation_submission_id,
         action: 'download report',
+        why: asked.why,
+        at: now(),
       })
       const published = await rubrics.find(report.rubric_version)
       if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)

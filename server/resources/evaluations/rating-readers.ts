@@ -1,0 +1,49 @@
+import type { CountsUntil } from '#domain/events/counted-ratings.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** SQL: the event player that `x` is joined to, or `x`: the person under whatever bib. */
+export const PERSON = 'coalesce(x.joined_to, x.id)'
+/** SQL: an instant as the server's clock counts. */
+export const inMilliseconds = (instant: string) => `round(extract(epoch FROM ${instant}) * 1000)::float8`
+
+/**
+ * EV130. Records that a user was shown others' ratings of these event players, at an instant of the server's clock in
+ * milliseconds. The first time counts. Ids of players that don't exist are ignored.
+ */
+export async function noteReading(sql: Sql, userId: string, eventPlayerIds: readonly string[], at: number) {
+  if (eventPlayerIds.length === 0) return
+  await sql.query(
+    `INSERT INTO rating_reader (event_player_id, user_id, read_at, counts_until)
+     SELECT x.id, $1, it.at, it.at FROM event_player x, (SELECT to_timestamp($3 / 1000.0) AS at) it
+     WHERE x.id = ANY($2) AND NOT EXISTS (SELECT FROM rating_reader r WHERE r.event_player_id = x.id AND r.user_id = $1)
+     ORDER BY x.id ON CONFLICT DO NOTHING`,
+    [userId, eventPlayerIds, at],
+  )
+}
+
+/** EV130. Returns a lookup: until when a reader's ratings of a person of the event count, in milliseconds. */
+export async function findReaders(
+  sql: Sql,
+  { eventId, ids }: { eventId: string; ids?: readonly string[] | undefined },
+): Promise<(personId: string, userId: string) => CountsUntil> {
+  const rows = await sql.query<{ id: string; user_id: string; until: number }>(
+    `SELECT ${PERSON} AS id, r.user_id, ${inMilliseconds('min(r.counts_until)')} AS until
+     FROM rating_reader r JOIN event_player x ON x.id = r.event_player_id
+     WHERE x.event_id = $1 AND ($2::uuid[] IS NULL OR ${PERSON} = ANY($2)) GROUP BY 1, 2`,
+    [eventId, ids ?? null],
+  )
+  const untilOf = new Map(rows.map(({ id, user_id, until }) => [`${id} ${user_id}`, until]))
+  return (personId, userId) => untilOf.get(`${personId} ${userId}`)
+}
+
+/** EV130. Returns until when this user's ratings of an event player count, in milliseconds. */
+export async function findCountsUntil(sql: Sql, eventPlayerId: string, userId: string): Promise<CountsUntil> {
+  const [row] = await sql.query<{ until: number | null }>(
+    `SELECT ${inMilliseconds('min(r.counts_until)')} AS until
+     FROM event_player own JOIN event_player x ON ${PERSON} = coalesce(own.joined_to, own.id)
+     JOIN rating_reader r ON r.event_player_id = x.id AND r.user_id = $2
+     WHERE own.id = $1 AND x.event_id = own.event_id`,
+    [eventPlayerId, userId],
+  )
+  return row?.until ?? undefined
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { decideHeldRatings, listHeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { serveGranted } from '../permissions/serve-granted.ts'
+import { computeConsensus } from './compute-consensus.ts'
+import { lockEventToSum, noteChange } from './consensus-repository.ts'
+import { requireEvent } from './events-policy.ts'
+import { letIn, readHeldRatings } from './held-ratings-repository.ts'
+
+/** EV130. Routes for ratings by readers, and for a lead's decision about them. */
+export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Services) {
+  serveGranted(app, listHeldRatings, async (actor, { event_id }) => {
+    const parts = await requireEvent(db, actor, 'GET /event/:event_id/held-ratings/', event_id)
+    return { held: await readHeldRatings(db, event_id, { userId: actor.userId, parts, at: now() }) }
+  })
+
+  serveGranted(app, decideHeldRatings, (actor, { event_id, event_player_id, user_id, counts }) =>
+    db.transaction(async (sql) => {
+      const key = 'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/'
+      const parts = await requireEvent(sql, actor, key, event_id, { lock: 'change' })
+      const reader = { userId: actor.userId, parts, at: now() }
+      const held = (await readHeldRatings(sql, event_id, reader)).find(
+        ({ player, evaluator }) => player.id === event_player_id && evaluator.user_id === user_id,
+      )
+      if (!held) throw new Refusal('conflict', 'There are no ratings to decide about.')
+      if (held.not_mine === 'no-lead') throw new Refusal('conflict', 'A lead of this event decides about it.')
+      if (held.not_mine === 'own') throw new Refusal('conflict', 'These are your ratings. Another lead decides.')
+      if (held.counts !== counts) {
+        await letIn(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: user_id }, counts ? now() : null)
+        await noteChange(sql, event_id)
+        await computeConsensus({ sql, rubrics }, await lockEventToSum(sql, event_id), [event_player_id])
+        await recordDeed(sql, actor, {
+          action: counts ? 'let ratings count' : 'hold ratings back',
+          personId: user_id,
+          details: { event_id, event_player_ids: [event_player_id] },
+        })
+      }
+      return { held: await readHeldRatings(sql, event_id, reader) }
+    }),
+  )
+}

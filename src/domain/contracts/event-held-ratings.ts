@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { RatingValue } from './ratings.ts'
+import { Id, Instant } from './wire.ts'
+
+/** EV130. Ratings that an evaluator made of a player after reading others' ratings of that player. */
+export const HeldRatings = v.object({
+  player: v.object({ id: Id, bib: v.nullable(v.string()), first_name: v.string(), last_name: v.string() }),
+  evaluator: v.object({ user_id: Id, name: v.string() }),
+  read_at: Instant,
+  /** `before` counts until a lead lets `value` count. Null if there is none. */
+  items: v.array(v.object({ key: v.string(), value: RatingValue, before: RatingValue })),
+  /** Whether a lead lets them count. */
+  counts: v.boolean(),
+  /** Why the reader of this list may not decide; null when they may. */
+  not_mine: v.nullable(v.picklist(['own', 'no-lead'])),
+})
+export type HeldRatings = v.InferOutput<typeof HeldRatings>
+
+export const listHeldRatings = endpoint({
+  method: 'GET',
+  path: '/event/:event_id/held-ratings/',
+  summary: 'Ratings by evaluators who had read the ratings of others, once the event is closed',
+  input: v.object({ event_id: Id }),
+  output: v.object({ held: v.array(HeldRatings) }),
+})
+
+export const decideHeldRatings = endpoint({
+  method: 'PUT',
+  path: '/event/:event_id/held-ratings/:event_player_id/:user_id/',
+  summary: 'Let the ratings of such an evaluator count for a player, or take that back',
+  input: v.object({ event_id: Id, event_player_id: Id, user_id: Id, counts: v.boolean() }),
+  output: v.object({ held: v.array(HeldRatings) }),
+})

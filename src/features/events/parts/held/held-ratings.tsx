@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, EyeOff } from 'lucide-react'
+import { failureWords } from '#data/api/failure-words.ts'
+import { eventHeldRatings } from '#data/queries/events.ts'
+import type { Services } from '#data/services.ts'
+import { decideHeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { Jersey } from '#kit/jersey.tsx'
+import { rowInstantWords } from '#kit/time-words.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { counted } from '../event-words.ts'
+import css from '../../cases.module.css'
+
+type HeldRatingsListProps = {
+  services: Services
+  userId: string
+  eventId: string
+  held: readonly HeldRatings[]
+  itemName: (key: string) => string
+}
+
+/** EV130. Ratings that were made after their evaluator had read others: a lead lets each count, or takes it back. */
+export function HeldRatingsList({ services, userId, eventId, held, itemName }: HeldRatingsListProps) {
+  const client = useQueryClient()
+  const deciding = useMutation({
+    mutationFn: ({ player, evaluator, counts }: HeldRatings) =>
+      services.api.call(decideHeldRatings, {
+        event_id: eventId,
+        event_player_id: player.id,
+        user_id: evaluator.user_id,
+        counts: !counts,
+      }),
+    onSuccess: (answer) => client.setQueryData(eventHeldRatings(services.api, userId, eventId).queryKey, answer.held),
+    onError: (error) => toaster.error(failureWords(error), 'Couldn’t save your decision'),
+  })
+  const waiting = held.filter(({ counts }) => !counts).length
+  return (
+    <section className={css.held} aria-labelledby="held-heading">
+      <h2 id="held-heading">
+        {waiting === 0
+          ? 'Every late rating counts.'
+          : `${counted(waiting, 'player')} with ratings that don’t count yet`}
+      </h2>
+      <p className={css.note}>
+        An evaluator made these ratings after reading what others rated.
+        {waiting > 0 && ' They count once another lead agrees.'}
+      </p>
+      <ul className={css.cases}>
+        {held.map((it) => (
+          <li key={`${it.player.id} ${it.evaluator.user_id}`}>
+            <HeldCard
+              held={it}
+              itemName={itemName}
+              isBusy={deciding.isPending}
+              onDecide={() => !deciding.isPending && deciding.mutate(it)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type HeldCardProps = {
+  held: HeldRatings
+  itemName: (key: string) => string
+  isBusy: boolean
+  onDecide: () => void
+}
+
+function HeldCard({ held, itemName, isBusy, onDecide }: HeldCardProps) {
+  const { player, evaluator, read_at, items, counts, not_mine } = held
+  const name = eventPlayerName(player)
+  return (
+    <Panel className={css.case} aria-label={`${name}, ${evaluator.name}`}>
+      <div className={css.caseHead}>
+        <Jersey number={player.bib ?? '–'} />
+        <div>
+          <h3 dir="auto">{name}</h3>
+          <p>
+            <bdi>{evaluator.name}</bdi> read others’ ratings {rowInstantWords(read_at)}
+          </p>
+        </div>
+        <Tag icon={counts ? CircleCheck : EyeOff} tone={counts ? 'ok' : 'warn'}>
+          {counts ? 'Counts' : 'Doesn’t count yet'}
+        </Tag>
+      </div>
+      <ul className={css.heldItems}>
+        {items.map(({ key, value, before }) => (
+          <li key={key}>
+            {itemName(key)} <b>{valueWords(value)}</b>
+            {before !== null && ` (${valueWords(before)} before)`}
+          </li>
+        ))}
+      </ul>
+      {not_mine === null ? (
+        <div className={css.ways}>
+          <Button
+            variant={counts ? 'outline' : 'solid'}
+            aria-label={`${counts ? 'Don’t count' : 'Count'} the ratings of ${name} by ${evaluator.name}`}
+            aria-disabled={isBusy || undefined}
+            onClick={onDecide}
+          >
+            {counts ? 'Don’t count them' : 'Count them'}
+          </Button>
+        </div>
+      ) : (
+        <p className={css.note}>
+          {not_mine === 'own'
+            ? 'These are your ratings. Another lead decides.'
+            : 'A lead decides. Invite one on the Setup page, or take the part yourself.'}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function valueWords(value: number | null): string {
+  if (value === null) return 'cleared'
+  return value === 0 ? 'not observed' : String(value)
+}
