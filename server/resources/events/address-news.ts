@@ -1,15 +1,14 @@
-import { withoutAddresses } from '../../http/log.ts'
 import type { Sql } from '../../db/database.ts'
 import { letter, nameInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { Services } from '../../services.ts'
+import { sendPendingEmails } from '../notices/send-pending-emails.ts'
 
-const MOST_AT_ONCE = 50
 const MOST_ATTEMPTS = 10
 
 /**
- * EV106. Owes the address that an event player's report was to go to an email about the other one; one a day, whatever
- * is changed to and fro. Nothing where the inbox is the same.
+ * EV106. Queues an email to the previous report address of an event player: at most one a day, however often the
+ * address changes. If the inbox is the same, nothing is sent.
  */
 export async function oweAddressNews(sql: Sql, eventPlayerId: string, before: string) {
   await sql.query(
@@ -22,26 +21,13 @@ export async function oweAddressNews(sql: Sql, eventPlayerId: string, before: st
 
 type Due = { id: string; email: string; first_name: string; event_name: string }
 
-/** EV106. Sends what is owed, each taken before it is sent, as `sendNotices` does. Returns how many went out. */
+/** EV106. Sends the pending emails about changed addresses. Returns the number of emails sent. */
 export async function sendAddressNews({ db, mailer }: Pick<Services, 'db' | 'mailer'>): Promise<number> {
-  let sent = 0
-  for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const due = await takeNext(db)
-    if (!due) return sent
-    try {
-      await mailer.send(newsLetter(due))
-      await db.query('UPDATE address_news SET sent_at = now() WHERE id = $1', [due.id])
-      sent += 1
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      await db.query(
-        `UPDATE address_news SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
-         WHERE id = $1`,
-        [due.id, withoutAddresses(reason).slice(0, 300)],
-      )
-    }
-  }
-  return sent
+  return sendPendingEmails({
+    take: () => takeNext(db),
+    send: async (due) => mailer.send(newsLetter(due)),
+    settle: ({ id }, failure) => settle(db, id, failure),
+  })
 }
 
 async function takeNext(sql: Sql): Promise<Due | undefined> {
@@ -54,6 +40,18 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
      JOIN player p ON p.id = x.player_id JOIN event v ON v.id = x.event_id`,
   )
   return due
+}
+
+async function settle(sql: Sql, id: string, failure: string | undefined): Promise<void> {
+  if (failure === undefined) {
+    await sql.query('UPDATE address_news SET sent_at = now() WHERE id = $1', [id])
+    return
+  }
+  await sql.query(
+    `UPDATE address_news SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
+     WHERE id = $1`,
+    [id, failure],
+  )
 }
 
 function newsLetter({ email, first_name, event_name }: Due): Mail {

@@ -1,28 +1,22 @@
-import { withoutAddresses } from '../../http/log.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 import type { Services } from '../../services.ts'
+import { sendPendingEmails } from '../notices/send-pending-emails.ts'
 import { historyLetter } from './history-letters.ts'
 import { settleLink, takeDueLink } from './history-links-repository.ts'
 
-const MOST_AT_ONCE = 50
-
-/** K51, K52. Sends the emails about joins that are owed and returns how many went out. */
+/** K51, K52. Sends the pending emails about joins. Returns the number of emails sent. */
 export async function sendHistoryLinks({
   db,
   mailer,
   publicOrigin,
 }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
-  let sent = 0
-  for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const token = newSecret()
-    const due = await db.transaction((sql) => takeDueLink(sql, digestOf(token)))
-    if (!due) return sent
-    const failure = await mailer.send(historyLetter(due, `${publicOrigin}/history/${token}`)).then(
-      () => undefined,
-      (error: unknown) => withoutAddresses(error instanceof Error ? error.message : 'unknown').slice(0, 300),
-    )
-    await settleLink(db, digestOf(token), failure)
-    if (failure === undefined) sent += 1
-  }
-  return sent
+  return sendPendingEmails({
+    async take() {
+      const token = newSecret()
+      const link = await db.transaction((sql) => takeDueLink(sql, digestOf(token)))
+      return link && { link, token }
+    },
+    send: async ({ link, token }) => mailer.send(historyLetter(link, `${publicOrigin}/history/${token}`)),
+    settle: ({ token }, failure) => settleLink(db, digestOf(token), failure),
+  })
 }

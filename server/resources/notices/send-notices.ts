@@ -1,10 +1,9 @@
 import type { Sql } from '../../db/database.ts'
-import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
 import { noticeLetter } from './notice-letters.ts'
 import type { NoticeSubject } from './notice-subject.ts'
+import { sendPendingEmails } from './send-pending-emails.ts'
 
-const MOST_AT_ONCE = 50
 /** After this many failures, over about a day, nobody expects the email any more. */
 export const MOST_ATTEMPTS = 10
 
@@ -36,19 +35,13 @@ export async function sendNotices({
   mailer,
   publicOrigin,
 }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
-  let sent = 0
-  for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const notice = await takeNext(db)
-    if (!notice) return sent
-    const failure = isDeleted(notice)
-      ? undefined
-      : await mailer.send(noticeLetter(notice, publicOrigin)).then(
-          () => undefined,
-          (error: unknown) => error,
-        )
-    if ((await settle(db, notice.id, failure)) === 'sent') sent += 1
-  }
-  return sent
+  return sendPendingEmails({
+    take: () => takeNext(db),
+    send: async (notice) => {
+      if (!isDeleted(notice)) await mailer.send(noticeLetter(notice, publicOrigin))
+    },
+    settle: ({ id }, failure) => settle(db, id, failure),
+  })
 }
 
 async function takeNext(sql: Sql): Promise<Due | undefined> {
@@ -66,16 +59,14 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
 const isDeleted = ({ to }: Due) => to.endsWith('.invalid')
 
 /** Waits 1 minute after the first failure, then twice as long each time. */
-async function settle(sql: Sql, id: string, failure: unknown): Promise<'sent' | 'failed'> {
+async function settle(sql: Sql, id: string, failure: string | undefined): Promise<void> {
   if (failure === undefined) {
     await sql.query('UPDATE notice SET sent_at = now() WHERE id = $1', [id])
-    return 'sent'
+    return
   }
-  const reason = failure instanceof Error ? failure.message : 'unknown'
   await sql.query(
     `UPDATE notice SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
       WHERE id = $1`,
-    [id, withoutAddresses(reason).slice(0, 300)],
+    [id, failure],
   )
-  return 'failed'
 }

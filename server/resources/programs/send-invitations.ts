@@ -1,14 +1,12 @@
 import type { Sql } from '../../db/database.ts'
-import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
+import { sendPendingEmails } from '../notices/send-pending-emails.ts'
 import { eventInvitationLetter } from './event-invitation-letter.ts'
 import type { OwedEventInvitation } from './event-invitation-letter.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import type { OwedInvitation } from './invitation-letter.ts'
 import { MOST_ATTEMPTS } from './invitations-repository.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
-
-const MOST_AT_ONCE = 50
 
 type Due = { id: string } & (OwedInvitation | OwedEventInvitation)
 
@@ -24,19 +22,15 @@ export async function sendInvitations({
   mailer,
   publicOrigin,
 }: Pick<Services, 'db' | 'mailer' | 'publicOrigin'>): Promise<number> {
-  let sent = 0
-  for (let at = 0; at < MOST_AT_ONCE; at++) {
-    const token = newSecret()
-    const invitation = await takeNext(db, digestOf(token))
-    if (!invitation) return sent
-    const failure = await mailer.send(letterOf(invitation, `${publicOrigin}/invitation/${token}`)).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    await settle(db, { id: invitation.id, digest: digestOf(token), failure })
-    if (failure === undefined) sent += 1
-  }
-  return sent
+  return sendPendingEmails({
+    async take() {
+      const token = newSecret()
+      const invitation = await takeNext(db, digestOf(token))
+      return invitation && { invitation, token }
+    },
+    send: async ({ invitation, token }) => mailer.send(letterOf(invitation, `${publicOrigin}/invitation/${token}`)),
+    settle: ({ invitation: { id }, token }, failure) => settle(db, { id, digest: digestOf(token), failure }),
+  })
 }
 
 async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
@@ -62,7 +56,7 @@ async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
  * Waits 1 minute after the first failure, then twice as long each time. An invitation that was asked for again
  * meanwhile has no digest any more: what was sent does not count for it.
  */
-async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: unknown }) {
+async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: string | undefined }) {
   if (failure === undefined) {
     await sql.query('UPDATE invitation SET sent_at = now(), last_error = NULL WHERE id = $1 AND token_digest = $2', [
       id,
@@ -70,10 +64,9 @@ async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: s
     ])
     return
   }
-  const reason = failure instanceof Error ? failure.message : 'unknown'
   await sql.query(
     `UPDATE invitation SET last_error = $3,
        next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1 AND token_digest = $2`,
-    [id, digest, withoutAddresses(reason).slice(0, 300)],
+    [id, digest, failure],
   )
 }

@@ -1,7 +1,7 @@
 import { REPORT_LINK_DAYS } from '#domain/contracts/reports.ts'
-import { withoutAddresses } from '../../http/log.ts'
 import type { Services } from '../../services.ts'
 import { askConsent } from '../consent/ask-consent.ts'
+import { failureReason } from '../notices/send-pending-emails.ts'
 import {
   isOfEvaluator,
   makeLink,
@@ -31,8 +31,7 @@ export async function sendReports(services: Services): Promise<number> {
       else if (await putOffWhenTooMany(services.db, due)) continue
       else if (await sendReport(services, due)) sent += 1
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      await markFailed(services.db, due.id, withoutAddresses(reason).slice(0, 300))
+      await markFailed(services.db, due.id, failureReason(error))
     }
   }
   return sent
