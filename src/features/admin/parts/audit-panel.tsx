@@ -10,8 +10,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { fileName } from '#ui/hand-over-file.ts'
-import { pageWords } from '#ui/page-words.ts'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useFileDownload } from '#ui/use-file-download.ts'
@@ -20,9 +18,8 @@ import { AuditFields, WHOLE_AUDIT, auditFilterOf } from './audit-filter.tsx'
 import type { AuditTyping } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { ListNotLoaded } from './list-not-loaded.tsx'
+import { ListPages, rowsOf } from './list-page.tsx'
 import adminCss from '../admin.module.css'
-
-const PAGE_SIZE = 20
 
 /** M61. Who did what to whom, when and from where: searched, filtered, and taken along as a file. */
 export function AuditPanel({ services }: { services: Services }) {
@@ -31,7 +28,7 @@ export function AuditPanel({ services }: { services: Services }) {
   const person = useSettled(typed.person)
   const filter = auditFilterOf({ ...typed, person })
   const audit = useQuery({
-    ...adminAudit(services.api, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ...adminAudit(services.api, { ...filter, ...rowsOf(page) }),
     placeholderData: keepPreviousData,
   })
   const { download, start } = useFileDownload({
@@ -82,18 +79,7 @@ export function AuditPanel({ services }: { services: Services }) {
           </EmptyState>
         )}
         {audit.data && audit.data.count > 0 && <AuditTable entries={audit.data.results} />}
-        {audit.data && audit.data.count > 0 && (
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(audit.data.count / PAGE_SIZE)}
-            onPage={setPage}
-            summary={pageWords(page, {
-              pageSize: PAGE_SIZE,
-              shown: audit.data.results.length,
-              count: audit.data.count,
-            })}
-          />
-        )}
+        {audit.data && audit.data.count > 0 && <ListPages page={page} list={audit.data} onPage={setPage} />}
       </Panel>
     </>
   )

@@ -7,22 +7,19 @@ import type { Services } from '#data/services.ts'
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { pageWords } from '#ui/page-words.ts'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import { useSettled } from '#ui/use-settled.ts'
 import { AgeDialog } from './age-dialog.tsx'
 import { ageWords } from './consent-words.ts'
 import { ListNotLoaded } from './list-not-loaded.tsx'
+import { ListPages, rowsOf, useSearch } from './list-page.tsx'
+import { TableHead } from './table-head.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
-
-const PAGE_SIZE = 20
 
 type Look = { icon: LucideIcon; label: string; tone: 'neutral' | 'ok' | 'warn' }
 const LOOKS: Readonly<Record<AskedPlayer['state'], Look>> = {
@@ -35,12 +32,10 @@ const LOOKS: Readonly<Record<AskedPlayer['state'], Look>> = {
 /** K40. Players whose parent or guardian was asked. Only here can their age be corrected upward. */
 export function ConsentsPanel({ services }: { services: Services }) {
   const { api } = services
-  const [typed, type] = useState('')
-  const [page, setPage] = useState(1)
+  const { typed, type, search, page, setPage } = useSearch()
   const [opened, open] = useState<AskedPlayer>()
-  const search = useSettled(typed.trim())
   const asked = useQuery({
-    ...adminConsents(api, { search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ...adminConsents(api, { search, ...rowsOf(page) }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -49,10 +44,7 @@ export function ConsentsPanel({ services }: { services: Services }) {
         <SearchField
           className={adminCss.adminSearch}
           value={typed}
-          onChange={(next) => {
-            type(next)
-            setPage(1)
-          }}
+          onChange={type}
           placeholder="Player or parent’s email"
           name="Search consents"
         />
@@ -69,16 +61,7 @@ export function ConsentsPanel({ services }: { services: Services }) {
         {asked.data && asked.data.count > 0 && (
           <>
             <ConsentsTable players={asked.data.results} onOpen={open} />
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(asked.data.count / PAGE_SIZE)}
-              onPage={setPage}
-              summary={pageWords(page, {
-                pageSize: PAGE_SIZE,
-                shown: asked.data.results.length,
-                count: asked.data.count,
-              })}
-            />
+            <ListPages page={page} list={asked.data} onPage={setPage} />
           </>
         )}
       </Panel>
@@ -93,18 +76,7 @@ function ConsentsTable({ players, onOpen }: { players: readonly AskedPlayer[]; o
   return (
     <div className={listsCss.dataTable}>
       <table aria-label="Consents">
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col">Age</th>
-            <th scope="col">Parent or guardian</th>
-            <th scope="col">Consent</th>
-            <th scope="col">Asked</th>
-            <th scope="col">
-              <span className={textCss.visuallyHidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead names={['Player', 'Age', 'Parent or guardian', 'Consent', 'Asked']} />
         <tbody>
           {players.map((player) => {
             const { icon, label, tone } = LOOKS[player.state]

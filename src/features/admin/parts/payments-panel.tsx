@@ -8,22 +8,19 @@ import { disputeReasonWords } from '#domain/contracts/order-history.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { pageWords } from '#ui/page-words.ts'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
-import { useSettled } from '#ui/use-settled.ts'
 import { DISPUTE_LABELS, deadlineWords } from './dispute-words.ts'
 import { ListNotLoaded } from './list-not-loaded.tsx'
+import { ListPages, rowsOf, useSearch } from './list-page.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { TableHead } from './table-head.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
-
-const PAGE_SIZE = 20
 
 type PaymentsPanelProps = {
   services: Services
@@ -50,30 +47,19 @@ type ListProps = { services: Services; onOpen: (checkoutId: string) => void }
 function Disputes({ services: { api, now }, onOpen }: ListProps) {
   const [page, setPage] = useState(1)
   const disputes = useQuery({
-    ...adminDisputes(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ...adminDisputes(api, rowsOf(page)),
     placeholderData: keepPreviousData,
   })
   if (disputes.isError && !disputes.data)
     return <ListNotLoaded error={disputes.error} onRetry={() => void disputes.refetch()} />
   if (!disputes.data || disputes.data.count === 0) return null
-  const { count, open_count: open, results } = disputes.data
+  const { open_count: open, results } = disputes.data
   return (
     <Panel inset="none" aria-busy={disputes.isFetching}>
       <h2 className={adminCss.adminPaymentsHead}>{open === 0 ? 'No open disputes' : `Open disputes: ${open}`}</h2>
       <div className={listsCss.dataTable}>
         <table aria-label="Disputes">
-          <thead>
-            <tr>
-              <th scope="col">Payer</th>
-              <th scope="col">Amount</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Status</th>
-              <th scope="col">Deadline</th>
-              <th scope="col">
-                <span className={textCss.visuallyHidden}>Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={['Payer', 'Amount', 'Reason', 'Status', 'Deadline']} />
           <tbody>
             {results.map((it) => (
               <DisputeRow key={it.dispute_id} dispute={it} now={now()} onOpen={onOpen} />
@@ -81,12 +67,7 @@ function Disputes({ services: { api, now }, onOpen }: ListProps) {
           </tbody>
         </table>
       </div>
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(count / PAGE_SIZE)}
-        onPage={setPage}
-        summary={pageWords(page, { pageSize: PAGE_SIZE, shown: results.length, count })}
-      />
+      <ListPages page={page} list={disputes.data} onPage={setPage} />
     </Panel>
   )
 }
@@ -119,11 +100,9 @@ function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
 }
 
 function Payments({ services: { api }, onOpen }: ListProps) {
-  const [typed, type] = useState('')
-  const [page, setPage] = useState(1)
-  const search = useSettled(typed.trim())
+  const { typed, type, search, page, setPage } = useSearch()
   const payments = useQuery({
-    ...adminPayments(api, { search, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ...adminPayments(api, { search, ...rowsOf(page) }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -132,10 +111,7 @@ function Payments({ services: { api }, onOpen }: ListProps) {
         <SearchField
           className={adminCss.adminSearch}
           value={typed}
-          onChange={(next) => {
-            type(next)
-            setPage(1)
-          }}
+          onChange={type}
           placeholder="Name or email"
           name="Search payments"
         />
@@ -154,16 +130,7 @@ function Payments({ services: { api }, onOpen }: ListProps) {
         {payments.data && payments.data.count > 0 && (
           <>
             <PaymentTable items={payments.data.results} onOpen={onOpen} />
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(payments.data.count / PAGE_SIZE)}
-              onPage={setPage}
-              summary={pageWords(page, {
-                pageSize: PAGE_SIZE,
-                shown: payments.data.results.length,
-                count: payments.data.count,
-              })}
-            />
+            <ListPages page={page} list={payments.data} onPage={setPage} />
           </>
         )}
       </Panel>
@@ -177,17 +144,7 @@ function PaymentTable({ items, onOpen }: PaymentTableProps) {
   return (
     <div className={listsCss.dataTable}>
       <table aria-label="Payments">
-        <thead>
-          <tr>
-            <th scope="col">Payer</th>
-            <th scope="col">Package</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Paid</th>
-            <th scope="col">
-              <span className={textCss.visuallyHidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead names={['Payer', 'Package', 'Amount', 'Paid']} />
         <tbody>
           {items.map((item) => (
             <tr key={item.checkout_id}>

@@ -9,20 +9,19 @@ import { STATUS_LABELS } from '#domain/evaluation/lifecycle.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { pageWords } from '#ui/page-words.ts'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { ListNotLoaded } from './list-not-loaded.tsx'
+import { ListPages, rowsOf } from './list-page.tsx'
 import { QueueDialog } from './queue-dialog.tsx'
 import { nobodyWords, waitWords } from './queue-words.ts'
+import { TableHead } from './table-head.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
-const PAGE_SIZE = 20
 const LOOKS = { submitted: Inbox, in_review: TvMinimalPlay, returned: VideoOff } as const satisfies Record<
   QueueItem['status'],
   LucideIcon
@@ -34,7 +33,7 @@ export function QueuePanel({ services }: { services: Services }) {
   const [page, setPage] = useState(1)
   const [opened, open] = useState<QueueItem>()
   const queue = useQuery({
-    ...adminQueue(api, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    ...adminQueue(api, rowsOf(page)),
     placeholderData: keepPreviousData,
   })
   if (queue.isPending) return <SkeletonRows count={6} />
@@ -75,14 +74,7 @@ export function QueuePanel({ services }: { services: Services }) {
         ) : (
           <QueueTable items={results} onOpen={open} />
         )}
-        {count > 0 && (
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(count / PAGE_SIZE)}
-            onPage={setPage}
-            summary={pageWords(page, { pageSize: PAGE_SIZE, shown: results.length, count })}
-          />
-        )}
+        {count > 0 && <ListPages page={page} list={queue.data} onPage={setPage} />}
       </Panel>
       {opened && (
         <QueueDialog
@@ -100,18 +92,7 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
   return (
     <div className={listsCss.dataTable}>
       <table aria-label="Queue">
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            <th scope="col">Status</th>
-            <th scope="col">Evaluator</th>
-            <th scope="col">Waiting</th>
-            <th scope="col">Promised</th>
-            <th scope="col">
-              <span className={textCss.visuallyHidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead names={['Player', 'Status', 'Evaluator', 'Waiting', 'Promised']} />
         <tbody>
           {items.map((item) => (
             <tr key={item.evaluation_submission_id}>

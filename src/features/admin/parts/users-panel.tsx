@@ -7,19 +7,18 @@ import type { AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useSettled } from '#ui/use-settled.ts'
 import { ListNotLoaded } from './list-not-loaded.tsx'
+import { ListPages, rowsOf, useSearch } from './list-page.tsx'
 import { UserDialog } from './user-dialog.tsx'
+import { TableHead } from './table-head.tsx'
 import adminCss from '../admin.module.css'
 import listsCss from '#ui/lists.module.css'
 import textCss from '#ui/text.module.css'
 
-const PAGE_SIZE = 20
 const ROLES = ['Player', 'Evaluator', 'Coach', 'Director', 'Owner', 'Admin'] as const
 const STATES = [
   { label: 'Active or inactive', value: undefined },
@@ -29,16 +28,13 @@ const STATES = [
 
 /** Everybody with an account: search, filter, and a dialog for each. */
 export function UsersPanel({ services, ownId }: { services: Services; ownId: string }) {
-  const [typed, type] = useState('')
+  const { typed, type, search, page, setPage } = useSearch()
   const [filter, setFilter] = useState<Pick<AdminUsersQuery, 'role' | 'is_active'>>({})
-  const [page, setPage] = useState(1)
   const [chosen, choose] = useState<AdminUser>()
-  const search = useSettled(typed.trim())
   const query: AdminUsersQuery = {
     ...filter,
     search,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    ...rowsOf(page),
     sort_by: 'name',
     order_by: 'asc',
   }
@@ -56,10 +52,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
         <SearchField
           className={adminCss.adminSearch}
           value={typed}
-          onChange={(next) => {
-            type(next)
-            setPage(1)
-          }}
+          onChange={type}
           placeholder="Name or email"
           name="Search users"
         />
@@ -117,14 +110,7 @@ export function UsersPanel({ services, ownId }: { services: Services; ownId: str
           </EmptyState>
         )}
         {users.data && users.data.count > 0 && <UserTable users={users.data.results} onChoose={choose} />}
-        {users.data && users.data.count > 0 && (
-          <Pagination
-            page={page}
-            pageCount={Math.ceil(users.data.count / PAGE_SIZE)}
-            onPage={setPage}
-            summary={`${query.offset + 1} to ${query.offset + users.data.results.length} of ${users.data.count}`}
-          />
-        )}
+        {users.data && users.data.count > 0 && <ListPages page={page} list={users.data} onPage={setPage} />}
       </Panel>
       {chosen && (
         <UserDialog
@@ -143,17 +129,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
   return (
     <div className={listsCss.dataTable}>
       <table aria-label="Users">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span className={textCss.visuallyHidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead names={['Name', 'Email', 'Role', 'State']} />
         <tbody>
           {users.map((user) => (
             <tr key={user.id}>
