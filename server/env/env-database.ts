@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { urlOf, wholeNumber } from './env-values.ts'
+import { numberSetting, urlOf } from './env-values.ts'
 
 export const databaseSettings = {
   READ_DATABASE_URL: v.pipe(
@@ -8,10 +8,7 @@ export const databaseSettings = {
       'a standby that follows DATABASE_URL: dashboards are read there while it is at most 5 seconds behind',
     ),
   ),
-  DB_POOL: v.pipe(
-    v.optional(wholeNumber(2, 1_000), '20'),
-    v.description('connections to the database that this process holds at most'),
-  ),
+  DB_POOL: numberSetting(2, 1_000, '20', 'connections to the database that this process holds at most'),
   DB_PREPARED: v.pipe(
     v.optional(v.picklist(['on', 'off'], 'expected on or off'), 'on'),
     v.description('off behind a pgbouncer older than 1.21 in transaction mode, which knows no prepared statements'),

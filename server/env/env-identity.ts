@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { like, oneOf, urlOf, wholeNumber } from './env-values.ts'
+import { like, numberSetting, oneOf, urlOf } from './env-values.ts'
 
 export type Cognito = { region: string; userPoolId: string; clientId: string }
 
@@ -22,15 +22,12 @@ export const identitySettings = {
       'required: an admin without two-step verification has no admin rights; optional: a password is enough (default required in production, else optional)',
     ),
   ),
-  ADMIN_IDLE_MINUTES: v.pipe(
-    v.optional(wholeNumber(15, 43_200), '720'),
-    v.description('after so long without a call the session of an admin is over'),
-  ),
-  IDLE_DAYS: v.pipe(
-    v.optional(wholeNumber(1, 400), '30'),
-    v.description(
-      'after so long without a call the session of anybody else is over; their unsent work stays on the device',
-    ),
+  ADMIN_IDLE_MINUTES: numberSetting(15, 43_200, '720', 'after so long without a call the session of an admin is over'),
+  IDLE_DAYS: numberSetting(
+    1,
+    400,
+    '30',
+    'after so long without a call the session of anybody else is over; their unsent work stays on the device',
   ),
   OIDC_ISSUER: v.pipe(
     v.optional(urlOf('an issuer such as https://identity.example', ['http:', 'https:'])),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { like, oneOf, wholeNumber } from './env-values.ts'
+import { like, numberSetting, oneOf, wholeNumber } from './env-values.ts'
 
 const ROLES = ['all', 'api', 'worker'] as const
 
@@ -24,9 +24,11 @@ export const processSettings = {
     v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'),
     v.description('address of /metrics; no sign-in protects it'),
   ),
-  SLOW_QUERY_MS: v.pipe(
-    v.optional(wholeNumber(0, 900_000), '1000'),
-    v.description('a statement that takes longer is logged, without its values; 0 logs none'),
+  SLOW_QUERY_MS: numberSetting(
+    0,
+    900_000,
+    '1000',
+    'a statement that takes longer is logged, without its values; 0 logs none',
   ),
 }
 

@@ -13,6 +13,10 @@ export const wholeNumber = (min: number, max: number) => {
   )
 }
 
+/** Returns a setting for a whole number, with its default and its description. */
+export const numberSetting = (min: number, max: number, byDefault: string, says: string) =>
+  v.pipe(v.optional(wholeNumber(min, max), byDefault), v.description(says))
+
 export const urlOf = (expected: string, protocols: string[]) =>
   v.pipe(
     v.string(),

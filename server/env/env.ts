@@ -15,7 +15,7 @@ import { s3Of, s3Problems, s3Settings } from './env-s3.ts'
 import type { S3 } from './env-s3.ts'
 import { stripeOf, stripeProblems, stripeSettings } from './env-stripe.ts'
 import type { StripeKeys } from './env-stripe.ts'
-import { like, oneOf, urlOf, wholeNumber } from './env-values.ts'
+import { like, numberSetting, oneOf, urlOf } from './env-values.ts'
 
 const DEMO_SIZES = ['small', 'medium', 'large', 'none'] as const
 type DemoSize = (typeof DEMO_SIZES)[number]
@@ -86,7 +86,7 @@ class EnvError extends Error {
 }
 
 const Settings = v.object({
-  PORT: v.pipe(v.optional(wholeNumber(1, 65_535), '8080'), v.description('port to listen on')),
+  PORT: numberSetting(1, 65_535, '8080', 'port to listen on'),
   HOST: v.pipe(
     v.optional(like(/^[\w.:-]+$/u, 'a host name or an address'), '127.0.0.1'),
     v.description('address to listen on'),
@@ -146,10 +146,7 @@ const Settings = v.object({
       'key that seals passwords and keys of the local user pool (default pool.key in DATA_DIR, which no backup holds)',
     ),
   ),
-  TOKEN_SECONDS: v.pipe(
-    v.optional(wholeNumber(5, 86_400), '900'),
-    v.description('how long an access token of the local user pool lives'),
-  ),
+  TOKEN_SECONDS: numberSetting(5, 86_400, '900', 'how long an access token of the local user pool lives'),
   PUBLIC_ORIGIN: v.pipe(
     v.optional(urlOf('an origin such as https://courtside.example', ['http:', 'https:'])),
     v.description('where browsers reach this server (default http://localhost:PORT)'),
@@ -160,23 +157,29 @@ const Settings = v.object({
     v.optional(v.pipe(v.string(), v.check(areNetworks, 'expected addresses such as 127.0.0.1, 10.0.0.0/8'))),
     v.description('addresses of the proxies before this server, which tell whose call they pass on (default none)'),
   ),
-  DRAIN_MS: v.pipe(
-    v.optional(wholeNumber(0, 60_000), '0'),
-    v.description('how long a stopping server still takes calls, so that a load balancer sees /readyz fail first'),
+  DRAIN_MS: numberSetting(
+    0,
+    60_000,
+    '0',
+    'how long a stopping server still takes calls, so that a load balancer sees /readyz fail first',
   ),
-  RATE_LIMIT: v.pipe(
-    v.optional(wholeNumber(1, 1_000_000), '1200'),
-    v.description(
-      'calls to the API per user and minute; of boards, dashboards, closing and publishing a twentieth, each',
-    ),
+  RATE_LIMIT: numberSetting(
+    1,
+    1_000_000,
+    '1200',
+    'calls to the API per user and minute; of boards, dashboards, closing and publishing a twentieth, each',
   ),
-  PUBLIC_RATE_LIMIT: v.pipe(
-    v.optional(wholeNumber(1, 1_000_000), '30'),
-    v.description('calls per network address and minute to each address of the API that needs no sign-in'),
+  PUBLIC_RATE_LIMIT: numberSetting(
+    1,
+    1_000_000,
+    '30',
+    'calls per network address and minute to each address of the API that needs no sign-in',
   ),
-  REFUSED_RATE_LIMIT: v.pipe(
-    v.optional(wholeNumber(1, 1_000_000), '600'),
-    v.description('calls per network address and minute whose token is missing or no good'),
+  REFUSED_RATE_LIMIT: numberSetting(
+    1,
+    1_000_000,
+    '600',
+    'calls per network address and minute whose token is missing or no good',
   ),
   ...processSettings,
   NODE_ENV: v.pipe(
