@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import type { OperationAnswer } from '#domain/contracts/operations.ts'
 import type { Receipt } from '#domain/contracts/receipts.ts'
+import { FOUR_SKILLS, PHOTO_IN_BASE64 } from '#tests/fixtures/event-evaluation.ts'
 import {
   aCompletion,
   aFinalSave,
@@ -23,14 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const JPEG = readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/pictures/square.jpg')).toString(
-  'base64',
-)
-const SKILLS = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
-
 /** An event of four skills with one player, and somebody who rates there. */
 async function aGym(parts: Parameters<EventStage['aWorker']>[2] = ['evaluator']) {
-  const { organizer, event } = await stage.anEvent({ form: { keys: SKILLS } })
+  const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const [player] = await stage.addPlayers(organizer, event.id, [
     { first_name: 'Jordan', last_name: 'Miles', gender: 'Male', bib: '57' },
   ])
@@ -77,7 +71,7 @@ test('[EV3] a player who stands on the staff rates there, and at no game of thei
   expect(data).toMatchObject({
     jersey_number: '57',
     event_name: 'Fall Tryout',
-    event: { event_id: event.id, event_player_id: player.id, form: { version: 1, keys: SKILLS } },
+    event: { event_id: event.id, event_player_id: player.id, form: { version: 1, keys: FOUR_SKILLS } },
     ratings: [{ key: 'skill:1', value: 3 }],
   })
   expect((await stage.send(worker, 'live.create', aLiveCreation())).statusCode).toBe(403)
@@ -211,7 +205,7 @@ test('[EV12] a photo is taken at the desk, seen by the event’s people alone, a
   const { worker, organizer, player, event } = await aGym(['desk'])
   const photo = (user: TestUser) => stage.call(user, 'GET', `/evaluation/player-photo/${player.player_id}/`)
   expect((await photo(worker)).statusCode).toBe(404)
-  await stage.apply(worker, 'event-player.change', { ...about(event.id, player.id), photo: JPEG })
+  await stage.apply(worker, 'event-player.change', { ...about(event.id, player.id), photo: PHOTO_IN_BASE64 })
   const seen = await photo(organizer)
   expect([seen.statusCode, seen.headers['content-type'], seen.rawPayload[0]]).toEqual([200, 'image/jpeg', 0xff])
   expect((await photo(await stage.createUser({ role: 'Coach' }))).statusCode).toBe(404)
@@ -223,7 +217,10 @@ test('[EV12] a photo is taken at the desk, seen by the event’s people alone, a
 test.each([
   ['no JPEG', Buffer.from('GIF89a').toString('base64')],
   ['no base64', '%%%'],
-  ['larger than 25 kB', Buffer.concat([Buffer.from(JPEG, 'base64'), Buffer.alloc(30_000)]).toString('base64')],
+  [
+    'larger than 25 kB',
+    Buffer.concat([Buffer.from(PHOTO_IN_BASE64, 'base64'), Buffer.alloc(30_000)]).toString('base64'),
+  ],
 ])('[EV12] a photo that is %s is refused at its field', async (_, photo) => {
   const { worker, player, event } = await aGym(['desk'])
   const refused = await stage.send(worker, 'event-player.change', { ...about(event.id, player.id), photo })
@@ -302,7 +299,7 @@ test('[U12] in a batch, what is refused about one event player stops what comes 
 })
 
 test('[EV8] twelve tablets that send in the same second are all taken', async () => {
-  const { organizer, event } = await stage.anEvent({ form: { keys: SKILLS } })
+  const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const players = await stage.addPlayers(
     organizer,
     event.id,

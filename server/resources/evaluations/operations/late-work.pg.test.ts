@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { OperationAnswer, OperationKind } from '#domain/contracts/operations.ts'
 import { sendAddressNews } from '#server/resources/events/address-news.ts'
 import { erasePlayer } from '#server/resources/own-data/erase-player.ts'
+import { FOUR_SKILLS, PHOTO_IN_BASE64 } from '#tests/fixtures/event-evaluation.ts'
 import { aFinalSave, aNotePut, aRatingsPatch, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
@@ -18,11 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const JPEG = readFileSync(path.join(import.meta.dirname, '../../../../tests/fixtures/pictures/square.jpg')).toString(
-  'base64',
-)
-const SKILLS = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
-const RATINGS = Object.fromEntries(SKILLS.map((key) => [key, 3]))
+const RATINGS = Object.fromEntries(FOUR_SKILLS.map((key) => [key, 3]))
 const DEVICE = 'tablet'
 
 const PHASES = ['open', 'closed', 'published'] as const
@@ -66,7 +61,7 @@ type Gym = Awaited<ReturnType<typeof aGym>>
 
 /** An event with two helpers, who may be taken off its staff, and players for each row. */
 async function aGym(phase: Phase, standing: Standing) {
-  const { organizer, event } = await stage.anEvent({ form: { keys: SKILLS } })
+  const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const email = `family-${randomUUID().slice(0, 8)}@example.test`
   const players = await stage.addPlayers(
     organizer,
@@ -135,7 +130,7 @@ function operations({ event, email, helper, known, rated, silent, fresh, sheet }
     'change the name': change({ first_name: 'Jordyn' }),
     'change the birth date': change({ date_of_birth: '2009-03-04' }),
     'change the grade': change({ school_grade: '12' }),
-    'change the photo': change({ photo: JPEG }),
+    'change the photo': change({ photo: PHOTO_IN_BASE64 }),
     'change the address': change({ email: `helper-of-${email}` }),
     'enter the first address': change({ email: 'helper@example.test' }, silent),
     'begin a sheet with an address': {
@@ -313,7 +308,7 @@ test('[EV107] a sheet is read by whoever began it while they work there and for 
 
 /** A director of the event's program, who has put themselves on its staff and made it ready. */
 async function aDirector() {
-  const { organizer, event } = await stage.anEvent({ form: { keys: SKILLS } })
+  const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', bib: '57' }])
   const { user: director } = await stage.aMember(organizer, event.program_id ?? 0, 'director')
   await getReady(director, event.id)
