@@ -119,7 +119,7 @@ async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): 
   const isOtherGuardian = body.guardian_email.toLowerCase() !== (before.guardian_email ?? '').toLowerCase()
   if (isOtherGuardian && isEnded(await findConsents(sql, before.id))) {
     fields['guardian_email'] = [
-      'Your parent or guardian declined or took their consent back. To name a different one, contact us.',
+      'Your parent or guardian declined or withdrew their consent. To name a different one, contact us.',
     ]
   }
   return fields

@@ -53,6 +53,7 @@ test('[K7] without a name and the confirmation nothing is sent, and the first of
 test('[K7] a given consent is withdrawn after a question, and the link then says so', async () => {
   const { stored, show } = await open()
   await screen.findByLabelText('Your name')
+  expect(screen.getByText(/You can withdraw your consent at any time with the link/u)).toBeTruthy()
   await sign('Adaeze')
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw consent?' })

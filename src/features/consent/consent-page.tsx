@@ -12,7 +12,7 @@ import { ConsentRefused } from './parts/consent-refused.tsx'
 import { useConsent } from './parts/use-consent.ts'
 
 /**
- * What a parent or guardian opens from the mail: what is asked, their yes, and the way to take it back. Nobody is
+ * What a parent or guardian opens from the mail: what is asked, their yes, and a way to withdraw it. Nobody is
  * signed in here.
  */
 export function ConsentPage({ api, token }: { api: ApiClient; token: string }) {

@@ -171,7 +171,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
         ) : (
           'Without your consent, nobody gets the report.'
         )}{' '}
-        You can take your consent back at any time with the link in your email.
+        You can withdraw your consent at any time with the link in your email.
       </p>
     </>
   )

@@ -11,7 +11,7 @@ import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
 import consentCss from '../consent.module.css'
 
-/** Who has agreed to what and when, and the way to take it back. */
+/** The consent: who agreed to what and when, and a button to withdraw it. */
 export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
   const [isAsking, ask] = useState(false)
   const player = paper.player_first_name

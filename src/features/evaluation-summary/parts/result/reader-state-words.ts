@@ -11,7 +11,7 @@ export function readerStateWords({ state, opened_at, sent_at, expires_at }: Repo
     case 'ageless':
       return 'Closed, because no birth date or grade is known. Send it again: we then ask a parent to agree.'
     case 'held':
-      return 'Closed. A parent or guardian hasn’t agreed, or took it back. Send it again to ask them.'
+      return 'Closed. A parent or guardian hasn’t agreed, or withdrew their consent. Send it again to ask them.'
     case 'owed':
       return 'Being sent'
     case 'failed':

@@ -27,7 +27,7 @@ export const FOR_FAMILIES: readonly Article[] = [
           'Open the link in the email and tap "Email me the code". Enter the 6 digits and the report opens for 30 minutes on that device.',
           'If you forward the email, the link shows nothing to others. The code only goes to your address.',
           'The link works for 90 days. Ask the evaluator to send it again after that.',
-          'If the player may be under 13, we ask you to agree first. The report waits for your answer. You can take your consent back with the same link, and the report closes.',
+          'If the player may be under 13, we ask you to agree first. The report waits for your answer. You can withdraw your consent with the same link, and the report closes.',
           '"Keep it" adds the report to a player’s account, which is free. You can undo that for 14 days.',
         ],
       },
