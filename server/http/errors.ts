@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#domain/contracts/wire.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { tellRefused } from './tell-refused.ts'
+import { logRefusal } from './log-refusal.ts'
 import type { Reason } from '../refusal.ts'
 
 /** What HTTP says of each way to say no, and whether asking again may help. */
@@ -30,15 +30,15 @@ export function errorBodyOf(refusal: Refusal): ErrorBody {
   }
 }
 
-/** U115. A token that has run out is nothing to tell: each tablet has one every quarter of an hour. */
-const TOLD: ReadonlySet<Reason> = new Set(['forbidden', 'missing', 'too-many'])
+/** U115. Expired tokens are not logged, because every tablet has one every 15 minutes. */
+const LOGGED: ReadonlySet<Reason> = new Set(['forbidden', 'missing', 'too-many'])
 
 const statusOf = (refusal: Refusal): number => ANSWERS[refusal.reason].status
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFrom(error)
   if (refusal.reason === 'failed' || refusal.reason === 'unavailable') request.log.error(error)
-  if (TOLD.has(refusal.reason)) tellRefused(request, refusal.code)
+  if (LOGGED.has(refusal.reason)) logRefusal(request, refusal.code)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   return reply
     .code(statusOf(refusal))

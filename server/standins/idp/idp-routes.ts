@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { tellRefused } from '../../http/tell-refused.ts'
+import { logRefusal } from '../../http/log-refusal.ts'
 import { readCaller } from './caller.ts'
 import { CognitoError } from './cognito-error.ts'
 import type { UserPool } from './user-pool.ts'
@@ -19,7 +19,7 @@ export async function idpRoutes(app: FastifyInstance, pool: UserPool, { isHttps 
 
     idp.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof CognitoError) {
-        tellRefused(request, error.type, { account: accountIn(request.body), operation: operationOf(request) })
+        logRefusal(request, error.type, { account: accountIn(request.body), operation: operationOf(request) })
         return answer(reply, 400, error.type, error.message)
       }
       if (error.statusCode && error.statusCode < 500) {
@@ -55,7 +55,7 @@ function operationOf({ headers }: FastifyRequest): string {
   return target.slice(target.indexOf('.') + 1)
 }
 
-/** U115. As the operations name it; empty where they do not. */
+/** U115. Fields of an operation that may name the account. */
 const Named = v.object({
   Username: v.optional(v.string()),
   AuthParameters: v.optional(v.object({ USERNAME: v.optional(v.string()) })),
