@@ -22,12 +22,12 @@ export const identitySettings = {
       'required: an admin without two-step verification has no admin rights; optional: a password is enough (default required in production, else optional)',
     ),
   ),
-  ADMIN_IDLE_MINUTES: numberSetting(15, 43_200, '720', 'after so long without a call the session of an admin is over'),
+  ADMIN_IDLE_MINUTES: numberSetting(15, 43_200, '720', 'minutes without a call after which an admin session ends'),
   IDLE_DAYS: numberSetting(
     1,
     400,
     '30',
-    'after so long without a call the session of anybody else is over; their unsent work stays on the device',
+    'days without a call after which the session of anyone else ends; their unsent work stays on the device',
   ),
   OIDC_ISSUER: v.pipe(
     v.optional(urlOf('an issuer such as https://identity.example', ['http:', 'https:'])),

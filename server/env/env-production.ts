@@ -13,7 +13,7 @@ type Part = {
 
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/u
 
-/** U123. On this machine, by a path or by an address that never leaves it, or by TLS whose certificate is looked at. */
+/** U123. Whether the connection stays on this machine (socket or loopback) or uses TLS with a verified certificate. */
 function isSafe(url: string | undefined): boolean {
   if (url === undefined || !URL.canParse(url)) return true
   const { hostname, searchParams } = new URL(url)
@@ -21,8 +21,8 @@ function isSafe(url: string | undefined): boolean {
   return host.startsWith('/') || LOCAL.test(host) || searchParams.get('sslmode') === 'verify-full'
 }
 
-/** What is there unless a setting says no; nobody waives it in vain outside of production. */
-const isAsked = ({ ADMIN_SECOND_STEP, NODE_ENV }: Given) =>
+/** Whether admins need a second step. The default depends on whether this is production. */
+const requiresSecondStep = ({ ADMIN_SECOND_STEP, NODE_ENV }: Given) =>
   NODE_ENV === 'production' ? ADMIN_SECOND_STEP !== 'optional' : ADMIN_SECOND_STEP === 'required'
 
 const hasAll =
@@ -65,13 +65,13 @@ const PARTS: readonly Part[] = [
     waiver: 'WITHOUT_DATABASE_TLS',
     needs: 'DATABASE_URL, READ_DATABASE_URL: expected sslmode=verify-full for a database on another machine',
     isThere: ({ DATABASE_URL, READ_DATABASE_URL }) => isSafe(DATABASE_URL) && isSafe(READ_DATABASE_URL),
-    without: 'names of children go to the database in the clear, or to whoever answers in its place',
+    without: 'names of children are sent to the database unencrypted, or to an impostor of the database',
   },
   {
     waiver: 'WITHOUT_SECOND_STEP',
     needs: 'ADMIN_SECOND_STEP: expected required',
-    isThere: isAsked,
-    without: "an admin's password alone opens all data of children",
+    isThere: requiresSecondStep,
+    without: "an admin's password alone gives access to all data of children",
   },
 ]
 

@@ -339,12 +339,12 @@ function outcomeOf(start: () => unknown): string | undefined {
   }
 }
 
-test('[U123] a standby on another machine is looked at as well', () => {
+test('[U123] production checks the address of the standby as well', () => {
   const there = { DATABASE_URL: 'postgres://u:p@127.0.0.1/x', READ_DATABASE_URL: 'postgres://u:p@db.internal/x' }
   expect(() => readEnv({ ...PRODUCTION, ...there, WITHOUT_DATABASE_TLS: '' })).toThrow('sslmode=verify-full')
 })
 
-test('[M106, T62] production asks admins for a second step, and sessions rest for so long', () => {
+test('[M106, T62] production requires a second step for admins, and sessions have default idle limits', () => {
   expect(readEnv(PRODUCTION)).toMatchObject({ asksSecondStep: true, idle: { idleDays: 30, adminIdleMinutes: 720 } })
   expect(readEnv({})).toMatchObject({ asksSecondStep: false })
   expect(readEnv({ ADMIN_SECOND_STEP: 'required' })).toMatchObject({ asksSecondStep: true })

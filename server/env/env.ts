@@ -36,7 +36,7 @@ export type Env = {
   port: number
   host: string
   dataDir: string
-  /** U119. Absent when the ledger is in the bucket, or without one in the data folder. */
+  /** U119. Absent when the ledger is in the bucket or in the data folder. */
   ledgerDir: string | undefined
   demo: DemoSize
   databaseUrl: string | undefined
@@ -44,11 +44,11 @@ export type Env = {
   cognito: Cognito | undefined
   /** Absent when Cognito or the local user pool is the identity provider. */
   openId: OpenId | undefined
-  /** T62. How long sessions may rest. */
+  /** T62. How long a session may be idle. */
   idle: { idleDays: number; adminIdleMinutes: number }
   /** M106. Whether an admin without a second step has no admin rights. */
   asksSecondStep: boolean
-  /** T60. Absent when a file of the data folder holds it. */
+  /** T60. Absent when the key is in a file of the data folder. */
   poolKey: string | undefined
   /** How long an access token of the local pool lives. */
   tokenSeconds: number
@@ -143,7 +143,7 @@ const Settings = v.object({
   POOL_KEY: v.pipe(
     v.optional(like(/^[\da-f]{64}$/u, '64 hexadecimal digits, as openssl rand -hex 32 makes them')),
     v.description(
-      'key that seals passwords and keys of the local user pool (default pool.key in DATA_DIR, which no backup holds)',
+      'key that seals passwords and keys of the local user pool (default pool.key in DATA_DIR, which backups leave out)',
     ),
   ),
   TOKEN_SECONDS: numberSetting(5, 86_400, '900', 'how long an access token of the local user pool lives'),
@@ -167,7 +167,7 @@ const Settings = v.object({
     1,
     1_000_000,
     '1200',
-    'calls to the API per user and minute; of boards, dashboards, closing and publishing a twentieth, each',
+    'calls to the API per user and minute; boards, dashboards, closing and publishing each get a twentieth of that',
   ),
   PUBLIC_RATE_LIMIT: numberSetting(
     1,

@@ -69,7 +69,7 @@ export const THRESHOLDS: readonly Threshold[] = [
     above: 60,
     lasting: '0m',
     alert: 'LedgerWaits',
-    says: 'Withdrawals and revocations do not reach the ledger. A restore now would undo them. Look at the log of the worker.',
+    says: 'The ledger does not receive withdrawals and revocations. A restore now would undo them. Look at the log of the worker.',
   },
   {
     figure: 'replication_lag_seconds',
