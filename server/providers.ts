@@ -119,8 +119,8 @@ export function openIdentity(
       readPoolKey(env.poolKey, foldersIn(env.dataDir).poolKey),
       (users) =>
         log(
-          `The key of the user pool is another one than before: ${users} people choose a new password by "Forgot password", ` +
-            'and whoever had an authenticator app needs npm run user -- reset-mfa.',
+          `The key of the user pool has changed. ${users} people need a new password by "Forgot password". ` +
+            'For people with an authenticator app, also run npm run user -- reset-mfa.',
         ),
     ),
     // Always http://localhost: a production server can then never accept a token of a development pool.
@@ -145,7 +145,7 @@ export function openObjectStore({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): O
     : createFolderStore(foldersIn(dataDir).objects)
 }
 
-/** U119. The folder of LEDGER_DIR, else the bucket of S3_BUCKET, else one of the data folder that no backup holds. */
+/** U119. Opens LEDGER_DIR, else the bucket S3_BUCKET, else a folder in the data folder that backups leave out. */
 export function openLedger({ s3, dataDir, ledgerDir }: Pick<Env, 's3' | 'dataDir' | 'ledgerDir'>): Ledger {
   if (s3 && !ledgerDir)
     return openLedgerBucket({ bucket: s3.bucket, client: openS3Client(s3), isEncrypted: s3.isEncrypted })

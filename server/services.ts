@@ -23,7 +23,7 @@ export type Services = {
   objects: ObjectStore
   /** Where the bytes of videos lie. */
   videos: VideoStore
-  /** U119. What was withdrawn, revoked or erased, outside of the database. */
+  /** U119. Withdrawals, revocations and erasures, stored outside the database. */
   ledger: Ledger
   /** Stripe, or what stands in for it. */
   payments: Payments

@@ -5,7 +5,7 @@ declare module '@20minutes/s3rver' {
       port: number
       address: string
       silent: boolean
-      /** The SDK lists `/bucket/`, and this server expects the signature of `/bucket`. */
+      /** Needed because the SDK signs `/bucket/`, but this server expects a signature of `/bucket`. */
       allowMismatchedSignatures: boolean
       directory: string
       configureBuckets: { name: string; configs: string[] }[]

@@ -5,12 +5,12 @@ import { ledgerLines, readLedgerLines } from '../ports/ledger.ts'
 import type { Ledger, LedgerPage } from '../ports/ledger.ts'
 
 const PREFIX = 'ledger-'
-/** By which keys are in the order of time. */
+/** Returns a timestamp whose alphabetical order is the order of time. */
 const stampOf = (at: string) => new Date(at).toISOString().replaceAll(/[-:.]/gu, '')
 
 type Bucket = { bucket: string; client: S3Client; isEncrypted?: boolean }
 
-/** U119. An object for each batch, never written twice: a bucket has no way to append. */
+/** U119. Writes each batch as a new object, because a bucket has no append. No object is ever overwritten. */
 export function openLedgerBucket({ bucket, client, isEncrypted = true }: Bucket): Ledger {
   return {
     place: `the bucket ${bucket}, under ${PREFIX}…`,
@@ -23,7 +23,7 @@ export function openLedgerBucket({ bucket, client, isEncrypted = true }: Bucket)
       )
     },
     async *readSince(at) {
-      // Other objects' keys are listed by no prefix of ours, and the first key of a moment is greater than its stamp.
+      // The prefix excludes other objects. Every key of a moment sorts after the bare timestamp, so none is skipped.
       const StartAfter = PREFIX + (at === undefined ? '' : stampOf(at))
       let ContinuationToken: string | undefined
       do {

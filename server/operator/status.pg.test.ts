@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-/** A database of this machine needs no TLS, and no waiver of it. */
+/** A local database needs no TLS, and therefore no waiver. */
 const { WITHOUT_DATABASE_TLS: _, ...SETTINGS } = PRODUCTION
 const status = (...args: string[]) => runStatusShell(args, { ...SETTINGS, DATABASE_URL: server.databaseUrl })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 export const LedgerEntry = v.object({
   id: v.pipe(v.string(), v.uuid()),
-  /** Of the installation: a folder may hold what another database wrote before. */
+  /** Id of the installation. A folder may also hold entries of an earlier database. */
   of: v.pipe(v.string(), v.uuid()),
   at: v.string(),
   kind: v.string(),
@@ -11,19 +11,19 @@ export const LedgerEntry = v.object({
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
 /**
- * U119. What was withdrawn, revoked or erased, outside of the database and of its backups. It only grows. Calls throw
- * when the store gives no answer.
+ * U119. Append-only store of withdrawals, revocations and erasures, outside the database and its backups. Calls throw
+ * if the store does not answer.
  */
 export type Ledger = {
-  /** Where it is, for the operator. */
+  /** Location, as shown to the operator. */
   place: string
-  /** Resolves when the entries are durable. `at` is the moment by which they are found again. */
+  /** Resolves when the entries are durable. `readSince` finds them by `at`. */
   append(entries: readonly LedgerEntry[], at: string): Promise<void>
-  /** All that was appended at this moment or later, in that order; all there is without one. */
+  /** Returns the entries appended at or after this moment, in order. Returns every entry if it is undefined. */
   readSince(at: string | undefined): AsyncIterable<LedgerPage>
 }
 
-/** `unreadable` counts lines that are torn: of a batch that was never acknowledged, or damaged since. */
+/** `unreadable` counts damaged lines and lines of a batch that was never acknowledged. */
 export type LedgerPage = { entries: LedgerEntry[]; unreadable: number }
 
 export const ledgerLines = (entries: readonly LedgerEntry[]) =>

@@ -51,7 +51,7 @@ async function aBucket(): Promise<Ledger> {
 test.each([
   ['a folder', async () => openLedgerFolder(path.join(await aFolder(), 'ledger'))],
   ['a bucket', aBucket],
-])('[U120] %s gives back what was appended since a moment, in its order, over midnight too', async (_, open) => {
+])('[U120] %s returns the entries since a moment in order, even across midnight', async (_, open) => {
   const ledger = await open()
   const all = Array.from({ length: 5 }, (__, minute) => anEntry(moment(minute)))
   expect(await idsSince(ledger, undefined)).toEqual([])
@@ -62,7 +62,7 @@ test.each([
   expect(since.slice(-2)).toEqual(ids.slice(3))
 })
 
-test('[U120] the folder and its files are for this user alone', async () => {
+test('[U120] only the owner can read the folder and its files', async () => {
   const folder = path.join(await aFolder(), 'ledger')
   await openLedgerFolder(folder).append([anEntry(moment(0))], moment(0))
   expect((await stat(folder)).mode & 0o777).toBe(0o700)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '#server/db/database.ts'
 import type { Role } from '#domain/access/role.ts'
 
-/** A database, and a way to make accounts in it. */
+/** A database, and a function that creates accounts in it. */
 type Place = {
   db: Sql
   createUser: (wish: { role: Role; groups?: string[] }) => Promise<{ id: string }>
@@ -11,10 +11,10 @@ type Place = {
 export type LedgerWorld = Awaited<ReturnType<typeof aLedgerWorld>>
 export type LedgerCase = {
   kind: string
-  /** What somebody does, and with values `$1`… of the world. */
+  /** Statement that ends the thing. `of` returns its parameters. */
   does: string
   of: (world: LedgerWorld) => unknown[]
-  /** Gives a row for as long as the thing is in force. */
+  /** Query that returns a row while the thing is in force. */
   inForce: string
 }
 
@@ -171,7 +171,7 @@ export const CASES: readonly LedgerCase[] = [
   },
 ]
 
-/** One of each thing that can be withdrawn, revoked or erased, by the shortest way. */
+/** Creates one of each thing that can be withdrawn, revoked or erased, directly in the database. */
 export async function aLedgerWorld({ db, createUser }: Place) {
   const coach = await createUser({ role: 'Coach', groups: ['Coach', 'Evaluator', 'Admin'] })
   const player = await createUser({ role: 'Player' })

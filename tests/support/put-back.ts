@@ -3,7 +3,7 @@ import { beginEpochWithNextLook } from '#server/resources/receipts/server-epoch.
 
 type Table = { name: string; columns: string }
 
-/** All rows of a database as they are now. Returns how to put them back, as `pg_restore` would: no trigger runs. */
+/** Copies all rows of a database. Returns a function that restores them without triggers, as `pg_restore` does. */
 export async function backUpRows(db: Database): Promise<() => Promise<void>> {
   const tables = await db.query<Table>(
     `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns

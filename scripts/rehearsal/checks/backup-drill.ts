@@ -40,7 +40,7 @@ export async function drill(tally: Tally, seed: number) {
     await until(
       () => readdirSync(ledger).length > 0,
       LONGEST_RETURN_MS,
-      () => 'Nothing came to the ledger',
+      () => 'The ledger received no entry',
     )
     await app.stop()
     const refusal = await command('restore', app, file).catch(String)
@@ -53,24 +53,28 @@ export async function drill(tally: Tally, seed: number) {
     }
     const keyless = await command('restore', app, file).catch(String)
     tally.holds(
-      'without the key of the user pool nothing is restored',
+      'the restore refuses to run without the key of the user pool',
       keyless.includes('pool.key is missing'),
       keyless,
     )
     putKeyBack()
     const nowhere = path.join(ledger, 'nowhere')
     const without = await command('restore', app, file, { LEDGER_DIR: nowhere })
-    tally.holds('a ledger that is not there is said loudly', without.includes('THERE IS NO LEDGER'), without)
+    tally.holds('the restore warns that the ledger is missing', without.includes('THERE IS NO LEDGER'), without)
     rmSync(app.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     putKeyBack()
     const [restored, restoreSeconds] = await timed(() => command('restore', app, file, { LEDGER_DIR: ledger }))
-    tally.holds('the restore tells what the ledger had', /Ledger: applied [1-9]/u.test(restored), restored)
+    tally.holds(
+      'the restore reports what it applied from the ledger',
+      /Ledger: applied [1-9]/u.test(restored),
+      restored,
+    )
     tally.note(`${backup.trim().split('\n')[0]} ${backupSeconds}`)
     tally.note(`${restored.trim().split('\n')[0]} ${restoreSeconds}`)
     await app.start()
     const after = await whatIsThere(app)
     tally.holds('sign-in works as before', after.signsIn)
-    tally.holds('the session that was ended after the backup is over', !(await ended.works()))
+    tally.holds('a session that ended after the backup stays ended', !(await ended.works()))
     tally.holds('the report is the same', before.report.length > 200 && after.report === before.report, after.report)
     tally.holds('the video is the same', after.video === before.video, after.video)
     tally.holds('what was rated after the backup is not in it', !(await isWhole(tablet)))
@@ -89,7 +93,7 @@ export async function drill(tally: Tally, seed: number) {
   }
 }
 
-/** Of the player, who has signed out everywhere. */
+/** Signs the player in, then out everywhere. `works` checks whether the old token is still accepted. */
 async function anEndedSession(app: AppProcess) {
   const token = await app.tokenOf(PLAYER)
   const ask = (address: string, body?: object) =>

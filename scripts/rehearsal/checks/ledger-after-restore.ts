@@ -10,11 +10,11 @@ import type { Tally } from '../tally.ts'
 import type { Check } from './check.ts'
 
 const LONGEST_MS = 20_000
-/** The provider that stands in for Cognito here has no call that takes a group or an account away. */
-const OF_THE_DIRECTORY = ['admin-ended', 'evaluator-ended', 'account-erased']
-const DONE = CASES.filter(({ kind }) => !OF_THE_DIRECTORY.includes(kind))
+/** Kinds that need Cognito. Its local replacement can't remove a group or an account. */
+const DIRECTORY_KINDS = ['admin-ended', 'evaluator-ended', 'account-erased']
+const DONE = CASES.filter(({ kind }) => !DIRECTORY_KINDS.includes(kind))
 
-/** 10. Nothing that was withdrawn, revoked or erased after the backup is in force again, before anybody is answered. */
+/** 10. A restored server applies later withdrawals, revocations and erasures before it answers its first request. */
 export const LEDGER_AFTER_RESTORE: Check = {
   title: 'withdrawals, revocations and erasures outlive a restore',
   async run({ open, tally }) {
@@ -26,21 +26,21 @@ export const LEDGER_AFTER_RESTORE: Check = {
     await until(
       async () => (await scene.primary.query('SELECT 1 FROM ledger_entry WHERE shipped_at IS NULL')).length === 0,
       LONGEST_MS,
-      () => 'The ledger does not come',
+      () => 'The ledger did not receive every entry',
     )
-    tally.note(`the ledger had all of it after ${((Date.now() - since) / 1_000).toFixed(1)} s`)
+    tally.note(`the ledger had every entry after ${((Date.now() - since) / 1_000).toFixed(1)} s`)
     for (const server of [...scene.apis, scene.worker]) await server.end('SIGTERM')
     await scene.clusters.restore(scene.primary, file)
     scene.migrate()
-    tally.holds('the dump has all of it in force again', (await inForce(scene, world)).length === DONE.length)
+    tally.holds('the dump brings all of them back into force', (await inForce(scene, world)).length === DONE.length)
 
     const [first] = scene.apis
     first?.startAgain()
     await first?.ready()
     const left = await inForce(scene, world)
-    tally.holds(`0 of ${DONE.length} in force once the first process answers`, left.length === 0, left)
+    tally.holds(`0 of ${DONE.length} are in force when the first process answers`, left.length === 0, left)
     const said = /Ledger: applied (\d+) /u.exec(first?.log() ?? '')?.[1]
-    tally.holds('it says how many it has applied', Number(said) > 0, first?.log() ?? '')
+    tally.holds('the log says how many entries were applied', Number(said) > 0, first?.log() ?? '')
     await first?.end('SIGTERM')
     await loseLedger(scene, tally)
   },
@@ -52,7 +52,11 @@ async function loseLedger({ apis, folder, outside }: Scene, tally: Tally) {
   const [first] = apis
   first?.startAgain()
   await first?.ready()
-  tally.holds('a missing ledger is said loudly', first?.log().includes('THE LEDGER IS MISSING') === true, first?.log())
+  tally.holds(
+    'the log warns that the ledger is missing',
+    first?.log().includes('THE LEDGER IS MISSING') === true,
+    first?.log(),
+  )
 }
 
 async function inForce({ primary }: Scene, world: LedgerWorld): Promise<string[]> {

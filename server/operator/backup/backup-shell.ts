@@ -17,14 +17,14 @@ type Environment = Record<string, string | undefined>
 const BACKUP_HELP = `npm run backup -- <file>    writes all that the data folder holds into one file
 
 The server may run meanwhile. It reads the settings that the server reads (DATA_DIR; npm start -- --help lists them).
-The file holds what is known of children: keep it where only you can read it. Passwords in it are sealed by pool.key,
-which it does not hold: keep a copy of that somewhere else.`
+The file contains data about children: keep it where only you can read it. Its passwords are sealed with pool.key, which
+the file does not contain. Keep a copy of that key somewhere else.`
 
 const RESTORE_HELP = `npm run restore -- <file>             puts a backup into an empty data folder
 npm run restore -- <file> --replace   sets aside what lies there first
 
-Put your copy of pool.key into the data folder first, or set POOL_KEY: it opens the passwords in the backup. Without it,
-add --new-pool-key. Everyone then chooses a new password by email.
+First put your copy of pool.key into the data folder, or set POOL_KEY. It opens the passwords in the backup. If you have
+lost it, add --new-pool-key. Everyone then chooses a new password by email.
 
 The server must be stopped. Tablets then send again what they had sent since the backup.`
 
@@ -40,7 +40,7 @@ export async function runBackupShell(args: string[], environment: Environment): 
   return [
     `${file} holds ${dataDir} as it is now: ${(bytes / 1e6).toFixed(1)} MB, ${secondsSince(began)}.`,
     ...(fs.existsSync(poolKey)
-      ? [`It does not hold ${poolKey}, which opens the passwords in it. Keep a copy of that file somewhere else.`]
+      ? [`It does not contain ${poolKey}, which opens its passwords. Keep a copy of that key somewhere else.`]
       : []),
     ...leftOut,
   ].join('\n')
@@ -68,7 +68,9 @@ export async function runRestoreShell(args: string[], environment: Environment):
   ].join('\n')
 }
 
-/** T60. A restore that opened the user pool by a new key would take its passwords for lost, and its old keys with them. */
+/**
+ * T60. Refuses a restore without the key of the user pool: a new key would make every password in the backup useless.
+ */
 function ensurePoolKey({ cognito, openId, poolKey, dataDir }: Env) {
   const file = foldersIn(dataDir).poolKey
   if (cognito || openId || poolKey !== undefined || fs.existsSync(file)) return
@@ -79,8 +81,8 @@ function ensurePoolKey({ cognito, openId, poolKey, dataDir }: Env) {
 }
 
 /**
- * U121. With the parts as they were put back: an erasure takes pictures, videos and sign-in along. None is opened
- * before it is needed.
+ * U121. Applies the ledger to the restored data. Erasures also delete pictures, videos and sign-ins, so their stores
+ * are opened when an entry needs them.
  */
 async function readLedgerOf(env: Env, db: Database): Promise<string[]> {
   let identity: Identity | undefined
@@ -107,7 +109,7 @@ async function readLedgerOf(env: Env, db: Database): Promise<string[]> {
   }
 }
 
-/** U122. Whoever restores reads this now: a ledger that is not there is told, although a new installation has none. */
+/** U122. Returns lines for the operator. A missing ledger is always reported, although a new installation has none. */
 function wordsOf(reading: LedgerReading): string[] {
   if (!reading.isThere)
     return [

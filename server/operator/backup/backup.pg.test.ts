@@ -33,7 +33,7 @@ async function aRunningFolder() {
 }
 
 const backup = (dataDir: string, ...args: string[]) => runBackupShell(args, { DATA_DIR: dataDir })
-/** Any key: what the folders here hold is not sealed. */
+/** Any key works, because the folders of these tests hold nothing sealed. */
 const POOL_KEY = 'ab'.repeat(32)
 const restore = (dataDir: string, ...args: string[]) => runRestoreShell(args, { DATA_DIR: dataDir, POOL_KEY })
 
@@ -115,7 +115,7 @@ test('[U95] a database of yours, and a file that is not there, are named', async
   expect(await runRestoreShell([], {})).toContain('--replace')
 })
 
-test('[T60] a backup is not opened without the key of the user pool, unless somebody gives that up', async () => {
+test('[T60] a restore without the key of the user pool is refused unless the operator accepts new passwords', async () => {
   const { dataDir, db, file } = await aRunningFolder()
   await db.close()
   await backup(dataDir, file)
@@ -125,7 +125,7 @@ test('[T60] a backup is not opened without the key of the user pool, unless some
   expect(await runRestoreShell([file, '--new-pool-key'], { DATA_DIR: other })).toContain('accounts')
 })
 
-test('[U121] an account that was erased after the backup is erased again by the restore', async () => {
+test('[U121] a restore erases an account again that was erased after the backup', async () => {
   const { dataDir, db, file, postgres } = await aRunningFolder()
   const id = randomUUID()
   await db.query(

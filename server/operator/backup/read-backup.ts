@@ -31,8 +31,8 @@ type Ways<Ledger> = {
 /**
  * Puts a backup into the data folder. What lies there is set aside, and only with `replaces`; without it a folder that
  * holds anything is refused. A torn backup changes nothing. The server then tells a new epoch, so tablets send again
- * what they had sent since the backup. `ensureKey` throws where what is in the backup could not be opened, before
- * anything is changed. `readLedger` is called with the database, before any server is started on it.
+ * what they had sent since the backup. `ensureKey` throws, before anything changes, if the passwords in the backup
+ * could not be opened. `readLedger` gets the database before any server starts on it.
  */
 export async function readBackup<Ledger>(
   dataDir: string,

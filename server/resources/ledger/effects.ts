@@ -10,16 +10,16 @@ import { erasePlayer } from '../own-data/erase-player.ts'
 export type Subject = Readonly<Record<string, unknown>>
 export type Parts = Pick<Services, 'db' | 'directory' | 'objects' | 'videos' | 'payments'>
 
-/** Resolves to false where there is nothing any more that it is about. `at` is the moment of the first time. */
+/** Applies an entry again. Resolves to false if its subject no longer exists. `at` is when it first happened. */
 type Effect = (sql: Sql, subject: Subject, at: string, parts: Parts) => Promise<boolean>
 
-/** One statement, of the subject and the moment, which returns a row for each thing that it found. */
+/** An effect of one SQL statement. `$1` is the subject, `$2` the moment. It returns a row for each subject it found. */
 const byStatement =
   (text: string): Effect =>
   async (sql, subject, at) =>
     (await sql.query(text, [JSON.stringify(subject), at].slice(0, text.includes('$2') ? 2 : 1))).length > 0
 
-/** Every one may come twice, and to a thing that is as it should be. */
+/** Effects by kind. Each one is idempotent. */
 export const EFFECTS: Readonly<Record<string, Effect>> = {
   'consent-ended': endConsent,
   'consent-voided': byStatement(
@@ -119,14 +119,14 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
 }
 
-/** What is outside of the database and follows once an entry is done there for good. */
+/** Follow-ups outside the database. They run after the transaction of the entry commits. */
 export const AFTERWARDS: Readonly<Record<string, (parts: Parts, subject: Subject) => Promise<void>>> = {
   'consent-ended': (parts, { player_id }) => closeCheckoutsOf(parts, String(player_id)),
 }
 
 /**
- * K7. A request that the backup does not hold is put beside its player, so that the "no" of this guardian stands as it
- * did.
+ * K7. Withdraws the consent again. If the backup lacks the request, it is recreated, so that the guardian's "no" still
+ * counts.
  */
 async function endConsent(sql: Sql, { id, player_id }: Subject, at: string): Promise<boolean> {
   const [player] = await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [player_id])
@@ -142,7 +142,7 @@ async function endConsent(sql: Sql, { id, player_id }: Subject, at: string): Pro
   return true
 }
 
-/** A session that the backup has never heard of is over as well. */
+/** Ends the session, even if the backup doesn't know it. */
 async function endSession(sql: Sql, subject: Subject, at: string, { directory }: Parts): Promise<boolean> {
   const { origin, user_id } = subject
   const ended = await sql.query(
@@ -163,7 +163,7 @@ function endRight(group: string, text: string): Effect {
   }
 }
 
-/** Whether the identity provider knows the person at all. */
+/** Whether the identity provider knows the person. */
 async function isKnown(call: Promise<void>): Promise<boolean> {
   return call.then(
     () => true,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/database.ts'
 
-/** The first epoch of a database is in all of its backups, and in those of no other. */
+/** Returns the id of the installation: the first epoch. Every backup of this database has it, and no other database. */
 export async function installationOf(sql: Sql): Promise<string> {
   const [first] = await sql.query<{ epoch: string }>(
     'SELECT epoch FROM server_epoch ORDER BY started_at, epoch LIMIT 1',

@@ -17,7 +17,7 @@ import { forgetOldLedger, sweepLedger } from './sweep-ledger.ts'
 
 let server: TestServer
 let world: LedgerWorld
-/** The world as it was, in place of what a test has made of it. */
+/** Restores the rows as they were before the test. */
 let putBack: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer()
@@ -33,7 +33,7 @@ afterAll(() => server.close())
 const read = () => readLedger(server.services)
 const isInForce = async ({ inForce, of }: LedgerCase) => (await server.db.query(inForce, of(world))).length > 0
 
-test('[U119] every kind that the database enters has what is done again after a restore, and a case here', async () => {
+test('[U119] every kind of ledger entry has an effect and a test case here', async () => {
   const triggers = await server.db.query<{ kind: string }>(
     `SELECT DISTINCT split_part(encode(tgargs, 'escape'), '\\000', 1) AS kind FROM pg_trigger
      WHERE tgfoid = 'enter_row_in_ledger'::regproc`,
@@ -43,7 +43,7 @@ test('[U119] every kind that the database enters has what is done again after a 
   expect([...CASES.map(({ kind }) => kind), 'second-step-removed'].toSorted()).toEqual(kinds)
 })
 
-test.each(CASES)('[U121] $kind: is done again in a backup from before, and only once', async (given) => {
+test.each(CASES)('[U121] $kind: is applied again after a restore, exactly once', async (given) => {
   await server.db.query(given.does, given.of(world))
   await shipLedger(server.services)
   await putBack()
@@ -56,7 +56,7 @@ test.each(CASES)('[U121] $kind: is done again in a backup from before, and only 
   expect(await read()).toMatchObject({ applied: 0, skipped: 0, failed: [] })
 })
 
-test('[U121] a second step that was removed is removed at the identity provider again', async () => {
+test('[U121] a restore removes a removed second step from the identity provider again', async () => {
   const { db } = server.services
   await db.query(`INSERT INTO audit (origin, action, person_id) VALUES ('shell', 'remove second step', $1)`, [
     world.coachId,
@@ -70,7 +70,7 @@ test('[U121] a second step that was removed is removed at the identity provider 
   expect(removed).toEqual([world.coachId])
 })
 
-test('[U119] an entry holds ids and instants alone, in a file that only this user may read', async () => {
+test('[U119] an entry contains only ids and times, in a file that only its owner can read', async () => {
   const { db, ledger } = server.services
   for (const { does, of } of CASES) await db.query(does, of(world))
   await shipLedger(server.services)
@@ -83,7 +83,7 @@ test('[U119] an entry holds ids and instants alone, in a file that only this use
   expect((await stat(path.join(ledger.place, file))).mode & 0o777).toBe(0o600)
 })
 
-test('[U120] what the ledger could not take waits, and goes once when several processes carry it at the same time', async () => {
+test('[U120] an entry waits while the ledger is down, and several processes together ship it only once', async () => {
   const { db, ledger } = server.services
   await db.query('UPDATE consent SET withdrawn_at = now() WHERE id = $1', [world.consentId])
   const waits = async () => (await db.query('SELECT 1 FROM ledger_entry WHERE shipped_at IS NULL')).length
@@ -98,7 +98,7 @@ test('[U120] what the ledger could not take waits, and goes once when several pr
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('[U120] what a rolled back transaction withdrew is in no ledger', async () => {
+test('[U120] a withdrawal in a rolled-back transaction does not reach the ledger', async () => {
   const { db } = server.services
   const failing = db.transaction(async (sql) => {
     await sql.query('UPDATE consent SET withdrawn_at = now() WHERE id = $1', [world.consentId])
@@ -108,7 +108,7 @@ test('[U120] what a rolled back transaction withdrew is in no ledger', async () 
   expect(await shipLedger(server.services)).toBe(0)
 })
 
-test('[U121] a sign-in, and a guardian’s no, that began after the backup are not let in again', async () => {
+test('[U121] a session and a consent that began and ended after the backup stay ended', async () => {
   const { db } = server.services
   const [origin, consentId] = [randomUUID(), randomUUID()]
   await db.query(
@@ -133,7 +133,7 @@ test('[U121] a sign-in, and a guardian’s no, that began after the backup are n
   ).toEqual([])
 })
 
-test('[U121] what the backup does not hold is skipped and counted, and another installation’s entries are not read', async () => {
+test('[U121] entries about missing subjects are skipped and counted, and entries of another installation are ignored', async () => {
   const { db, ledger } = server.services
   const entry = { id: randomUUID(), at: new Date().toISOString(), kind: 'reader-ended', subject: { id: randomUUID() } }
   const [epoch] = await db.query<{ of: string }>('SELECT epoch AS of FROM server_epoch ORDER BY started_at LIMIT 1')
@@ -149,7 +149,7 @@ test('[U121] what the backup does not hold is skipped and counted, and another i
   ).toHaveLength(1)
 })
 
-test('[U121] an entry that fails is told and tried again, and holds up no other', async () => {
+test('[U121] a failing entry is reported and retried, and does not block the others', async () => {
   const { db, ledger } = server.services
   const [epoch] = await db.query<{ of: string }>('SELECT epoch AS of FROM server_epoch ORDER BY started_at LIMIT 1')
   const at = new Date().toISOString()
@@ -173,7 +173,7 @@ test('[U121] an entry that fails is told and tried again, and holds up no other'
   expect(await read()).toMatchObject({ applied: 1, failed: [] })
 })
 
-test('[U122] a ledger that lacks what was carried to it is missing, and said so; torn lines are counted', async () => {
+test('[U122] a ledger that lacks shipped entries is reported as missing, and damaged lines are counted', async () => {
   const { db, ledger } = server.services
   expect(await read()).toMatchObject({ isMissing: false })
   await db.query('UPDATE invitation SET revoked_at = now() WHERE id = $1', [world.invitationId])
@@ -187,7 +187,7 @@ test('[U122] a ledger that lacks what was carried to it is missing, and said so;
   expect(lines).toEqual([expect.stringMatching(/^error: THE LEDGER IS MISSING\. .* until 20/u)])
 })
 
-test('[U121] a ledger that gives no answer keeps a server from starting after a restore, and else is only told', async () => {
+test('[U121] an unreachable ledger stops a server from starting after a restore, and is only reported otherwise', async () => {
   const { ledger } = server.services
   await read()
   const away = {
@@ -203,23 +203,23 @@ test('[U121] a ledger that gives no answer keeps a server from starting after a 
   await readLedgerFirst(away, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringContaining('cannot be read: no answer')])
   await putBack()
-  await expect(readLedgerFirst(away, () => {})).rejects.toThrow('Nobody is answered before it is')
+  await expect(readLedgerFirst(away, () => {})).rejects.toThrow('The server does not start before that works')
 })
 
-test('[U121] where a standby took over while the servers ran on, the next sweep does it again', async () => {
+test('[U121] after a failover with running servers, the next sweep applies the missing entries', async () => {
   const { db } = server.services
   await db.query('UPDATE invitation SET revoked_at = now() WHERE id = $1', [world.invitationId])
   await shipLedger(server.services)
   await putBack()
-  const told: unknown[] = []
-  await sweepLedger(server.services, (error) => told.push(error))
-  expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('applied 1 withdrawal') })])
+  const errors: unknown[] = []
+  await sweepLedger(server.services, (error) => errors.push(error))
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('applied 1 withdrawal') })])
   expect(await db.query('SELECT 1 FROM invitation WHERE id = $1 AND revoked_at IS NULL', [world.invitationId])).toEqual(
     [],
   )
 })
 
-test('[U121] an identity provider that is away stops the reading, which begins again where it was', async () => {
+test('[U121] an unreachable identity provider stops reading, and the next attempt resumes at the same entry', async () => {
   const { db } = server.services
   await db.query('UPDATE user_session SET ended_at = now() WHERE origin = $1', [world.origin])
   await shipLedger(server.services)
@@ -232,7 +232,7 @@ test('[U121] an identity provider that is away stops the reading, which begins a
   expect(await read()).toMatchObject({ applied: 1, failed: [] })
 })
 
-test('[U119] what was carried is forgotten after 400 days, but for the newest', async () => {
+test('[U119] shipped entries are deleted after 400 days, except the newest', async () => {
   const { db } = server.services
   const enter = (daysAgo: number) =>
     db.query(

@@ -5,8 +5,8 @@ import { ledgerTrouble, readingWords } from './reading-words.ts'
 type Tell = (line: string, level: 'warn' | 'error') => void
 
 /**
- * U121. Before anybody is answered. A ledger that gives no answer keeps a server from starting only where the database
- * was put back since it was last read: else it holds nothing that the database does not know.
+ * U121. Reads the ledger before the server answers its first request. An unreachable ledger stops the start only if the
+ * database was restored since the last reading. Otherwise the ledger has nothing new for the database.
  */
 export async function readLedgerFirst(services: Services, tell: Tell): Promise<void> {
   try {
@@ -17,8 +17,8 @@ export async function readLedgerFirst(services: Services, tell: Tell): Promise<v
     const why = error instanceof Error ? error.message : String(error)
     if (await isLedgerUnread(services))
       throw new Error(
-        `The database was put back, or taken over, and the ledger in ${services.ledger.place} cannot be read or ` +
-          `applied: ${why}. Nobody is answered before it is.`,
+        `The database was restored or failed over, and the ledger in ${services.ledger.place} cannot be read or ` +
+          `applied: ${why}. The server does not start before that works.`,
         { cause: error },
       )
     tell(`The ledger in ${services.ledger.place} cannot be read: ${why}`, 'error')

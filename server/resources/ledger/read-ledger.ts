@@ -8,35 +8,35 @@ import { AFTERWARDS, EFFECTS } from './effects.ts'
 import type { Parts } from './effects.ts'
 import { installationOf } from './installation.ts'
 
-/** Any number will do: several processes that start together do the ledger's entries one after the other. */
+/** Id of an advisory lock (any number works). Processes that start together apply entries one after the other. */
 const LOCK = 7_263_050
-/** Clocks of a primary and the standby that took over may differ. */
+/** Allows for different clocks on a primary and its standby. */
 const MARGIN_MS = 3_600_000
 
 type Deps = Parts & Pick<Services, 'ledger'>
 
 export type LedgerReading = {
-  /** Where the ledger is. */
+  /** Location of the ledger. */
   place: string
-  /** Done here, for they are newer than the backup. */
+  /** Number of entries applied, because they are newer than the backup. */
   applied: number
-  /** Newer than the backup, and about something that the backup does not hold. */
+  /** Number of entries newer than the backup whose subject the backup doesn't contain. */
   skipped: number
   failed: LedgerFailure[]
   unreadable: number
-  /** Whether the ledger holds anything at all of this installation. */
+  /** Whether the ledger has any entry of this installation. */
   isThere: boolean
-  /** The ledger lacks what this database had carried to it: it is not the one, or not whole. */
+  /** Whether the ledger lacks entries that this database shipped to it: it is the wrong one, or incomplete. */
   isMissing: boolean
-  /** Until when this database knows by itself what was withdrawn; undefined when it never carried anything. */
+  /** Time of the last entry that this database shipped. Undefined if it never shipped one. */
   knownUntil: string | undefined
 }
 export type LedgerFailure = { entry: Pick<LedgerEntry, 'id' | 'kind'>; error: unknown }
 
 /**
- * U121. Does again, in their order, all entries of the ledger that this database does not know, each in a transaction
- * of its own. In a database that was never put back there are none. Throws when the ledger or a part that an entry
- * needs gives no answer. An entry that fails for itself is told, and is tried with the next start.
+ * U121. Applies every ledger entry that this database does not know, in order, each in a separate transaction. A
+ * database that was never restored knows all of them. Throws if the ledger or another service is unreachable. An entry
+ * that fails for another reason is reported, and the next start retries it.
  */
 export async function readLedger(deps: Deps): Promise<LedgerReading> {
   const { db, ledger } = deps
@@ -68,7 +68,7 @@ export async function readLedger(deps: Deps): Promise<LedgerReading> {
   return reading
 }
 
-/** Whether the database was put back, or taken over, since the ledger was last read. */
+/** Whether the database was restored or failed over since the ledger was last read. */
 export async function isLedgerUnread({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const epoch = await findServerEpoch(db)
   const [state] = await db.query<{ read_in_epoch: string | null }>('SELECT read_in_epoch FROM ledger_state')
@@ -90,7 +90,7 @@ async function take(deps: Deps, entry: LedgerEntry, reading: LedgerReading) {
     await AFTERWARDS[entry.kind]?.(deps, entry.subject)
     reading[found ? 'applied' : 'skipped'] += 1
   } catch (error) {
-    // Later it works by itself: until then nobody is answered.
+    // A temporary outage: the server must not answer before this entry is applied.
     if (isDatabaseAway(error) || (error instanceof Refusal && error.reason === 'unavailable')) throw error
     await deps.db.query(
       `INSERT INTO ledger_entry (id, at, kind, subject, shipped_at, failed_at) VALUES ($1, $2, $3, $4, $2, now())
@@ -108,7 +108,7 @@ async function failedBefore(sql: Sql, of: string): Promise<LedgerEntry[]> {
   return failed.map((entry) => ({ ...entry, of }))
 }
 
-/** Undefined when another process has done it meanwhile. */
+/** Returns whether the subject exists. Undefined if another process has already applied the entry. */
 function apply(deps: Deps, { id, at, kind, subject }: LedgerEntry): Promise<boolean | undefined> {
   return deps.db.transaction(async (sql) => {
     await sql.query(`SELECT pg_advisory_xact_lock($1), set_config('courtside.reads_ledger', 'yes', true)`, [LOCK])
@@ -117,7 +117,7 @@ function apply(deps: Deps, { id, at, kind, subject }: LedgerEntry): Promise<bool
     const effect = EFFECTS[kind]
     if (!effect) throw new Error('This server does not know this kind: it is of a newer release')
     const found = await effect(sql, subject, at, deps)
-    // Carried at its own moment or later: from there the ledger is read the next time.
+    // `at` is never later than the shipping time, so the next reading starts early enough.
     await sql.query(
       `INSERT INTO ledger_entry (id, at, kind, subject, shipped_at, applied_at) VALUES ($1, $2, $3, $4, $2, now())
        ON CONFLICT (id) DO UPDATE SET applied_at = now(), failed_at = NULL`,

@@ -1,20 +1,20 @@
 import type { LedgerReading } from './read-ledger.ts'
 
-/** For the operator: what was done again. Nothing where nothing was. */
+/** Returns a line for the operator about applied entries, or no line if there were none. */
 export function readingWords({ applied, skipped }: LedgerReading): string[] {
   if (applied + skipped === 0) return []
   const things = `${applied} ${applied === 1 ? 'withdrawal, revocation or erasure' : 'withdrawals, revocations and erasures'}`
   return [`Ledger: applied ${things} newer than the backup. ${skipped} were about something the backup does not hold.`]
 }
 
-/** U122. What is wrong with the ledger, loud enough that nobody scrolls past it. */
+/** U122. Returns problems with the ledger, worded so that no operator overlooks them. */
 export function ledgerTrouble({ isMissing, knownUntil, failed, unreadable, place }: LedgerReading): string[] {
   return [
     ...(isMissing
       ? [
-          `THE LEDGER IS MISSING. ${place} does not hold what this database carried to its ledger until ${knownUntil}. ` +
-            'Consents that were withdrawn since, links that were revoked and accounts that were erased may be back. ' +
-            'Stop the server, bring the ledger there and start again. docs/security.md says what to do when it is lost.',
+          `THE LEDGER IS MISSING. ${place} lacks the entries that this database shipped to its ledger until ${knownUntil}. ` +
+            'Consents withdrawn, links revoked and accounts erased since then may be back in force. ' +
+            'Stop the server, put the ledger there and start again. If it is lost, see docs/security.md.',
         ]
       : []),
     ...(unreadable > 0 ? [`Ledger: ${unreadable} lines in ${place} cannot be read.`] : []),

@@ -2,15 +2,15 @@ import type { LedgerEntry } from '../../ports/ledger.ts'
 import type { Services } from '../../services.ts'
 import { installationOf } from './installation.ts'
 
-/** Any number will do. One process at a time carries, so that what is found by its moment has no gap before it. */
+/** Id of an advisory lock (any number works). Only one process ships at a time, so entries arrive in order of time. */
 const LOCK = 7_263_049
 const MOST_AT_ONCE = 500
 
 type Parts = Pick<Services, 'db' | 'ledger'>
 
 /**
- * U120. Carries what waits in the database to the ledger, and marks it once the ledger has it for good. What is marked
- * in vain is carried a second time: an entry is known by its id. Returns how many went.
+ * U120. Ships waiting entries from the database to the ledger, and marks them once the ledger has stored them. If the
+ * mark is lost, they are shipped again. Readers recognize duplicates by id. Returns the number of entries shipped.
  */
 export async function shipLedger({ db, ledger }: Parts): Promise<number> {
   let shipped = 0

@@ -5,8 +5,8 @@ import { isLedgerUnread, readLedger } from './read-ledger.ts'
 import { shipLedger } from './ship-ledger.ts'
 
 /**
- * U120, U121. Carries what waits to the ledger. Where a standby has taken over while the servers ran on, what it had
- * not heard of is done again first.
+ * U120, U121. Ships waiting entries to the ledger. After a failover with running servers, it first applies the entries
+ * that the standby had missed.
  */
 export async function sweepLedger(services: Services, onError: (error: unknown) => void): Promise<void> {
   if (await isLedgerUnread(services)) {
@@ -16,10 +16,10 @@ export async function sweepLedger(services: Services, onError: (error: unknown) 
   await shipLedger(services)
 }
 
-/** As long as a backup may be kept that is still to be put back. */
+/** The maximum age of a backup that can still be restored. */
 const KEPT_DAYS = 400
 
-/** Of what was carried, the newest stays: it tells whether the ledger is the right one. */
+/** Deletes old shipped entries, except the newest. That one shows whether the ledger is the right one. */
 export async function forgetOldLedger(sql: Sql): Promise<void> {
   await sql.query(
     `DELETE FROM ledger_entry WHERE shipped_at < least(now(), (SELECT max(shipped_at) FROM ledger_entry))

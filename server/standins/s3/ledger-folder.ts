@@ -7,7 +7,7 @@ import { flushFolder } from './flush-folder.ts'
 const NAME = /^\d{4}-\d{2}-\d{2}\.jsonl$/u
 const nameOf = (at: string) => `${at.slice(0, 10)}.jsonl`
 
-/** U119. One file a day, which is only ever appended to. */
+/** U119. Keeps one append-only file per day. */
 export function openLedgerFolder(folder: string): Ledger {
   return {
     place: folder,
@@ -15,7 +15,7 @@ export function openLedgerFolder(folder: string): Ledger {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       const handle = await fs.open(path.join(folder, nameOf(at)), 'a', 0o600)
       try {
-        // A crash may have left half a line at the end: it must not take the next one along.
+        // A crash may have left half a line at the end. The line break keeps it from corrupting the next entry.
         await handle.writeFile(`\n${ledgerLines(entries)}`)
         await handle.sync()
       } finally {
