@@ -10,8 +10,8 @@ export type Actor = {
   /** What all tokens of this sign-in share; absent from a user pool that does not tell. */
   origin?: string | undefined
   /**
-   * M105, M106. An admin without what an admin needs: `isAdmin` is false then, and they are let in as what they are
-   * otherwise. `proof`: the last one is older than an hour. `second-step`: they have none.
+   * M105, M106. What an admin is missing. Until they have it, `isAdmin` is false and they keep only their other roles.
+   * `proof`: their last proof is older than an hour. `second-step`: they have no second step.
    */
   lacks?: 'proof' | 'second-step' | undefined
   /** When they last proved that it is they, by signing in or since, in milliseconds. */
@@ -21,5 +21,5 @@ export type Actor = {
 /** With the network address of the call. */
 export type CallingActor = Actor & { from: string }
 
-/** Whether or not they have what an admin needs. */
+/** Whether the actor is an admin, even if they lack what an admin needs. */
 export const isAnyAdmin = ({ isAdmin, lacks }: Pick<Actor, 'isAdmin' | 'lacks'>) => isAdmin || lacks !== undefined

@@ -42,7 +42,7 @@ export type AppDeps = {
   trustProxy?: string[]
   /** Calls to the API per user and minute. */
   callsPerMinute: number
-  /** What `limit-public.ts` counts with, for each address of the API that needs no sign-in; 30 when absent. */
+  /** Allowance in `limit-public.ts` for each endpoint that needs no sign-in. 30 when absent. */
   publicCallsPerMinute?: number
   version: string
   /** Whether /api/docs and /api/openapi.json are there; they are unless told. */
@@ -64,7 +64,7 @@ export type AppDeps = {
 /** U35. Somebody who guesses addresses or links gets nowhere; a family or a team behind one address notices nothing. */
 const PUBLIC_CALLS_PER_MINUTE = 30
 
-/** U114. Of the allowance for all calls. A board asks every 10 seconds, in some tabs at once. */
+/** U114. Share of the allowance for all calls. A board polls every 10 seconds, maybe in several tabs. */
 const EXPENSIVE_SHARE = 1 / 20
 
 /** U106. Forty tablets whose tokens ran out together ask some five things each before they have new ones: a third. */

@@ -25,7 +25,7 @@ type Details = {
   fields?: Record<string, string[]>
   retryAfterSeconds?: number
   cause?: unknown
-  /** U110. Whoever is refused holds a link that exists: it counts as no guess at links. */
+  /** U110. Whether the caller has a link that exists. The refusal then doesn't count as guessing links. */
   isOfKnownLink?: boolean
 }
 

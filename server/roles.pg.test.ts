@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import type { TestDatabase } from '#tests/support/test-database.ts'
 
 const CHILD = 'kid@example.test'
-/** A database of this machine needs no TLS, and no waiver of it. */
+/** A local database needs no TLS, and therefore no waiver. */
 const { WITHOUT_DATABASE_TLS: _, ...withoutDatabaseTls } = PRODUCTION
 
 let database: TestDatabase

@@ -328,7 +328,7 @@ test('[U23] a commit that PostgreSQL turns into a rollback is an error, not a su
   expect(await db.query('SELECT n FROM counter WHERE id = 1')).toEqual(before)
 })
 
-test('[U123] where TLS is asked for, a database without it is not spoken to in the clear', async () => {
+test('[U123] a connection that asks for TLS never falls back to plain text', async () => {
   const plain = await openTestDatabase()
   const safe = openDatabase({ url: `${plain.url}?sslmode=verify-full`, maxConnections: 1 })
   await expect(safe.query('SELECT 1')).rejects.toThrow('does not support SSL')

@@ -282,7 +282,7 @@ test('[U25] a database on which extensions may not be made is told by the name o
   await db.query(`DROP ROLE ${role}`)
 })
 
-test('[EV6, G105] whoever had left an event’s staff or program before gets 14 days, and heads and staff lose nothing', async () => {
+test('[EV6, G105] the migration gives former staff and heads 14 days, and current heads and staff lose nothing', async () => {
   const { url, db } = await aDatabaseOf(39)
   const [head, gone, off, narrowed, staff] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   for (const id of [head, gone, off, narrowed, staff])

@@ -118,7 +118,7 @@ function metaOf(page: string, name: string): string {
 }
 
 test.each([...LINK_PAGES])(
-  '[W31, W32] /%s/ with a secret answers scanners with its page, and no list of the web',
+  '[W31, W32] /%s/ with a secret serves its page to link scanners and asks search engines not to index it',
   async (page) => {
     const app = await serve(undefined)
     for (const method of ['GET', 'HEAD'] as const)

@@ -54,7 +54,7 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
   /** The report that a family opens from an email is a page beside the app, where nobody signs in. */
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
     if (isLinkPage(request.url)) {
-      // W31. Whoever has the address has the secret: no list of the web and no other page may get it.
+      // W31. The address contains the secret, so neither a search engine nor another page may get it.
       reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer')
     }
     return request.url.startsWith('/report/') ? reply.sendFile('sent-report.html') : send(START_PAGE, request, reply)
@@ -80,7 +80,7 @@ const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('
 function isNavigation({ method, url, headers }: FastifyRequest) {
   // A missing part is no page either: it goes out without the headers of one.
   const isPage = !/^\/(?:api|idp|s3|assets)(?:[/?]|$)/u.test(url) && !PART_OF_A_PAGE.test(url)
-  // W32. Programs that look into emails ask without naming HTML. A page acts on a press of a person alone.
+  // W32. Email scanners don't ask for HTML. Serving them the page is safe: it acts only when a person presses a button.
   const asksForPage = (headers.accept ?? '').includes('text/html') || isLinkPage(url)
   return (method === 'GET' || method === 'HEAD') && isPage && asksForPage
 }

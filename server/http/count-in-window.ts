@@ -1,9 +1,9 @@
 import { countedFor } from './network-of.ts'
 
-/** More keys at once than this are forgotten together: the memory of a limit must not be a way to fill ours. */
+/** All counts are dropped when there are more keys than this. Otherwise a caller could fill our memory with keys. */
 const MOST_KEYS = 100_000
 
-/** Counts in fixed windows of time, in the memory of this process. */
+/** Counts per key in fixed time windows, in the memory of this process. */
 export function countInWindow(windowMs: number, now: () => number) {
   let window = 0
   let counts = new Map<string, number>()
@@ -27,7 +27,7 @@ export function countInWindow(windowMs: number, now: () => number) {
   }
 }
 
-/** The same for networks: U112, a line and the site that it belongs to. */
+/** U112. Counts networks: an IPv6 network counts for itself and for its site. */
 export function countNetworks(windowMs: number, now: () => number) {
   const counts = countInWindow(windowMs, now)
   return {

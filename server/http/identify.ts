@@ -54,7 +54,7 @@ type Deps = {
   trust: TokenTrust
   now: () => number
   welcome: Welcome
-  /** M106. Whether an admin signs in with a second step; absent where none is asked of them. */
+  /** M106. Whether an admin has set up a second step. Absent when admins don't need one. */
   hasSecondStep?: ((userId: string) => Promise<boolean>) | undefined
 }
 
@@ -99,7 +99,7 @@ export function createIdentify({ sessions, trust, now, welcome, hasSecondStep }:
   }
 
   async function lacksAsAdmin({ userId, provedAt }: { userId: string; provedAt: number }): Promise<Actor['lacks']> {
-    // An identity provider that is away keeps nobody from their other work.
+    // If the identity provider is down, admins lose admin rights but can still do their other work.
     if (hasSecondStep && !(await hasSecondStep(userId).catch(() => false))) return 'second-step'
     return now() - provedAt > ADMIN_PROOF_MINUTES * 60_000 ? 'proof' : undefined
   }

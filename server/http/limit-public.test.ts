@@ -13,7 +13,7 @@ function aLimit() {
   return { ...limitPublic(30, () => now), pass: (ms: number) => void (now += ms) }
 }
 
-test('[U110] sixty families in one gym open their links within a minute, while somebody there guesses', async () => {
+test('[U110] sixty families in one gym open their links within a minute while someone there guesses links', async () => {
   const limit = aLimit()
   const guesses: string[] = []
   for (let at = 0; at < 40; at++)
@@ -24,14 +24,14 @@ test('[U110] sixty families in one gym open their links within a minute, while s
     expect(await outcomeOf(limit.linked({ what, ip: GYM, token: `family ${at}` }, known))).toBe('known')
 })
 
-test('[U110] a wrong code of a link that exists is no guess at links', async () => {
+test('[U110] a wrong code for an existing link does not count as guessing links', async () => {
   const limit = aLimit()
   const wrongCode = () => Promise.reject(new Refusal('missing', 'No such code', { isOfKnownLink: true }))
   for (let at = 0; at < 60; at++)
     expect(await outcomeOf(limit.linked({ what, ip: GYM, token: `family ${at}` }, wrongCode))).toBe('missing')
 })
 
-test('[U110] one link is asked sixty times a minute, from wherever', async () => {
+test('[U110] one link accepts sixty calls a minute from all networks together', async () => {
   const limit = aLimit()
   const ask = (at: number) => outcomeOf(limit.linked({ what, ip: `203.0.113.${at}`, token: 'one' }, known))
   for (let at = 0; at < 60; at++) expect(await ask(at)).toBe('known')
@@ -40,7 +40,7 @@ test('[U110] one link is asked sixty times a minute, from wherever', async () =>
   expect(await ask(61)).toBe('known')
 })
 
-test('[U111] sixty families in one gym sign up within a minute; nobody asks 301 times in ten minutes', async () => {
+test('[U111] one network may make 300 calls at once, and the 301st within ten minutes is refused', async () => {
   const limit = aLimit()
   const ask = () => outcomeOf(limit.crowded({ what, ip: GYM }, known))
   for (let at = 0; at < 300; at++) expect(await ask()).toBe('known')
@@ -49,7 +49,7 @@ test('[U111] sixty families in one gym sign up within a minute; nobody asks 301 
   expect(await ask()).toBe('known')
 })
 
-test('[U112] whoever has 65,536 lines of IPv6 is one caller sixteen times, not 65,536 times', async () => {
+test('[U112] a caller with 65,536 IPv6 networks gets 16 allowances, not 65,536', async () => {
   const limit = aLimit()
   const ask = (line: number) => outcomeOf(limit.crowded({ what, ip: `2001:db8:1:${line.toString(16)}::1` }, known))
   for (let at = 0; at < 4_800; at++) expect(await ask(at)).toBe('known')

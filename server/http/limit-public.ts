@@ -3,18 +3,18 @@ import { countInWindow, countNetworks } from './count-in-window.ts'
 import { networkOf } from './network-of.ts'
 
 const MINUTE_MS = 60_000
-/** Sixty families sign up in one gym within minutes, and nobody goes on like that for ten. */
+/** Sixty families in one gym may sign up within minutes, but no gym keeps that rate for ten minutes. */
 const MINUTES_OF_A_CROWD = 10
-/** Of one link, in a minute, from anywhere. */
+/** Calls of one link per minute, from all networks together. */
 const CALLS_OF_LINK = 60
-/** So many times its allowance a network may ask about links at all, before none of them is looked up. */
+/** Multiple of its allowance that a network may ask about links. Above it, no link is looked up. */
 const FLOOD = 40
 
 type Call = { what: string; ip: string }
 
 export type PublicLimit = ReturnType<typeof limitPublic>
 
-/** What somebody may ask without signing in. A gym has one address for all families in it. */
+/** Limits calls without sign-in. All families in a gym share one network address. */
 export function limitPublic(perMinute: number, now: () => number) {
   const crowd = countNetworks(MINUTES_OF_A_CROWD * MINUTE_MS, now)
   const unknown = countNetworks(MINUTE_MS, now)
@@ -22,7 +22,7 @@ export function limitPublic(perMinute: number, now: () => number) {
   const links = countInWindow(MINUTE_MS, now)
 
   return {
-    /** U111. A call that names no link: ten minutes have one allowance, so that a crowd may come at once. */
+    /** U111. A call without a link. Ten minutes share one allowance, so that a crowd can call at once. */
     async crowded<Result>({ what, ip }: Call, answer: () => Promise<Result>): Promise<Result> {
       const network = networkOf(ip)
       if (crowd.isOver(what, network, perMinute * MINUTES_OF_A_CROWD)) throw tooMany(crowd.secondsLeft())
@@ -30,8 +30,8 @@ export function limitPublic(perMinute: number, now: () => number) {
       return answer()
     },
     /**
-     * U110. A call with the secret of a link. Secrets that are none count for the network; one that is known counts for
-     * itself, whoever else asks from there.
+     * U110. A call with the secret of a link. Unknown secrets count against the network. A known secret counts only
+     * against its own link, so other callers on the network don't affect it.
      */
     async linked<Result>(
       { what, ip, token }: Call & { token: string },

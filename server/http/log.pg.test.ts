@@ -74,7 +74,7 @@ test('[U58] of a row that the database refuses, its table and rule are logged an
   expect([log.includes('twin@'), log.includes('detail')]).toEqual([false, false])
 })
 
-test('[U115] failed sign-ins, 403 and 404 are told with who and where, and without a person', async () => {
+test('[U115] the log records failed sign-ins, 403 and 404 with account and network, but no personal data', async () => {
   const player = await server.createUser({ role: 'Player', email: 'kid.of.dana@example.test' })
   const headers = await server.as(player)
   taken()

@@ -10,9 +10,9 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unix', 'unix'],
-])('[U112] the address %s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('[U112] the address %s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-test('[U112] a line of IPv6 counts for itself and for its site, which gets sixteen times as much', () => {
+test('[U112] an IPv6 network counts for itself and for its site, whose allowance is 16 times as large', () => {
   expect(countedFor(networkOf('2001:db8:1:2::1'))).toEqual([
     { key: '2001:db8:1:2::/64', times: 1 },
     { key: '2001:db8:1::/48', times: 16 },

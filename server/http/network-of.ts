@@ -6,17 +6,17 @@ export function networkOf(address: string): string {
   if (v4) return v4
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
-  // An IPv4 address in the spelling of IPv6: all of them would be one network.
+  // An IPv4-mapped IPv6 address. Without this, all of IPv4 would be one network.
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups)
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 export type CountedNetwork = { key: string; times: number }
 
-/** A provider hands out a /48, which is 65,536 lines: together they get what so many lines get. */
+/** Providers assign a /48 to one site. Its 65,536 networks together get the allowance of 16. */
 const LINES_OF_48 = 16
 
-/** U112. Where a call of this network counts, and how many times the allowance of one line it has there. */
+/** U112. Returns the keys that a call of this network counts for, each with its multiple of the allowance. */
 export function countedFor(network: string): CountedNetwork[] {
   const site = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/u.exec(network)?.[1]
   const own = { key: network, times: 1 }

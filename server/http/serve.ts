@@ -21,7 +21,7 @@ export type ServeOptions<E extends Endpoint = Endpoint> = {
    * more is read. Throws for who may not call this, as the handler does.
    */
   tagOf?: (actor: CallingActor, input: v.InferOutput<E['input']>, headers: IncomingHttpHeaders) => Promise<string>
-  /** U114. It costs more than other calls and has an allowance of its own for each person. */
+  /** U114. Whether the call costs more than others. It then has a separate allowance per person. */
   isExpensive?: boolean
   /** Lets in who has a token and no account yet, and makes the account. */
   isForNewcomers?: boolean
@@ -50,7 +50,7 @@ export function serve<E extends Endpoint>(
   )
 }
 
-/** As `serve`, for the few calls that need no sign-in. Each of them has allowances of its own (`limit-public.ts`). */
+/** As `serve`, for the few calls that need no sign-in. Each has separate allowances (`limit-public.ts`). */
 export function serveAnyone<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -135,9 +135,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every contract that is bound, for the API's own documentation. */
     served: Endpoint[]
-    /** For each call that needs no sign-in. */
+    /** Limit of every call that needs no sign-in. */
     publicLimit: PublicLimit
-    /** Of one account, for each call that costs the database much. */
+    /** Allowance per account and minute for each expensive call. */
     expensiveCallsPerMinute: number
   }
   interface FastifyRequest {

@@ -14,7 +14,7 @@ import { createStrangers } from './stranger.ts'
 import type { Things } from './stranger.ts'
 
 const PASSWORD = 'Test-password-1'
-/** Of those that tablets send, nothing is read, and nobody in a gym is asked for a password. */
+/** Calls that tablets send. They read nothing, and no one in a gym is asked for a password. */
 const OPERATIONS = new Set<string>(Object.values(OPERATION_PERMISSIONS))
 const keys = (Object.keys(permissions) as PermissionKey[]).filter(
   (key) => Object.hasOwn(permissions[key], 'Admin') && new Set(EXPECTED[key]).size > 1 && !OPERATIONS.has(key),
@@ -49,18 +49,18 @@ const codeOf = async (token: string, key: PermissionKey) => {
   return answer.json<{ error_code: string }>().error_code
 }
 
-/** What a role may call for itself, it does: a dashboard of one's own teams, say. */
+/** Requests that the role may also make for itself, for example a dashboard of its own teams. */
 const asked = keys.flatMap((key) => ROLES.map((role) => ({ key, role })))
 
-test('[M105] there are endpoints that an admin’s right opens', () => {
+test('[M105] some endpoints are open to admins only', () => {
   expect(keys.length).toBeGreaterThan(30)
 })
 
 test.each(asked)(
-  '[M105] an admin ($role) whose proof is an hour old is let in by $key to nothing of others',
+  '[M105] $key gives an admin ($role) with an hour-old proof no access to data of others',
   async ({ key, role }) => {
     const code = await codeOf(tokens.get(role) ?? '', key)
-    // The request itself may be refused before anybody's thing is looked for.
+    // The server may reject the request before it looks for the resource.
     expect([
       'PROOF_NEEDED',
       ...(mayRefuseFirst(key) ? ['INVALID'] : []),
@@ -69,7 +69,7 @@ test.each(asked)(
   },
 )
 
-test('[M105] after the proof the same requests are answered', async () => {
+test('[M105] the same requests succeed after a proof', async () => {
   const token = tokens.get('Player') ?? ''
   const headers = { authorization: `Bearer ${token}` }
   const reads = keys.filter((key) => key.startsWith('GET '))
@@ -86,7 +86,7 @@ test('[M105] after the proof the same requests are answered', async () => {
   expect(codes).toContain('let in')
 })
 
-test('[M105] the account still says that it is an admin’s, and an admin’s own work asks for nothing', async () => {
+test('[M105] the account still shows the admin role, and an admin’s own work needs no proof', async () => {
   const headers = { authorization: `Bearer ${tokens.get('Evaluator')}` }
   const me = await server.app.inject({ url: '/api/auth/me/', headers })
   expect(me.json()).toMatchObject({ is_admin: true, roles: ['Evaluator', 'Admin'] })
@@ -94,7 +94,7 @@ test('[M105] the account still says that it is an admin’s, and an admin’s ow
   expect(library.statusCode).toBe(200)
 })
 
-test('[M106] where a second step is asked for, an admin without one has no admin’s rights, whatever they prove', async () => {
+test('[M106] where a second step is required, an admin without one has no admin’s right, even after a proof', async () => {
   const strict = await startTestServer({}, { asksSecondStep: true })
   try {
     const admin = await strict.createUser({ role: 'Evaluator', isAdmin: true })
@@ -112,7 +112,7 @@ test('[M106] where a second step is asked for, an admin without one has no admin
 
 const mayRefuseFirst = (key: PermissionKey) => key.startsWith('GET /dashboard/')
 
-/** Lists of one's own, and what the role makes for itself. */
+/** Whether the call returns the caller's own lists or creates something for the caller. */
 function isOwn(key: PermissionKey, role: (typeof ROLES)[number]): boolean {
   const own: Partial<Record<PermissionKey, readonly string[]>> = {
     'GET /evaluation/evaluator/library/': ['Evaluator'],
@@ -123,7 +123,7 @@ function isOwn(key: PermissionKey, role: (typeof ROLES)[number]): boolean {
   return own[key]?.includes(role) ?? false
 }
 
-/** A session that goes on for hours, as the app keeps one. */
+/** Makes a session whose token is renewed for hours, as in the app. */
 async function aSession({ pool }: Pick<TestServer, 'pool'>, email: TestUser['email']) {
   const { caller } = readCaller('127.0.0.1')
   const idp = async (operation: string, body: object) => {

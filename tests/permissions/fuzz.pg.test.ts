@@ -18,7 +18,7 @@ import { whatChanged, storedRows } from './stored-rows.ts'
 
 type Server = Awaited<ReturnType<typeof startTeamServer>>
 
-/** Somebody who asks: the role of their account, and what they are at the event or in the program of the victims. */
+/** A caller: the role of the account, and the caller's part in the victims' event or program. */
 type Kind = { name: string; role?: Role; parts?: EventPart[]; program?: 'director' | 'coach' | 'evaluator' }
 
 const KINDS: readonly Kind[] = [
@@ -47,10 +47,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Stands in every name, note and address of the victims; nobody else may read it. */
+/** Marker in every name, note and address of the victims. No one else may read it. */
 const MARK = 'zqmarker'
 
-/** People with everything that an endpoint may be asked for, told by the mark. */
+/** Makes people with one of everything that an endpoint accepts, and the marker in their texts. */
 async function victims(): Promise<Strangers> {
   const strangers = await createStrangers(server)
   const { things, holders } = strangers
@@ -72,12 +72,12 @@ async function victims(): Promise<Strangers> {
      WHERE evaluator_id = ANY($1)`,
     [ids, MARK],
   )
-  // Whoever holds the secret of a link or of an opened report may use it. Nobody here does.
+  // Anyone with the secret of a link or of an opened report may use it. No caller here has one.
   const sent = { ...things.sent, token: newSecret(), session: newSecret() }
   return { ...strangers, things: { ...things, sent, invitationToken: newSecret() } }
 }
 
-/** Somebody of this kind; `remove` ends what they are, through the API, by the owner of the program. */
+/** Makes a caller of this kind. `remove` ends the role through the API, as the owner of the program. */
 async function somebody({ role, parts, program }: Kind, { things, holders }: Strangers) {
   const user = role && (await server.createUser({ role }))
   if (!user) return { user, remove: async () => {} }
@@ -103,7 +103,7 @@ async function somebody({ role, parts, program }: Kind, { things, holders }: Str
   return { user, remove: () => remove(user) }
 }
 
-/** How this kind stands to the victims' things, as the table names it. */
+/** Returns the kind's relations to the victims' resources, as the table names them. */
 function relationsOf({ parts, program }: Kind, state: State): Relation[] {
   if (state !== 'now') return []
   const atEvent = parts ? (['event', ...parts.filter((part) => part !== 'evaluator')] as const) : []
@@ -132,7 +132,7 @@ async function ask(user: TestUser | undefined, key: PermissionKey, things: Thing
   return { status: answer.statusCode, text: answer.body }
 }
 
-/** Things of one type in each other's places: the id of an evaluation where a player's is asked for. */
+/** Mixes up the ids, for example the id of an evaluation in the place of a player's. */
 function shuffled(things: Things, places: readonly number[]): Things {
   const entries = Object.entries(things)
   const ids = entries.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
@@ -140,13 +140,13 @@ function shuffled(things: Things, places: readonly number[]): Things {
   const mixed = entries.map(([name, value]) =>
     typeof value === 'string' ? [name, ids[(places[at++ % places.length] ?? 0) % ids.length]] : [name, value],
   )
-  return Object.fromEntries(mixed) as Things // The same names, and ids in the place of ids.
+  return Object.fromEntries(mixed) as Things // The names stay the same, and ids replace ids.
 }
 
 const BRINGS_INTO: Readonly<Record<State, (remove: () => Promise<void>) => Promise<void>>> = {
   now: async () => {},
   'just removed': (remove) => remove(),
-  /** A backup from before the removal is put back, and told by the ledger what has ended since. */
+  /** Restores a backup from before the removal, and applies the ledger. */
   'after a restore': async (remove) => {
     const putBack = await backUpRows(server.db)
     await remove()
@@ -156,30 +156,27 @@ const BRINGS_INTO: Readonly<Record<State, (remove: () => Promise<void>) => Promi
   },
 }
 
-test.each(CELLS)(
-  '[P2] $kind.name, $state: every endpoint reads and changes only what the table allows',
-  async (cell) => {
-    const { kind, state } = cell
-    const strangers = await victims()
-    const { user, remove } = await somebody(kind, strangers)
-    await BRINGS_INTO[state](remove)
-    const asked = keys.filter((key) => !isAllowed(kind, state, key))
-    const before = await storedRows(server.db)
-    const told: string[] = []
-    const listen = ({ status, text }: Asked, key: PermissionKey) => {
-      if (text.toLowerCase().includes(MARK)) told.push(`${key} tells: ${status} ${text.slice(0, 300)}`)
-      if (status >= 500) told.push(`${key} breaks: ${status} ${text.slice(0, 300)}`)
-    }
-    for (const key of asked) listen(await ask(user, key, strangers.things), key)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...asked),
-        fc.array(fc.nat(), { minLength: 4, maxLength: 8 }),
-        async (key, places) => listen(await ask(user, key, shuffled(strangers.things, places)), key),
-      ),
-      { numRuns: 40, endOnFailure: true },
-    )
-    expect(told).toEqual([])
-    expect(await whatChanged(server.db, before, { by: user?.id, of: strangers.things })).toEqual([])
-  },
-)
+test.each(CELLS)('[P2] $kind.name, $state: no endpoint reads or changes more than the table allows', async (cell) => {
+  const { kind, state } = cell
+  const strangers = await victims()
+  const { user, remove } = await somebody(kind, strangers)
+  await BRINGS_INTO[state](remove)
+  const asked = keys.filter((key) => !isAllowed(kind, state, key))
+  const before = await storedRows(server.db)
+  const told: string[] = []
+  const listen = ({ status, text }: Asked, key: PermissionKey) => {
+    if (text.toLowerCase().includes(MARK)) told.push(`${key} tells: ${status} ${text.slice(0, 300)}`)
+    if (status >= 500) told.push(`${key} breaks: ${status} ${text.slice(0, 300)}`)
+  }
+  for (const key of asked) listen(await ask(user, key, strangers.things), key)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...asked),
+      fc.array(fc.nat(), { minLength: 4, maxLength: 8 }),
+      async (key, places) => listen(await ask(user, key, shuffled(strangers.things, places)), key),
+    ),
+    { numRuns: 40, endOnFailure: true },
+  )
+  expect(told).toEqual([])
+  expect(await whatChanged(server.db, before, { by: user?.id, of: strangers.things })).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { Things } from './stranger.ts'
 export type StoredRows = Map<string, string[]>
 
 const UUID_LENGTH = 36
-/** What the server writes about who asked, and of nobody else. */
+/** Tables in which the server records the caller, and no one else. */
 const ABOUT_ASKING = new Set(['audit', 'applied_mutation', 'user_session', 'pulse', 'migration'])
 
 export async function storedRows(sql: Sql): Promise<StoredRows> {
@@ -26,8 +26,8 @@ export async function storedRows(sql: Sql): Promise<StoredRows> {
 }
 
 /**
- * Rows that were there before and are gone or different now, but for those of who asked (`by`), and new ones that name
- * one of these things, whoever wrote them.
+ * Returns rows that were changed or deleted, except those of the caller (`by`), and new rows that name one of these
+ * things, whoever wrote them.
  */
 export async function whatChanged(
   sql: Sql,

@@ -48,7 +48,7 @@ export type Things = {
   twin: string
   eventGroup: string
   eventCase: string
-  /** A change of a player that the organizer decides about. */
+  /** A change of a player that waits for the organizer. */
   waitingChange: string
   /** What notes are written to: a submission, or the sheet of whoever rates at the event alone. */
   noted: string

@@ -54,7 +54,7 @@ test('[U35] one line of IPv6, which has all addresses of its half, is one networ
   await limited.close()
 })
 
-test('[U35, U111] one network address may ask 300 times in ten minutes; another is not held up by it', async () => {
+test('[U35, U111] one network may make 300 calls in ten minutes, and another network is not affected', async () => {
   const limited = await startEvaluationServer({ publicCallsPerMinute: 30 })
   const ask = (remoteAddress: string) =>
     limited.app.inject({ url: '/api/auth/validate-email/?email=a@example.test', remoteAddress })

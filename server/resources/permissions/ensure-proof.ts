@@ -20,19 +20,19 @@ export function ensureProofOfAdmin(services: { now: () => number }, actor: Actor
   if (isAnyAdmin(actor)) ensureProof(services, actor)
 }
 
-/** What would be answered less of, without a word, to an admin who is let in as what they are otherwise. */
+/** Lists that would silently be shorter for an admin without a recent proof. */
 const WIDER_FOR_ADMINS: ReadonlySet<string> = new Set<PermissionKey>([
   'GET /team/',
   'GET /program/',
   'GET /dashboard/agreement/',
 ])
 
-/** A tablet sends these, and nothing is read by them: what an evaluator did offline waits for no password. */
+/** Calls that a tablet sends. They read nothing, and offline work must not wait for a password. */
 const OPERATIONS: ReadonlySet<string> = new Set(Object.values(OPERATION_PERMISSIONS))
 
 /**
- * M75, M105, M106. What an admin is refused for want of a proof or of a second step says so, wherever the admin's right
- * alone would have opened it. Binds to the routes that come after it.
+ * M75, M105, M106. Replaces a refusal by `PROOF_NEEDED` or a request for a second step if the admin's right would have
+ * given access. Applies to routes that are registered after it.
  */
 export function askAdminsForProof(app: FastifyInstance) {
   app.addHook('preHandler', async (request) => {

@@ -17,17 +17,17 @@ export const partsAt = (event: string) =>
     || coalesce((SELECT parts FROM event_staff s WHERE s.event_id = ${event}.id AND s.user_id = $1
       AND s.removed_at IS NULL), '{}'))`)
 
-/** EV6. How long late work is taken, in days from the removal, by the server's clock. */
+/** EV6. Number of days after a removal in which late work is accepted, by the server's clock. */
 export const LATE_WORK_DAYS = 14
 
-/** SQL: that device `device` of user `$1` held the event before something was taken from them. */
+/** SQL: whether the device `device` of user `$1` got the event before the user's role was reduced. */
 const heldBefore = (staff: string, device: string) => `EXISTS (SELECT FROM event_tablet h
   WHERE h.event_id = ${staff}.event_id AND h.user_id = $1 AND h.device_id = ${device}
     AND h.ready_at <= ${staff}.narrowed_at)`
 
 /**
- * EV6. SQL: how it stands with what user `$1` may only hand in late at an event, from `device`: null for whoever was
- * never on its staff in another part than now, else what they were and whether that is still taken.
+ * EV6. SQL: the former parts of user `$1` at an event, and whether late work from `device` is still accepted. Null if
+ * the user never had other parts than now.
  */
 export const lateWorkAt = (event: string, device: string) =>
   `(SELECT json_build_object('parts', ${inOrder('s.parts_ever')},
@@ -43,6 +43,8 @@ export const organizes = (event: string) => `(${isHeadOf(event)} OR EXISTS (SELE
 export const worksAt = (event: string) => `(${isHeadOf(event)} OR EXISTS (SELECT FROM event_staff s
   WHERE s.event_id = ${event}.id AND s.user_id = $1 AND s.removed_at IS NULL))`
 
-/** EV107. SQL: whether user `$1` still reads what they rated at an event: while they work there, or may hand in late. */
+/**
+ * EV107. SQL: whether user `$1` may still read their sheets of an event: while they work there or may send late work.
+ */
 export const readsOwnSheetsAt = (event: string) => `(${worksAt(event)} OR EXISTS (SELECT FROM event_staff s
   WHERE s.event_id = ${event}.id AND s.user_id = $1 AND s.narrowed_at > now() - interval '${LATE_WORK_DAYS} days'))`

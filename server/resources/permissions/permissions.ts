@@ -284,7 +284,7 @@ export function mayCall(actor: Actor, key: PermissionKey): boolean {
   return grants.Public !== undefined || positionsOf(actor).some((position) => grants[position] !== undefined)
 }
 
-/** M105. Whether an admin may do to others here what somebody of another role may not. */
+/** M105. Whether an admin may do this for other people while other roles may not. */
 export function opensToAdmins(key: string): key is PermissionKey {
   if (!Object.hasOwn(permissions, key)) return false
   const grants: Grants = permissions[key as PermissionKey] // It is one of the table's own.

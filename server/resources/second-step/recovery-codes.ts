@@ -24,8 +24,8 @@ export async function replaceRecoveryCodes(sql: Sql, userId: string): Promise<st
 }
 
 /**
- * M73. Whose code it is, and takes it away. Undefined for a wrong one, a used one, and another address, which take as
- * long as one another.
+ * M73. Redeems a code and returns its owner. Undefined for a wrong code, a used code or an unknown address. All of
+ * these take the same time.
  */
 export async function takeRecoveryCode(
   sql: Sql,
@@ -41,7 +41,7 @@ export async function takeRecoveryCode(
   const matches = await Promise.all(digests.map((digest) => isOf(code, digest)))
   const right = digests.find((_, at) => matches[at])
   if (right === undefined) return undefined
-  // Of two who come with it at the same time, one takes it.
+  // If two calls use one code at the same time, only one succeeds.
   const [row] = await sql.query<{ user_id: string }>('DELETE FROM recovery_code WHERE digest = $1 RETURNING user_id', [
     right,
   ])
@@ -59,10 +59,10 @@ async function slowDigestOf(code: string, salt = randomBytes(16), cost = COST): 
   return ['scrypt', cost, salt.toString('hex'), hash.toString('hex')].join('$')
 }
 
-/** Nothing is its own digest: compared in vain. */
+/** A digest that no code has. Comparing with it only takes time. */
 const NOBODYS = ['scrypt', COST, '00'.repeat(16), '00'.repeat(32)].join('$')
 
-/** Until decision 0084 a code was kept as its SHA-256. Those go on until they are used or replaced. */
+/** Codes from before decision 0084 are SHA-256 digests. They stay valid until they are used or replaced. */
 async function isOf(code: string, kept: string): Promise<boolean> {
   const [, cost, salt] = /^scrypt\$(\d+)\$([\da-f]+)\$/u.exec(kept) ?? []
   const slow = await slowDigestOf(code, Buffer.from(salt ?? '', 'hex'), Number(cost ?? COST))

@@ -1,9 +1,9 @@
 import type { Services } from '../../services.ts'
 
-/** Whoever turned it off elsewhere keeps an admin's rights for so long at most. */
+/** An admin who turned off the second step elsewhere keeps the admin's right for at most this long. */
 const REMEMBERED_MS = 5 * 60_000
 
-/** M106. Whether somebody has a second step. A yes is remembered for minutes: every call of an admin asks. */
+/** M106. Whether a person has a second step. A yes is cached, because every call of an admin asks. */
 export function rememberSecondSteps({ directory, now }: Pick<Services, 'directory' | 'now'>) {
   const until = new Map<string, number>()
   return async (userId: string): Promise<boolean> => {

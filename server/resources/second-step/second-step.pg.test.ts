@@ -243,7 +243,7 @@ test('[M71] the second step is turned off by its owner, with a proof', async () 
   expect((await remove()).json()).toEqual({ is_on: false, recovery_codes_left: 0 })
 })
 
-test('[M73, M107] a recovery code is kept as scrypt with a salt of its own, and one of before as long as nobody uses it', async () => {
+test('[M73, M107] a recovery code is stored as salted scrypt, and an older SHA-256 code works until it is used', async () => {
   const user = await server.createUser({ role: 'Coach' })
   await setUp(user)
   const codes = await makeCodes(user)

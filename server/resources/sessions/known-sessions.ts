@@ -6,7 +6,7 @@ const NOTED_EVERY_MS = 5 * 60_000
 
 const MINUTE_MS = 60_000
 
-/** T62. How long a session may rest. */
+/** T62. How long a session may be idle. */
 export type IdleLimits = { idleDays: number; adminIdleMinutes: number }
 const IDLE_LIMITS: IdleLimits = { idleDays: 30, adminIdleMinutes: 720 }
 

@@ -185,7 +185,7 @@ const idp = async (operation: string, body: object) =>
     payload: JSON.stringify({ ClientId: 'local-spa-client', ...body }),
   })
 
-test('[T62] a session that rests too long is over: twelve hours of an admin, thirty days of an evaluator', async () => {
+test('[T62] an idle session ends after 12 hours for an admin and after 30 days for an evaluator', async () => {
   const [admin, evaluator] = [
     await server.createUser({ role: 'Evaluator', isAdmin: true }),
     await server.createUser({ role: 'Evaluator' }),

@@ -98,7 +98,7 @@ export function createAccounts({
   function build({ email, password, sub = randomUUID(), ...rest }: NewUser): PoolUser {
     ensureAddress(email)
     if (find(email) ?? find(sub)) refuse('UsernameExistsException', 'User already exists')
-    // Names are asked of whoever chooses a password. An operator gives one, as to the demo.
+    // A password that its owner chose may not contain their name. An operator may set any, as for the demo.
     const person = rest.status === undefined ? [email, ...namesIn(rest.attributes)] : []
     if (password !== undefined) ensureStrong(password, person)
     return {
@@ -153,7 +153,7 @@ export function ensureAddress(email: string) {
   }
 }
 
-/** T58. What the pool knows the person by. */
+/** T58. Returns the names of the person that the pool knows. */
 export const namesIn = (attributes: Record<string, string> = {}) =>
   ['given_name', 'family_name', 'name'].flatMap((key) => attributes[key] ?? [])
 

@@ -32,7 +32,7 @@ const WORDS: Record<CodeMessage['kind'], Words> = {
 
 /**
  * The email for one message of the pool. Every part comes from this file or is a number: it never holds what a stranger
- * has typed. `codeSeconds` is how long a code of the pool lives.
+ * has typed. `codeSeconds` is how long a code of the pool is valid.
  */
 export function codeMail(message: CodeMessage, codeSeconds: number): Mail {
   const { subject, why, ifNot } = WORDS[message.kind]

@@ -38,10 +38,10 @@ type Deps = {
   deliver: (message: CodeMessage) => void
 }
 
-/** T61. A code that sets a password is as good as one: it lives ten minutes at most. */
+/** T61. A reset code is as powerful as a password, so it is valid for ten minutes at most. */
 const MOST_RESET_SECONDS = 600
 
-/** How long a code of this kind lives. */
+/** Returns how long a code of this kind is valid, in seconds. */
 export const lifeOfCode = (kind: CodeMessage['kind'], codeSeconds: number) =>
   kind === 'reset' ? Math.min(codeSeconds, MOST_RESET_SECONDS) : codeSeconds
 

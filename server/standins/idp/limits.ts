@@ -43,7 +43,7 @@ export function createLimits({ now }: { now: () => number }): Limits {
 
   return {
     take(what, key) {
-      // U112. Of what counts per network, a line of IPv6 counts for its site too.
+      // U112. A network key counts for itself and, in IPv6, also for its site.
       const counted = countedFor(key).map((it) => ({ ...it, window: open(what, it.key) }))
       if (counted.some(({ window, times }) => window.count >= PER_HOUR[what] * times)) return false
       for (const it of counted) {

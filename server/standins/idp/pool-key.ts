@@ -5,8 +5,8 @@ import * as path from 'node:path'
 const POOL_KEY = /^[\da-f]{64}$/u
 
 /**
- * T60. The key of POOL_KEY, else that of a file of the data folder, which no backup holds. It is made at the first
- * start.
+ * T60. Returns the key in POOL_KEY, else the key in a file of the data folder. Backups leave that file out. The first
+ * start creates it.
  */
 export function readPoolKey(given: string | undefined, file: string): Buffer {
   if (given !== undefined) return Buffer.from(given, 'hex')
@@ -18,7 +18,7 @@ export function readPoolKey(given: string | undefined, file: string): Buffer {
 
 function make(file: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o711 })
-  // Whole or not at all, and the first one of two that start together wins.
+  // Linking the draft is atomic. If two processes start together, the first one wins.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   try {

@@ -21,7 +21,7 @@ function aFolder(): string {
 const poolOn = (store: Store) => createUserPool({ store, issuer: `http://localhost:8080/idp/${LOCAL_POOL_ID}` })
 const secretsIn = (text: string) => [...text.matchAll(/"(?:verifier|pem|block|secret)":"(?!gcm1:)/gu)].length
 
-test('[T60] what was in the clear is sealed at the first start, and signs in as before', async () => {
+test('[T60] the first start seals plain secrets, and sign-in works as before', async () => {
   const file = path.join(aFolder(), 'pool.jsonl')
   const plain = openJournalStore(file)
   const before = poolOn(plain)
@@ -45,7 +45,7 @@ test('[T60] what was in the clear is sealed at the first start, and signs in as 
   expect(secretsIn(fs.readFileSync(file, 'utf8'))).toBe(0)
 })
 
-test('[T60] with another key nobody’s password is right, the pool’s keys are new, and it is told', async () => {
+test('[T60] with another key, passwords fail, the pool makes new keys, and the loss is reported', async () => {
   const store = createMemoryStore()
   const first = poolOn(openSealedStore(store, key))
   first.admin.createUser({
@@ -54,15 +54,15 @@ test('[T60] with another key nobody’s password is right, the pool’s keys are
     password: PASSWORD,
     groups: ['Coach'],
   })
-  const told: number[] = []
-  const second = poolOn(openSealedStore(store, randomBytes(32), (users) => told.push(users)))
-  expect(told).toEqual([1])
+  const lost: number[] = []
+  const second = poolOn(openSealedStore(store, randomBytes(32), (users) => lost.push(users)))
+  expect(lost).toEqual([1])
   expect(second.jwks).not.toEqual(first.jwks)
   expect(second.admin.find('ana@example.test')).toMatchObject({ email: 'ana@example.test' })
   expect(await signsIn(second)).toBe(false)
 })
 
-test('[T60] a secret that was put at another person’s place is none', () => {
+test('[T60] a secret copied to another user does not open', () => {
   const store = createMemoryStore()
   const sealed = openSealedStore(store, key)
   sealed.write({ 'user:a': { srp: { verifier: 'aa' } }, 'user:b': { srp: { verifier: 'bb' } } })
@@ -71,7 +71,7 @@ test('[T60] a secret that was put at another person’s place is none', () => {
   expect(sealed.read('user:b')).not.toEqual({ srp: { verifier: 'aa' } })
 })
 
-test('[T60] the key is made once, for this user alone, and one that is given is taken', () => {
+test('[T60] the key is created once, only its owner can read it, and a given key is used instead', () => {
   const file = path.join(aFolder(), 'data', 'pool.key')
   const made = readPoolKey(undefined, file)
   expect(made).toHaveLength(32)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Store } from './store.ts'
 
-/** What of a user, and of the pool itself, signs somebody in or lets somebody guess in peace. By path. */
+/** Paths of the secrets of users and of the pool. With them, an attacker could sign in or guess passwords offline. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   'user:': ['srp.verifier', 'totp.secret', 'totpBegun'],
   keys: ['pem', 'block'],
@@ -11,9 +11,9 @@ const MARK = 'gcm1:'
 type Values = Record<string, unknown>
 
 /**
- * T60. A store whose secrets are sealed on the disk (AES-256-GCM), by a key of 32 bytes that lies elsewhere. What is
- * there in the clear is sealed at once. With another key a password is one that nobody has, the code of an app one that
- * nobody can give, and the pool's own keys are made anew: `onLost` is told how many users that concerns.
+ * T60. A store that seals its secrets on disk (AES-256-GCM) with a 32-byte key from elsewhere. Opening it seals any
+ * plain secrets. With a different key, no password and no authenticator code works, and the pool makes new keys of its
+ * own. `onLost` then gets the number of affected users.
  */
 export function openSealedStore(store: Store, key: Buffer, onLost: (users: number) => void = () => {}): Store {
   sealWhatIsOpen()
@@ -33,7 +33,7 @@ export function openSealedStore(store: Store, key: Buffer, onLost: (users: numbe
       .filter(([name, value]) => hasOpen(value, name))
     if (changes.length === 0) return
     store.write(Object.fromEntries(changes.map(([name, value]) => [name, sealed(value, name)])))
-    // Or the lines of before would stay in the file.
+    // Otherwise the earlier plain lines would remain in the file.
     store.compact()
   }
 
@@ -43,7 +43,7 @@ export function openSealedStore(store: Store, key: Buffer, onLost: (users: numbe
 
   function opened(value: unknown, name: string): unknown {
     if (name === 'keys' && hasLost(value, name)) return undefined
-    // 32 random bytes: hexadecimal as a verifier is, and no code of an app comes of them.
+    // A random value in the format of a verifier. No password and no authenticator code matches it.
     return changed(value, name, (text, place) => unseal(text, place) ?? randomBytes(32).toString('hex'))
   }
 
@@ -85,7 +85,7 @@ export function openSealedStore(store: Store, key: Buffer, onLost: (users: numbe
   }
 }
 
-/** The value with another text in each place that is secret. */
+/** Returns the value with every secret text replaced. */
 function changed(value: unknown, name: string, change: (text: string, place: string) => string): unknown {
   const prefix = Object.keys(SECRETS).find((it) => (it.endsWith(':') ? name.startsWith(it) : name === it))
   if (prefix === undefined || !isValues(value)) return value
