@@ -75,7 +75,7 @@ export async function replaceOwnNotes(sql: Sql, actor: Actor, id: string, texts:
   const relations = evaluation ? relationsTo(actor, evaluation) : []
   const isMine = isGranted(actor, 'PUT /evaluation/note/:evaluation_submission_id/', relations)
   if (!evaluation || !isMine || relations.includes('queue')) throw new Refusal('missing', 'Evaluation not found')
-  // EV6. A call that names no device is no late work.
+  // EV6. A call without a device can't be late work.
   if (evaluation.event_id !== null && evaluation.evaluator_id === actor.userId)
     await requireSheetWork({ sql, actor, deviceId: '' }, evaluation.event_id)
   const side = relations.includes('player') ? 'player' : 'evaluator'

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-01-01`
-/** What stands for nothing, and what no player can be. */
+/** Placeholder dates and impossible dates. */
 const IMPOSSIBLE = ['0001-01-01', '1899-12-30', '1900-01-01', '1969-12-31', '1970-01-01', NEXT_YEAR] as const
 
 const bornOn = async (name: string) =>
@@ -26,7 +26,7 @@ const aName = () =>
     .slice(0, 8)
     .replaceAll(/\d/gu, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
 
-/** An event with one player, who was born in 2014. */
+/** Makes an event with one player born in 2014. */
 async function aGym() {
   const { organizer, event } = await stage.anEvent()
   const name = aName()
@@ -37,7 +37,7 @@ async function aGym() {
   return { organizer, event, player, name }
 }
 
-test('[V28] these calls alone take a date of birth: whoever adds one adds it to this table', () => {
+test('[V28] this table lists every API call that accepts a birth date', () => {
   const taking = endpoints.filter(({ input }) => JSON.stringify(input).includes('"date_of_birth"'))
   expect(taking.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /accounts/player/profile/',
@@ -51,7 +51,7 @@ test('[V28] these calls alone take a date of birth: whoever adds one adds it to 
   ])
 })
 
-test('[V28] a list with a birth date that no player has is refused at its row and field', async () => {
+test('[V28] a list with an impossible birth date is rejected at its row and field', async () => {
   const { organizer, event } = await aGym()
   for (const date_of_birth of IMPOSSIBLE) {
     const refused = await stage.call(organizer, 'POST', `/event/${event.id}/players/`, {
@@ -62,7 +62,7 @@ test('[V28] a list with a birth date that no player has is refused at its row an
   }
 })
 
-test('[V29] a walk-on with a birth date that no player has comes in without it', async () => {
+test('[V29] a walk-up with an impossible birth date is added without it', async () => {
   const { organizer, event } = await aGym()
   const last_name = aName()
   for (const date_of_birth of IMPOSSIBLE)
@@ -77,7 +77,7 @@ test('[V29] a walk-on with a birth date that no player has comes in without it',
   expect(await bornOn(last_name)).toEqual(IMPOSSIBLE.map(() => null))
 })
 
-test('[V29] a change to a birth date that no player has leaves the one that is known, and does the rest', async () => {
+test('[V29] a change to an impossible birth date keeps the known one and applies the rest', async () => {
   const { organizer, event, player } = await aGym()
   for (const date_of_birth of IMPOSSIBLE) {
     const last_name = aName()
@@ -92,7 +92,7 @@ test('[V29] a change to a birth date that no player has leaves the one that is k
   }
 })
 
-test('[V29] a live evaluation of a player with a birth date that nobody has keeps its ratings', async () => {
+test('[V29] a live evaluation with an impossible birth date keeps its ratings', async () => {
   const evaluator = await stage.createUser()
   for (const date_of_birth of IMPOSSIBLE) {
     const last_name = aName()

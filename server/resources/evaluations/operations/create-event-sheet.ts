@@ -59,7 +59,7 @@ function refuseAnotherId({ evaluation_submission_id: id, event_player_id }: Even
   throw refused('evaluation_submission_id', 'Use the id that is made of the event player and the evaluator')
 }
 
-/** EV10. An evaluator says where the report goes only where nobody has. Returns what waits for the organizer. */
+/** EV10. Sets the report address if there is none. Returns the names of fields that wait for the organizer. */
 async function keepAddress(
   { sql, actor }: OperationContext,
   { event_id: eventId, parts, isLate, isPublished }: Workplace,

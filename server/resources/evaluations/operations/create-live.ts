@@ -15,7 +15,7 @@ import type { OperationContext, Outcome } from './operation.ts'
 /** The version of an id that is made of other ids. */
 const DERIVED = 5
 
-/** V29. Creates a live evaluation and, for a walk-on, the player. The ids are the device's. */
+/** V29. Creates a live evaluation and, for a walk-up, the player. The device chooses both ids. */
 export async function createLive(context: OperationContext, body: LiveCreation): Promise<Outcome> {
   const { sql, actor, rubrics } = context
   if (!isGranted(actor, 'POST /evaluation/live/', [])) throw new Refusal('forbidden', 'Your role can’t do this')

@@ -9,8 +9,8 @@ import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
 /**
- * Y43, V29. Says more of the walk-on of a live evaluation; a result that was computed already is computed anew. A
- * player with an account stands as they say themselves.
+ * Y43, V29. Changes the walk-up of a live evaluation, and computes an existing result again. A player with an account
+ * keeps their own data.
  */
 export async function describePlayer(
   context: OperationContext,

@@ -24,8 +24,8 @@ type EventOperationKind = 'event-player.add' | 'event-player.check-in' | 'event-
 type About = { event_id: string; event_player_id: string }
 
 /**
- * EV9, V29. Adds somebody who stands on no list. Two desks may give out one bib: both players are kept. EV105: of a
- * late addition the bib is taken, and who wears it waits for the organizer.
+ * EV9, V29. Adds a player who is on no list. If two desks give out one bib, both players are kept. EV105: a late
+ * addition adds only the bib, and the facts about the player wait for the organizer.
  */
 export async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
   const { sql, actor } = context
@@ -58,8 +58,8 @@ export async function checkIn(context: OperationContext, body: EventPlayerCheckI
 }
 
 /**
- * EV9, V29. Changes what is named of a player. EV105: what comes late, and an address that the sender may not change,
- * waits for the organizer.
+ * EV9, V29. Changes the given fields of a player. EV105: a late change waits for the organizer, and so does an address
+ * that the sender may not change.
  */
 export async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
   const { sql, actor } = context
@@ -67,7 +67,7 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   const { mutation_id: _, event_id, event_player_id, date_of_birth: day, ...others } = body
   const date_of_birth = saidBirthDate(day, todayOf(context))
   const changes = { ...others, ...(date_of_birth !== undefined && { date_of_birth }) }
-  // A photo that nobody could take is refused now, and not when the organizer says yes.
+  // Rejects an invalid photo now, not when the organizer accepts it.
   if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })
   const { now, waiting } = inTime(entry, player, changes)
@@ -76,7 +76,7 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   return tellAgeNotTaken(sql, player.player_id, now, outcome)
 }
 
-/** EV10. An address that is there is changed by the organizer or the desk; after publishing by the organizer alone. */
+/** EV10. The organizer or the desk may change an existing address. After publishing, only the organizer may. */
 function inTime({ parts, isLate, isPublished }: Entry, player: EventPlayerRow, changes: PlayerChanges) {
   if (isLate) return { now: {}, waiting: changes }
   const { email, ...others } = changes

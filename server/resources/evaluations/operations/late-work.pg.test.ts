@@ -32,8 +32,9 @@ type Phase = (typeof PHASES)[number]
 type Standing = (typeof STANDINGS)[number]
 
 /**
- * EV6, EV105. Every operation by everyone who may once have sent it: `+` is taken, `?` waits for the organizer, `-` is
- * refused with words. The groups are the standings, and in each the event is open, closed and published.
+ * EV6, EV105. Every operation by every kind of current or former sender. `+`: accepted. `?`: waits for the organizer.
+ * `-`: rejected with an explanation. Each group is one standing, and its three signs are an open, closed and published
+ * event.
  */
 const EXPECTED = {
   'begin a sheet': '+++ +++ +++ --- ---',
@@ -59,7 +60,7 @@ type Row = keyof typeof EXPECTED
 
 type Gym = Awaited<ReturnType<typeof aGym>>
 
-/** An event with two helpers, who may be taken off its staff, and players for each row. */
+/** Makes an event with two helpers, who may be removed from its staff, and players for each row. */
 async function aGym(phase: Phase, standing: Standing) {
   const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const email = `family-${randomUUID().slice(0, 8)}@example.test`
@@ -94,7 +95,7 @@ async function getReady(user: TestUser, eventId: string) {
   await stage.app.inject({ method: 'GET', url: `/api/event/${eventId}/ready/`, headers })
 }
 
-/** As if all of it had happened 15 days earlier. */
+/** Moves all times of the event 15 days into the past. */
 async function moveBack(eventId: string) {
   await stage.db.query(`UPDATE event_staff SET narrowed_at = narrowed_at - interval '15 days' WHERE event_id = $1`, [
     eventId,
@@ -106,7 +107,7 @@ async function moveBack(eventId: string) {
 
 type Sent = { by?: 'other'; kind: OperationKind; body: object }
 
-/** What each row sends, in this order: a sheet is begun before it is rated. */
+/** Sends one operation per row. The order matters: a sheet is begun before it is rated. */
 function operations({ event, email, helper, known, rated, silent, fresh, sheet }: Gym): Record<Row, Sent> {
   const about = (id: string = randomUUID()) => ({
     mutation_id: randomUUID(),
@@ -158,12 +159,15 @@ const COLUMNS = STANDINGS.flatMap((standing, group) =>
   PHASES.map((phase, at) => ({ standing, phase, place: group * (PHASES.length + 1) + at })),
 )
 
-test.each(COLUMNS)('[EV6, EV105] what comes from somebody $standing, while the event is $phase', async (column) => {
-  const gym = await aGym(column.phase, column.standing)
-  const got: Record<string, string> = {}
-  for (const [row, sent] of Object.entries(operations(gym))) got[row] = await send(gym, sent)
-  expect(got).toEqual(Object.fromEntries(Object.entries(EXPECTED).map(([row, signs]) => [row, signs[column.place]])))
-})
+test.each(COLUMNS)(
+  '[EV6, EV105] each operation of a sender $standing gets the expected answer while the event is $phase',
+  async (column) => {
+    const gym = await aGym(column.phase, column.standing)
+    const got: Record<string, string> = {}
+    for (const [row, sent] of Object.entries(operations(gym))) got[row] = await send(gym, sent)
+    expect(got).toEqual(Object.fromEntries(Object.entries(EXPECTED).map(([row, signs]) => [row, signs[column.place]])))
+  },
+)
 
 const waitingOf = async ({ organizer, event }: Pick<Gym, 'organizer' | 'event'>) =>
   stage.read<{ results: WaitingChange[] }>(await stage.call(organizer, 'GET', `/event/${event.id}/waiting/`)).results
@@ -178,7 +182,7 @@ const playerOf = async (id: string) => {
   return player
 }
 
-test('[EV105] what waits changes nothing until the organizer accepts it, and is theirs from then on', async () => {
+test('[EV105] a waiting change takes effect only when the organizer accepts it, in their name', async () => {
   const gym = await aGym('open', 'removed, ready before')
   const rows = operations(gym)
   await send(gym, rows['change the name'])
@@ -214,7 +218,7 @@ test('[EV105] what waits changes nothing until the organizer accepts it, and is 
   ])
 })
 
-test('[EV105] of a late addition the bib and the ratings are taken, and the organizer names the player', async () => {
+test('[EV105] a late addition adds the bib and the ratings, and the name waits for the organizer', async () => {
   const gym = await aGym('open', 'removed, ready before')
   const added = randomUUID()
   await stage.apply(gym.helper, 'event-player.add', {
@@ -234,7 +238,7 @@ test('[EV105] of a late addition the bib and the ratings are taken, and the orga
   expect(await playerOf(added)).toMatchObject({ first_name: 'Ana', email: 'helper@example.test' })
 })
 
-test('[EV105] what waits of an erased player goes with them', async () => {
+test('[EV105] erasing a player deletes the waiting changes', async () => {
   const gym = await aGym('open', 'removed, ready before')
   await send(gym, operations(gym)['change the name'])
   const [row] = await stage.db.query<{ player_id: string }>('SELECT player_id FROM event_player WHERE id = $1', [
@@ -244,7 +248,7 @@ test('[EV105] what waits of an erased player goes with them', async () => {
   expect(await waitingOf(gym)).toEqual([])
 })
 
-test('[EV106] whoever changes a person is written down, and the address before hears of the other one', async () => {
+test('[EV106] the audit records changes of a person, and the previous address gets an email', async () => {
   const gym = await aGym('open', 'on the staff, ready')
   const rows = operations(gym)
   for (const row of ['change the bib', 'change the name', 'change the photo', 'change the address'] as const)
@@ -268,7 +272,7 @@ test('[EV106] whoever changes a person is written down, and the address before h
   expect(stage.mailbox.mails.filter(({ to }) => to === `helper-of-${gym.email}`)).toHaveLength(1)
 })
 
-test('[EV6] whoever comes back to the staff works as ever', async () => {
+test('[EV6] a helper who rejoins the staff works as before', async () => {
   const gym = await aGym('open', 'removed 15 days ago')
   const rows = operations(gym)
   expect(await send(gym, rows['begin a sheet'])).toBe('-')
@@ -276,7 +280,7 @@ test('[EV6] whoever comes back to the staff works as ever', async () => {
   expect(await send(gym, operations(gym)['begin a sheet'])).toBe('+')
 })
 
-test('[EV6] who lost a part of their work still hands in what it was, and no more than that', async () => {
+test('[EV6] a helper who lost a part of their role can send late work of that part only', async () => {
   const gym = await aGym('open', 'on the staff, ready')
   await stage.askToWork(gym.organizer, gym.event.id, gym.helper.email, ['desk'])
   await stage.askToWork(gym.organizer, gym.event.id, gym.other.email, ['evaluator'])
@@ -288,7 +292,7 @@ test('[EV6] who lost a part of their work still hands in what it was, and no mor
   expect(await send(gym, operations(gym)['move on the board as an organizer'])).toBe('-')
 })
 
-test('[EV107] a sheet is read by whoever began it while they work there and for as long as late work is taken', async () => {
+test('[EV107] an evaluator can read their sheet while they work there or may send late work', async () => {
   const gym = await aGym('open', 'on the staff, ready')
   const sheet = await stage.rate(gym.helper, gym.rated, RATINGS, DEVICE)
   await stage.apply(gym.helper, 'evaluation.final-save', aFinalSave(sheet), DEVICE)
@@ -306,7 +310,7 @@ test('[EV107] a sheet is read by whoever began it while they work there and for 
   expect(await read()).toEqual([404, 404])
 })
 
-/** A director of the event's program, who has put themselves on its staff and made it ready. */
+/** Makes a director of the event's program who joined the event's staff and made the event ready. */
 async function aDirector() {
   const { organizer, event } = await stage.anEvent({ form: { keys: FOUR_SKILLS } })
   const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', bib: '57' }])
@@ -319,7 +323,7 @@ const leave = ({ organizer, event, director }: Directed) =>
   stage.call(organizer, 'DELETE', `/program/${event.program_id}/members/${director.id}/`)
 const read = (user: TestUser, { id }: Event, what = '') => stage.call(user, 'GET', `/event/${id}/${what}`)
 
-test('[G105] whoever leaves a program leaves the staff of its events, whoever put them there', async () => {
+test('[G105] a person who leaves a program leaves the staff of its events', async () => {
   const directed = await aDirector()
   const { organizer, event, director, player } = directed
   await stage.askToWork(director, event.id, director.email, ['organizer'])
@@ -331,10 +335,10 @@ test('[G105] whoever leaves a program leaves the staff of its events, whoever pu
     ['', 'players/', 'board/', 'staff/', 'ready/'].map((it) => read(director, event, it)),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
-  // What they offered in its name, too.
+  // Their invitations in its name end too.
   const staff = stage.read<{ invitations: unknown[] }>(await read(organizer, event, 'staff/'))
   expect(staff.invitations).toEqual([])
-  // What their tablet holds is late work, and the rest waits.
+  // Ratings on their tablet are late work, and other changes wait.
   const sent = await stage.send(director, 'live.create', stage.sheetOf(director, player), DEVICE)
   expect(sent.statusCode).toBe(200)
   const move = { mutation_id: randomUUID(), event_id: event.id, event_player_id: player, column: 0 }
@@ -342,7 +346,7 @@ test('[G105] whoever leaves a program leaves the staff of its events, whoever pu
   expect(moved.server?.waiting).toEqual(['board_column'])
 })
 
-test('[G105] whoever directs a program no more leaves its staff, also while they are something else there', async () => {
+test('[G105] a former director leaves the staff of its events, even with another role in the program', async () => {
   const { organizer, event, director } = await aDirector()
   await stage.askToWork(director, event.id, director.email, ['organizer'])
   await stage.db.query('INSERT INTO program_evaluator (program_id, user_id) VALUES ($1, $2)', [
@@ -354,7 +358,7 @@ test('[G105] whoever directs a program no more leaves its staff, also while they
   expect((await read(director, event)).statusCode).toBe(404)
 })
 
-test('[G105] the copy on a tablet grants nothing to whoever heads the event no more', async () => {
+test('[G105] a copy on a tablet grants nothing to a former head of the event', async () => {
   const directed = await aDirector()
   const { event, director, player } = directed
   await leave(directed)
@@ -366,7 +370,7 @@ test('[G105] the copy on a tablet grants nothing to whoever heads the event no m
   expect((await stage.send(director, 'board.move', late, DEVICE)).json().error_code).toBe('OFF_STAFF')
 })
 
-test('[G105] a coach whose team leaves the program stays the head of its events, and its heads are none', async () => {
+test('[G105] when a team leaves the program, its coach keeps its events and the program’s heads lose them', async () => {
   const { owner, program } = await stage.anOwner()
   const { user: coach, teamId } = await stage.aMember(owner, program.id, 'coach')
   const event = stage.read<Event>(

@@ -10,8 +10,8 @@ import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
 /**
- * EV65. Puts a player into a column of the decide board, or into none. The last one that arrives stands. EV105: what
- * comes from whoever organizes the event no more waits for who does.
+ * EV65. Moves a player to a column of the decision board, or to none. The last move that arrives wins. EV105: a move by
+ * a former organizer waits for a current one.
  */
 export async function moveOnBoard(
   context: OperationContext,

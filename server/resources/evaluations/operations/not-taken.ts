@@ -5,8 +5,8 @@ import type { Outcome } from './operation.ts'
 type SaidAge = { date_of_birth?: string | null | undefined; school_grade?: string | null | undefined }
 
 /**
- * K40. What was said of a player's age and is not what is kept, since a guardian was asked: the operation says so in
- * its answer. The rest of it is done.
+ * K40. Returns the age fields that the server ignored because a guardian was asked. The answer to the operation lists
+ * them. The rest of the operation is applied.
  */
 export async function tellAgeNotTaken(sql: Sql, playerId: string, said: SaidAge, outcome: Outcome): Promise<Outcome> {
   if (said.date_of_birth === undefined && said.school_grade === undefined) return outcome
@@ -22,7 +22,7 @@ export async function tellAgeNotTaken(sql: Sql, playerId: string, said: SaidAge,
   return isKept ? outcome : notTaken(outcome, 'age')
 }
 
-/** The outcome, with a part of the operation that was left out. */
+/** Adds the fields that were left out to an outcome. */
 function notTaken(outcome: Outcome, part: NotTaken): Outcome {
   const { server } = outcome
   return { ...outcome, server: { ...server, not_taken: [...(server.not_taken ?? []), part] } }

@@ -24,10 +24,10 @@ export type Outcome = {
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
-/** The server's day, in UTC. */
+/** Current date of the server, in UTC. */
 export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => new Date(now()).toISOString().slice(0, 10)
 
-/** `waiting`: the fields of it that the organizer of the event decides about. */
+/** `waiting`: fields that wait for the organizer of the event. */
 export function applied(revision: number, waiting: readonly string[] = []): Outcome {
   return { status: 'applied', server: { revision, ...(waiting.length > 0 && { waiting: [...waiting] }) } }
 }
