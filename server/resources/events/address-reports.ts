@@ -21,8 +21,8 @@ export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], 
 }
 
 /**
- * EV69. After the address of an event player was corrected, by whoever may: of a published report the links of the one
- * before are closed, unless somebody who is the same person still has it, and the new one is owed the email.
+ * EV69. Runs after the address of an event player was corrected. For a published report it closes the links to the
+ * previous address, unless another entry of the same person still has it, and queues the email to the new one.
  */
 export async function correctAddress(
   sql: Sql,

@@ -5,7 +5,7 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { confirmAges, findEventAges } from './event-ages.ts'
 import { requireEvent } from './events-policy.ts'
 
-/** EV119. How old the players of an event are, as far as its organizers know. */
+/** EV119. Unknown ages of an event, and the organizer's confirmation. */
 export function agesRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, getEventAges, async (actor, { event_id }) => {
     await requireEvent(db, actor, 'GET /event/:event_id/ages/', event_id)

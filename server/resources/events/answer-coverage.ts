@@ -12,7 +12,7 @@ import {
 } from './coverage-repository.ts'
 import type { EvaluatorRow, PlayerRow, TabletRow } from './coverage-repository.ts'
 
-/** EV126. What a person can look at; when it is done the next follow. */
+/** EV126. Maximum number of double bibs to show. Answered ones make room for the next ones. */
 const MOST_DOUBLE_BIBS = 50
 const MOST_WEARERS = 20
 

@@ -9,17 +9,17 @@ import { moveToColumn, writeEventPlayer, writePhoto } from './players-repository
 import type { EventPlayerChanges, EventPlayerRow } from './players-repository.ts'
 import { readEventPhoto } from './read-event-photo.ts'
 
-/** What may be said of an event player: facts, a photo in base64, and a column of the decide board. */
+/** New values of an event player: facts, a photo in base64, and a column of the decision board. */
 export type PlayerChanges = EventPlayerChanges & {
   photo?: string | null | undefined
   board_column?: number | null | undefined
 }
 
-/** EV105. Who a player is and where their report goes: what nobody may say who is not at the event. */
+/** EV105. Fields that only someone at the event may change: who a player is and where their report goes. */
 const OF_PERSON = ['first_name', 'last_name', 'date_of_birth', 'school_grade', 'email'] as const
 const AUDITED: ReadonlySet<string> = new Set([...OF_PERSON, 'photo', 'board_column'])
 
-/** The facts of an addition without who the player is, and, apart, what was said of that. */
+/** Splits an addition into the facts to apply now and the facts about who the player is. */
 export function withoutPerson<Facts extends NewEventPlayer>(facts: Facts): { facts: Facts; waiting: PlayerChanges } {
   const waiting = Object.fromEntries(OF_PERSON.flatMap((field) => (facts[field] ? [[field, facts[field]]] : [])))
   const nobody = { first_name: '', last_name: '', date_of_birth: null, school_grade: null, email: null }
@@ -27,9 +27,9 @@ export function withoutPerson<Facts extends NewEventPlayer>(facts: Facts): { fac
 }
 
 /**
- * Writes what is named of an event player, in the name of `actor`, and returns the revision after it. EV106: the audit
- * says who changed what of a person, and the address before hears of another one. The caller has locked the player and
- * knows that the actor may do it. Throws for a photo that is none, and for a column that the board does not have.
+ * Changes an event player in the name of `actor` and returns the new revision. EV106: audits changes of who the player
+ * is, and notifies the previous address of a new one. The caller has locked the player and checked that the actor may
+ * do it. Throws for an invalid photo and for a column that the board doesn't have.
  */
 export async function changePlayer(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function changePlayer(
   return rev
 }
 
-/** The board may have lost a column since the tablet saw it. */
+/** Rejects a column that the board no longer has. */
 async function refuseBeyond(sql: Sql, eventId: string, column: number) {
   const [board] = await sql.query('SELECT 1 FROM event WHERE id = $1 AND $2 < cardinality(columns)', [eventId, column])
   if (board) return

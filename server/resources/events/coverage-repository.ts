@@ -104,7 +104,7 @@ export function findEvaluators(sql: Sql, eventId: string, rated: readonly string
 
 export type TabletRow = { user_id: string; device: string; heard_at: string; is_idle: boolean }
 
-/** The newest that any gym can have: a device's name is the device's own, so there may be any number of them. */
+/** Maximum number of devices, newest first. Devices name themselves, so a caller could create any number. */
 const MOST_TABLETS = 500
 
 export function findTablets(sql: Sql, eventId: string): Promise<TabletRow[]> {

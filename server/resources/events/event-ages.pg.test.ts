@@ -16,7 +16,7 @@ const aFamily = () => `family-${randomUUID().slice(0, 8)}@example.test`
 const subjectsTo = (address: string) => stage.mailbox.mails.filter(({ to }) => to === address).map((it) => it.subject)
 const UNKNOWN = { school_grade: null, date_of_birth: null }
 
-/** A closed event with one rated player for each of these descriptions. */
+/** Makes a closed event with one rated player per description. */
 async function aClosedEvent(...players: Array<Partial<PlayerToInsert>>) {
   const event = await stage.anEvent()
   for (const [at, said] of players.entries()) {
@@ -38,7 +38,7 @@ test.each([
   ['a placeholder for a birth date', { ...UNKNOWN, date_of_birth: '1900-01-01' }],
   ['a birth date of 1970', { ...UNKNOWN, date_of_birth: '1970-01-01' }],
   ['kindergarten', { ...UNKNOWN, school_grade: '0' }],
-])('[K41] with %s a parent is asked, and no report goes out', async (_, said) => {
+])('[K41] with %s, a parent is asked and no report goes out', async (_, said) => {
   const email = aFamily()
   const { publish, sweep } = await aClosedEvent({ ...said, email })
   await publish()
@@ -46,13 +46,13 @@ test.each([
   expect(subjectsTo(email)).toEqual([expect.stringContaining('consent')])
 })
 
-test('[EV119] publishing tells whose report waits for a parent since no age is known', async () => {
+test('[EV119] publishing lists the players of unknown age whose report waits for a parent', async () => {
   const { publish, ages } = await aClosedEvent({ ...UNKNOWN, email: aFamily() }, UNKNOWN, { email: aFamily() })
   expect(await ages()).toEqual({ confirmed_at: null, unknown: 2, asked: 0 })
   expect((await publish()).held_back).toMatchObject([{ bib: '1', why: 'age-unknown' }])
 })
 
-test('[EV119] once the ages are confirmed reports go out at once; a birth date or grade of a child counts more', async () => {
+test('[EV119] confirmed ages release reports at once, except for a child’s birth date or grade', async () => {
   const [unknown, young] = [aFamily(), aFamily()]
   const { confirm, publish, sweep, id, organizer } = await aClosedEvent(
     { ...UNKNOWN, email: unknown },
@@ -71,7 +71,7 @@ test('[EV119] once the ages are confirmed reports go out at once; a birth date o
   expect(deeds).toEqual([{ actor_id: organizer.id, action: 'confirm ages' }])
 })
 
-test('[EV119] confirmed after publishing it frees whoever was not asked yet, and nobody else', async () => {
+test('[EV119] a confirmation after publishing releases only reports whose parent was not asked', async () => {
   const [asked, waiting] = [aFamily(), aFamily()]
   const { confirm, publish, sweep, ages } = await aClosedEvent(
     { ...UNKNOWN, email: asked },
@@ -88,7 +88,7 @@ test('[EV119] confirmed after publishing it frees whoever was not asked yet, and
     [expect.stringContaining('consent')],
     [expect.stringContaining('is ready')],
   ])
-  // Undone, the link closes and the parent is asked.
+  // Undoing the confirmation closes the link and asks the parent.
   const token = /\/report\/([\w-]+)/u.exec(stage.mailbox.mails.findLast(({ to }) => to === waiting)?.text ?? '')?.[1]
   const code = () => stage.app.inject({ method: 'POST', url: `/api/report/${token}/code/`, payload: {} })
   expect((await code()).statusCode).toBe(200)
@@ -98,7 +98,7 @@ test('[EV119] confirmed after publishing it frees whoever was not asked yet, and
   expect(subjectsTo(waiting).at(-1)).toContain('consent')
 })
 
-test('[EV119] only organizers confirm ages', async () => {
+test('[EV119] only organizers can confirm ages', async () => {
   const { id, evaluators, staff } = await aClosedEvent(UNKNOWN)
   for (const user of [evaluators[0], await staff('desk'), await staff('lead')]) {
     const refused = await stage.call(user, 'PUT', `/event/${id}/ages/`, { is_confirmed: true })
@@ -106,7 +106,7 @@ test('[EV119] only organizers confirm ages', async () => {
   }
 })
 
-test('[EV68, K41] of one person under two bibs a known age counts more than none', async () => {
+test('[EV68, K41] for one person under two bibs, a known age overrides an unknown one', async () => {
   const email = aFamily()
   const event = await stage.anEvent()
   const keep = await stage.aPlayer(event.id, { ...UNKNOWN, first_name: '', last_name: '' })

@@ -3,7 +3,7 @@ import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 
-/** SQL: the players of the event `$1` of whom neither birth date nor grade is known, each person once. */
+/** SQL: players of the event `$1` with neither birth date nor grade. Each person appears once. */
 const UNKNOWN = `FROM event_player x JOIN player p ON p.id = x.player_id
   WHERE x.event_id = $1 AND x.joined_to IS NULL AND p.user_id IS NULL AND age_of_person(p.id) = 'unknown'`
 
@@ -19,7 +19,7 @@ export async function findEventAges(sql: Sql, eventId: string): Promise<EventAge
 
 type Waiting = { event_player_id: string; bib: string | null; first_name: string; last_name: string }
 
-/** K41. Whose published report waits for a parent, since nobody knows the age. */
+/** K41. Returns the players whose published report waits for a parent because their age is unknown. */
 export function findWaitingForAge(sql: Sql, eventId: string): Promise<Waiting[]> {
   return sql.query<Waiting>(
     `SELECT x.id AS event_player_id, x.bib, p.first_name, p.last_name ${UNKNOWN} AND waits_for_guardian(p.id)
@@ -35,8 +35,8 @@ const READERS = `FROM evaluation e WHERE e.id = r.evaluation_id AND e.event_id =
   AND r.ended_at IS NULL AND r.owed_at IS NOT NULL`
 
 /**
- * EV119. The same answer again changes nothing. What waited for an age goes out; once it is undone, links to reports of
- * unknown ages are closed, and the parents are asked.
+ * EV119. Confirms the ages, or undoes that. A confirmation releases reports that waited for an age. Undoing it closes
+ * the links to reports of unknown ages and asks the parents. The same answer again changes nothing.
  */
 export async function confirmAges(sql: Sql, actor: CallingActor, eventId: string, isConfirmed: boolean) {
   const changed = await sql.query(

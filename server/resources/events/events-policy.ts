@@ -31,12 +31,12 @@ export async function requireEvent(
   return event.parts
 }
 
-/** How somebody may do what an operation does: as what they are at the event now, or late. */
+/** Whether an operation is allowed by the sender's current role, or as late work. */
 export type Entry = { parts: EventPart[]; isLate: boolean; isPublished: boolean }
 
 /**
- * EV6. The same of an operation, which may come late: whoever could do it when their device got the event is let in for
- * a while. Locks the event, in the order of all that change it: the event, its players, the tablet.
+ * EV6. Authorizes an operation, which may be late work: a sender who had the right when their device got the event
+ * keeps it for 14 days. Locks the event. Everything that changes an event locks in this order: event, players, tablet.
  */
 export async function requireEventOfOperation(
   { sql, actor, deviceId }: Sender,
@@ -61,8 +61,8 @@ const noEvent = () => new Refusal('missing', 'Event not found')
 export type Workplace = Entry & { event_id: string; event_name: string; player_id: string; bib: string | null }
 
 /**
- * EV6. The event of an event player, for whoever rates there, or did when their device got the event. Refuses everyone
- * else, as if the player were not there. Whoever changes the event's form waits, and does so before the form is locked.
+ * EV6. Returns the event of an event player, for a sender who rates there or did when their device got the event. Other
+ * senders get the answer for an unknown player. Blocks changes of the event's form until the form is locked.
  */
 export async function findWorkplace({ sql, actor, deviceId }: Sender, eventPlayerId: string): Promise<Workplace> {
   const [found] = await sql.query<Omit<Workplace, keyof Entry>>(
@@ -78,7 +78,9 @@ export async function findWorkplace({ sql, actor, deviceId }: Sender, eventPlaye
   return { ...found, parts: standing.parts, isLate, isPublished: standing.is_published }
 }
 
-/** EV6. A sheet stays with whoever began it, and is worked on as long as they rate there, or late. */
+/**
+ * EV6. A sheet belongs to the evaluator who began it. They may change it while they rate at the event, or as late work.
+ */
 export async function requireSheetWork({ sql, actor, deviceId }: Sender, eventId: string): Promise<void> {
   const unknown = () => new Refusal('missing', 'Evaluation not found')
   const standing = await findStanding({ sql, actor, deviceId }, eventId)

@@ -60,7 +60,7 @@ test('[EV69] a corrected address closes the link of the one before, and gets the
   const token = /\/report\/([\w-]+)/u.exec(mailsTo(wrong)[0]?.text ?? '')?.[1] ?? ''
   const code = () => stage.app.inject({ method: 'POST', url: `/api/report/${token}/code/`, payload: {} })
   expect((await code()).statusCode).toBe(200)
-  // After publishing the organizer alone corrects it.
+  // After publishing only the organizer can correct it.
   await change(await staff('desk'), id, player, { email: right })
   expect((await code()).statusCode).toBe(200)
   await change(organizer, id, player, { email: right })

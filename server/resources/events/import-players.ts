@@ -13,10 +13,10 @@ import { findBibs, findPlayersOfRequest, insertEventPlayers } from './players-re
 type Import = { eventId: string; requestId: string; addedBy: string; players: readonly NewEventPlayer[]; today: string }
 
 /**
- * EV11. Adds a list of players, all of them or none, once for each request; whoever has no bib gets the lowest free
- * one. A bib that is worn, or stands twice in the list, is refused at its row, and so is a birth date that no player
- * has (V28). EV125 refuses a list that is too long for the event. The desk's range moves behind the list. The caller
- * has locked the event.
+ * EV11. Adds a list of players, all of them or none, once per request. A player without a bib gets the lowest free one.
+ * A bib that is in use or twice in the list is rejected at its row, and so is an impossible birth date (V28). A list
+ * that is too long for the event is rejected (EV125). The desk's range moves behind the list. The caller has locked the
+ * event.
  */
 export async function importPlayers(
   sql: Sql,

@@ -7,13 +7,13 @@ import { LATE_WORK_DAYS, lateWorkAt, partsAt } from '../permissions/parts-at-eve
 
 type LateWork = { parts: EventPart[]; is_over: boolean; is_held: boolean }
 
-/** Who sends an operation, from which device, in the transaction that does it. */
+/** Sender and device of an operation, and the transaction that applies it. */
 export type Sender = { sql: Sql; actor: Actor; deviceId: string }
 
-/** What somebody is at an event now, and what they were until something was taken from them. */
+/** Current parts of a person at an event, and the parts they had before the last removal. */
 export type Standing = { parts: EventPart[]; late: LateWork | null; is_published: boolean }
 
-/** EV6. Undefined where the event is not there. */
+/** EV6. Returns the parts. Undefined if the event doesn't exist. */
 export async function findStanding({ sql, actor, deviceId }: Sender, eventId: string): Promise<Standing | undefined> {
   const [standing] = await sql.query<Standing>(
     `SELECT ${partsAt('v')} AS parts, ${lateWorkAt('v', '$3')} AS late, v.published_at IS NOT NULL AS is_published
@@ -24,9 +24,9 @@ export async function findStanding({ sql, actor, deviceId }: Sender, eventId: st
 }
 
 /**
- * EV6. Whether this is late work: true for whoever may do it no more and could when their device got the event. Refuses
- * with words what comes too late, or from a device that got the event afterwards; throws `unknown` for whoever never
- * could. `may` judges what somebody is at the event.
+ * EV6. Returns whether this is late work: the sender no longer has the right, but had it when their device got the
+ * event. Throws an explained refusal if it is too late, or if the device got the event afterwards. Throws `unknown` if
+ * the sender never had the right. `may` decides by the parts of a person at the event.
  */
 export function isLateWork(
   { parts, late }: Pick<Standing, 'parts' | 'late'>,
@@ -40,7 +40,7 @@ export function isLateWork(
   return true
 }
 
-/** EV6. Everyone but the check-in desk rates. */
+/** EV6. Everyone except the check-in desk may rate. */
 export const rates = (parts: readonly EventPart[]) => parts.some((part) => part !== 'desk')
 
 const offStaff = (why: string) =>

@@ -6,7 +6,7 @@ import { countEventPlayers } from './players-repository.ts'
 
 type More = { eventId: string; addedBy: string; count: number }
 
-/** EV125. Refuses a list that makes the event larger than lists may. The caller has locked the event. */
+/** EV125. Rejects a list that would exceed the limit for lists. The caller has locked the event. */
 export async function refuseBeyondLists(sql: Sql, { eventId, addedBy, count }: More): Promise<void> {
   const there = await countEventPlayers(sql, eventId)
   if (there + count > MOST_OF_LISTS)
@@ -18,8 +18,8 @@ export async function refuseBeyondLists(sql: Sql, { eventId, addedBy, count }: M
 }
 
 /**
- * EV125. Refuses a player whom a tablet added beyond what is taken from tablets. The refusal is one that passes, so the
- * tablet keeps the player and can send them again. The caller has locked the event.
+ * EV125. Rejects a player whom a tablet added beyond the total limit. The error is temporary, so the tablet keeps the
+ * player and can send them again. The caller has locked the event.
  */
 export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy }: Omit<More, 'count'>): Promise<void> {
   if ((await countEventPlayers(sql, eventId)) >= MOST_WITH_WALK_ONS)
@@ -30,7 +30,7 @@ export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy }: Omit<M
   await spendDay(sql, { userId: await whoseEvent(sql, eventId, addedBy), what: 'player', isFromTablet: true })
 }
 
-/** Counted for whoever made the event, however many desks add to it. */
+/** Counts for the account that created the event, however many desks add players. */
 async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Promise<string> {
   const [event] = await sql.query<{ made_by: string | null }>('SELECT made_by FROM event WHERE id = $1', [eventId])
   return event?.made_by ?? addedBy

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Nameless players of one bib, as they would be after weeks. */
+/** Inserts unnamed players with one bib directly. It would take weeks through the API. */
 async function crowd(eventId: string, count: number, requestId: string | null = null) {
   await stage.db.query(
     `WITH made AS (INSERT INTO player (id, first_name, last_name, athletic_info, organization)
@@ -45,7 +45,7 @@ async function sendWalkOn(by: TestUser, body: ReturnType<typeof walkOn>) {
   return (await stage.sendBatch(by, 'event-player.add', [body]))[0]
 }
 
-test('[EV125] a list ends where the event is full, and tablets may add some more', async () => {
+test('[EV125] a list is rejected when the event is full, and tablets can add 500 more players', async () => {
   const { organizer, event } = await stage.anEvent()
   await vouchFor(organizer)
   await crowd(event.id, MOST_OF_LISTS - 10)
@@ -63,7 +63,7 @@ test('[EV125] a list ends where the event is full, and tablets may add some more
     error_code: 'TOO_MANY',
     message: 'This event has 3,500 players, and more can’t be added. They stay on this device.',
   })
-  // Refused for now, not for good: the same operation is taken when there is room.
+  // The error is temporary: the same operation succeeds when there is room.
   await stage.db.query(
     'DELETE FROM event_player WHERE id = (SELECT id FROM event_player WHERE event_id = $1 LIMIT 1)',
     [event.id],
@@ -71,7 +71,7 @@ test('[EV125] a list ends where the event is full, and tablets may add some more
   expect(await sendWalkOn(organizer, late)).toMatchObject({ status: 'applied' })
 })
 
-test('[EV125] the database itself takes no more, also from two at once', async () => {
+test('[EV125] the database enforces the limit, even for two concurrent inserts', async () => {
   const { event } = await stage.anEvent()
   await crowd(event.id, MOST_OF_LISTS - 1, randomUUID())
   const ends: Array<() => void> = []
@@ -96,7 +96,7 @@ test('[EV125] the database itself takes no more, also from two at once', async (
   await expect(crowd(event.id, 1)).rejects.toMatchObject({ constraint: 'most_event_players' })
 })
 
-test('[U113] a stranger has 600 players a day at all of their events, and tablets may add half as many more', async () => {
+test('[U113] an unknown account gets 600 players a day across its events, and tablets can add half as many more', async () => {
   const { organizer, event } = await stage.anEvent()
   const other = stage.read<{ id: string }>(
     await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id }),
@@ -114,7 +114,7 @@ test('[U113] a stranger has 600 players a day at all of their events, and tablet
       ),
     },
   ])
-  // Whoever adds them: what counts is whose event it is.
+  // Players that the desk adds count against the limit of the event's owner.
   const desk = await stage.aWorker(organizer, event.id, ['desk'])
   expect(await sendWalkOn(desk, walkOn(event.id))).toMatchObject({ status: 'applied' })
   await stage.db.query("UPDATE account_day SET done = $2 WHERE user_id = $1 AND deed = 'player'", [
@@ -128,7 +128,7 @@ test('[U113] a stranger has 600 players a day at all of their events, and tablet
   expect((await list(organizer, other.id, 1)).statusCode).toBe(201)
 })
 
-test('[U113] whoever has paid, or was given a program by an admin, has room for more', async () => {
+test('[U113] an account that has paid, or got a program from an admin, has higher limits', async () => {
   const { organizer, event } = await stage.anEvent()
   await stage.db.query(
     "INSERT INTO account_day (user_id, day, deed, done) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 'player', $2)",
@@ -141,7 +141,7 @@ test('[U113] whoever has paid, or was given a program by an admin, has room for 
   expect((await list(organizer, event.id, 1)).statusCode).toBe(201)
 })
 
-test('[U113] events, programs and invitations are counted by the day, and what is deleted stays counted', async () => {
+test('[U113] events, programs and invitations count per day, even after they are deleted', async () => {
   const { owner, program } = await stage.anOwner()
   const make = () => stage.call(owner, 'POST', '/event/', { ...EVENT_FORM, program_id: program.id })
   for (let at = 0; at < DAILY.event.stranger; at++) {
@@ -166,7 +166,7 @@ test('[U113] events, programs and invitations are counted by the day, and what i
   expect(await stage.db.query('SELECT 1 FROM account_day WHERE user_id = $1', [owner.id])).toEqual([])
 })
 
-test('[EV126] 2,000 without a name under one bib: the board counts two million pairs and holds the first', async () => {
+test('[EV126] with 2,000 unnamed players under one bib, the board counts two million pairs and lists the first', async () => {
   const { organizer, event } = await stage.anEvent()
   await crowd(event.id, 2_000)
   const answer = await stage.call(organizer, 'GET', `/event/${event.id}/coverage/`)
@@ -178,7 +178,7 @@ test('[EV126] 2,000 without a name under one bib: the board counts two million p
   expect(answer.body.length).toBeLessThan(600_000)
 })
 
-test('[U114] boards and dashboards have an allowance of their own, a twentieth of the one for all calls', async () => {
+test('[U114] boards and dashboards have a separate limit: a twentieth of the limit for all calls', async () => {
   const server = await startTestServer({ callsPerMinute: 40 })
   const headers = await server.as(await server.createUser({ role: 'Owner' }))
   const paths = [`/event/${randomUUID()}/coverage/`, `/event/${randomUUID()}/board/`, '/dashboard/']

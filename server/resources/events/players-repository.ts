@@ -9,7 +9,7 @@ const COLUMNS = `x.id, x.player_id, x.bib, p.first_name, p.last_name, x.group_id
   nullif(p.organization ->> 'name', '') AS organization,
   EXISTS (SELECT FROM player_photo f WHERE f.player_id = p.id) AS has_photo,
   x.checked_in_at, x.joined_to, x.rev`
-/** The same with what only organizers see. */
+/** Columns of a player with those that only organizers see. */
 export const DETAILS = `${COLUMNS}, p.date_of_birth, x.email`
 export const FROM = 'FROM event_player x JOIN player p ON p.id = x.player_id'
 /** By number; two who wear one bib by who came first. */
@@ -180,7 +180,7 @@ export async function writeCheckIn(sql: Sql, id: string, at: string | null): Pro
   return row.rev
 }
 
-/** `column`: a place of the decide board, or none. */
+/** `column`: a column of the decision board, or null. */
 export async function moveToColumn(sql: Sql, id: string, column: number | null) {
   await sql.query('UPDATE event_player SET board_column = $2 WHERE id = $1', [id, column])
 }

@@ -5,7 +5,7 @@ import { DETAILS, FROM } from './players-repository.ts'
 
 type Waiting = { eventId: string; eventPlayerId: string; userId: string }
 
-/** EV105. Keeps what the organizer is to decide about, where anything is. Returns the names of what waits. */
+/** EV105. Stores a change that the organizer must decide, unless it is empty. Returns the names of its fields. */
 export async function keepWaiting(
   sql: Sql,
   { eventId, eventPlayerId, userId }: Waiting,
@@ -28,7 +28,7 @@ const SELECT = `SELECT w.id AS waiting_id, w.arrived_at, w.changes, w.is_taken,
   ${FROM} JOIN waiting_change w ON w.event_player_id = x.id LEFT JOIN app_user u ON u.id = w.user_id
   LEFT JOIN event_staff s ON s.event_id = w.event_id AND s.user_id = w.user_id`
 
-/** What the organizer has not decided yet, the oldest first. */
+/** Returns the undecided changes, oldest first. */
 export async function findWaiting(sql: Sql, eventId: string): Promise<WaitingChange[]> {
   const rows = await sql.query<Row>(
     `${SELECT} WHERE w.event_id = $1 AND w.decided_at IS NULL ORDER BY w.arrived_at, w.id LIMIT 500`,
@@ -69,7 +69,7 @@ export async function markDecided(sql: Sql, id: string, isTaken: boolean) {
   await sql.query('UPDATE waiting_change SET decided_at = now(), is_taken = $2 WHERE id = $1', [id, isTaken])
 }
 
-/** What was decided two weeks ago holds names and addresses for nothing. */
+/** Deletes changes decided two weeks ago, because they contain names and addresses that no one needs. */
 export async function forgetDecided(sql: Sql) {
   await sql.query(`DELETE FROM waiting_change WHERE decided_at < now() - interval '14 days'`)
 }

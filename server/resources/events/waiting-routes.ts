@@ -12,7 +12,7 @@ import { touchEvent } from './events-repository.ts'
 import { lockEventPlayer } from './players-repository.ts'
 import { findWaiting, findWaitingChange, lockWaiting, markDecided } from './waiting-repository.ts'
 
-/** EV105. What waits for the organizer of an event. */
+/** EV105. Changes that wait for the organizer of an event. */
 export function waitingRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, listWaitingChanges, async (actor, { event_id }) => {
     await requireEvent(db, actor, 'GET /event/:event_id/waiting/', event_id)
@@ -30,7 +30,7 @@ export function waitingRoutes(app: FastifyInstance, { db }: Services) {
 
 type Decision = { eventId: string; id: string; isTaken: boolean }
 
-/** The same answer twice is one. An accepted change is the organizer's own from then on. */
+/** Idempotent. An accepted change counts as the organizer's own. */
 async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: Decision) {
   const change = await lockWaiting(sql, eventId, id)
   if (!change) throw new Refusal('missing', 'This change is not waiting anymore')

@@ -4,8 +4,8 @@ import { Refusal } from '../../refusal.ts'
 type Limited = 'program' | 'event' | 'invitation' | 'player'
 
 /**
- * U113. What an account may do in a day. Anybody with an inbox can have an account: until it is known, a day holds a
- * large tryout and no more.
+ * U113. Daily limits of an account. Anyone with an inbox can create an account, so an unknown one gets only enough for
+ * a large tryout.
  */
 export const DAILY: Readonly<Record<Limited, { stranger: number; known: number; what: string }>> = {
   program: { stranger: 5, known: 20, what: 'programs' },
@@ -14,16 +14,16 @@ export const DAILY: Readonly<Record<Limited, { stranger: number; known: number; 
   player: { stranger: 600, known: 6_000, what: 'players at events' },
 }
 
-/** Players whom tablets add come from people in a gym, often late: half as many more of them are taken. */
+/** Tablets may exceed the limit for players by half, because their players stand in a gym and often arrive late. */
 export const WALK_ONS_BEYOND = 1.5
 
-/** SQL: whether `person` has paid, is an admin or an evaluator whom one made, or an admin gave them a program. */
+/** SQL: whether `person` has paid, is an admin or evaluator, or got a program from an admin. */
 const standsAlone = (person: string) => `(EXISTS (SELECT FROM app_user u WHERE u.id = ${person}
     AND (u.is_admin OR u.is_evaluator))
   OR EXISTS (SELECT FROM checkout c WHERE c.buyer_id = ${person} AND c.status = 'paid')
   OR EXISTS (SELECT FROM program p WHERE p.owner_id = ${person} AND p.vouched_at IS NOT NULL))`
 
-/** Or belongs to a program of such an owner. Strangers who invite each other stay strangers. */
+/** SQL: the same, or belongs to a program of such an owner. Unknown accounts that invite each other stay unknown. */
 const IS_KNOWN = `SELECT ${standsAlone('$1')} OR EXISTS (SELECT FROM program g WHERE ${standsAlone('g.owner_id')}
   AND (EXISTS (SELECT FROM program_director d WHERE d.program_id = g.id AND d.user_id = $1)
     OR EXISTS (SELECT FROM team t WHERE t.program_id = g.id AND t.coach_id = $1))) AS is_known`
@@ -31,8 +31,8 @@ const IS_KNOWN = `SELECT ${standsAlone('$1')} OR EXISTS (SELECT FROM program g W
 type Spending = { userId: string; what: Limited; count?: number; isFromTablet?: boolean }
 
 /**
- * U113. Counts what an account does today, in the transaction that does it, and throws 429 for what is beyond its day.
- * Two calls at once wait for each other at the row.
+ * U113. Counts what an account creates today, in the same transaction, and throws 429 above the limit. Concurrent calls
+ * wait for each other at the row.
  */
 export async function spendDay(sql: Sql, { userId, what, count = 1, isFromTablet = false }: Spending): Promise<void> {
   const [row] = await sql.query<{ is_known: boolean }>(IS_KNOWN, [userId])
@@ -62,7 +62,7 @@ async function add(sql: Sql, { userId, what, count, limit }: Added): Promise<boo
   return rows.length > 0
 }
 
-/** Yesterday is kept for whoever looks into who did so much. */
+/** Keeps yesterday's counts, so that an operator can see which account created so much. */
 export async function forgetOldDays({ db }: { db: Sql }): Promise<void> {
   await db.query(`DELETE FROM account_day WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`)
 }

@@ -117,7 +117,7 @@ export async function markRevoked(sql: Sql, id: string) {
   await sql.query('UPDATE invitation SET revoked_at = now() WHERE id = $1', [id])
 }
 
-/** G105. To the program and its events: what this user has offered, and what was offered to their inbox. */
+/** G105. Revokes invitations to the program and its events: those that this user sent, and those to their inbox. */
 export async function revokeInvitationsOf(sql: Sql, programId: number, userId: string) {
   await sql.query(
     `UPDATE invitation SET revoked_at = now() WHERE ${IS_OPEN}

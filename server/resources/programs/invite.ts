@@ -45,7 +45,7 @@ export async function invite(
   return open.id
 }
 
-/** G88, U113. Throws 429 where an inbox got enough of invitations today, or a program, event or account sent enough. */
+/** G88, U113. Throws 429 if the inbox got enough invitations today, or the program, event or account sent enough. */
 export async function refuseTooManyMails(
   sql: Sql,
   by: Parameters<typeof countMailsToday>[1],

@@ -15,8 +15,8 @@ type Leaving = { programId: number; userId: string; part?: ProgramPart | undefin
 
 /**
  * G89. Ends what somebody is in a program: all of it, or the one part. They may do it themselves; so may the owner and,
- * but for directors, a director. G105: whoever directs it no more, or left it, leaves the staff of its events. Returns
- * what ended; nothing when they had left before.
+ * except for directors, a director. G105: a person who leaves it or stops directing it leaves the staff of its events.
+ * Returns what ended; nothing when they had left before.
  */
 export async function leaveProgram(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function leaveProgram(
   if (ending.includes('director') && !mayEndDirectors)
     throw new Refusal('forbidden', 'Only the owner can remove a director')
   for (const it of ending) await end(sql, actor, { programId, userId, part: it })
-  // A director has left its events already: the database sees to that, whatever ended it.
+  // A database trigger has already removed a director from its events.
   if (ending.length === parts.length) await leaveEventsOf(sql, programId, userId)
   if (ending.includes('director') || ending.length === parts.length) await revokeInvitationsOf(sql, programId, userId)
   return ending

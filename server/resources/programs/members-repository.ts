@@ -109,7 +109,7 @@ export async function removePart(sql: Sql, part: ProgramPart, programId: number,
   return part === 'coach' ? rows.map(({ id }) => id) : []
 }
 
-/** G105. Takes the user off the staff of all events of the program and of its teams. */
+/** G105. Removes the user from the staff of every event of the program and its teams. */
 export async function leaveEventsOf(sql: Sql, programId: number, userId: string) {
   await sql.query('SELECT leave_events($2, events_of_program($1), ends_staff => true, was_head => false)', [
     programId,

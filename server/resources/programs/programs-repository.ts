@@ -74,7 +74,7 @@ export async function findSameProgram(
   return found ?? { same: null, count: 0 }
 }
 
-/** U113. `isVouched`: an admin makes it for somebody they know. */
+/** U113. `isVouched`: whether an admin creates it for someone they know. */
 export async function insertProgram(
   sql: Sql,
   ownerId: string,
