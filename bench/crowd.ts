@@ -13,8 +13,8 @@ const BARS = { most_rss_mb: 512, others_p95: 1_000 }
 const COACH = 'coach.demo@example.test'
 
 /**
- * What 2,000 players without a name, all under one bib, cost: four who read the coverage board without end, and
- * somebody else who only wants an answer.
+ * Measures an event of 2,000 unnamed players who all wear one bib number. Four readers load its coverage board in a
+ * loop, while another user makes cheap requests.
  */
 export async function crowd() {
   const app = await anAppProcess({ RATE_LIMIT: '1000000' })
@@ -26,13 +26,13 @@ export async function crowd() {
     const readers = Array.from({ length: READERS }, async () => {
       while (performance.now() < until) boards.push(await ask(app, organizer, `/event/${eventId}/coverage/`))
     })
-    const somebody = async () => {
+    const otherUser = async () => {
       while (performance.now() < until) {
         others.push(await ask(app, other, '/event/'))
         await pause(50)
       }
     }
-    await Promise.all([...readers, somebody()])
+    await Promise.all([...readers, otherUser()])
     return {
       unit: 'ms',
       players: PLAYERS,
@@ -58,7 +58,7 @@ async function ask({ port }: AppProcess, token: string, path: string): Promise<n
   return performance.now() - started
 }
 
-/** Straight into the database: no account may add so many in a day. */
+/** Writes straight to the database, because no account may add this many players in a day. */
 async function aCrowd(app: AppProcess): Promise<string> {
   const db = openDatabase({ url: (await databaseOf(app)).url, maxConnections: 1 })
   try {
@@ -85,7 +85,7 @@ async function aCrowd(app: AppProcess): Promise<string> {
   }
 }
 
-/** By the kernel's books of Linux, since the process began. */
+/** Returns the peak resident memory of the process, as the Linux kernel recorded it. */
 function mostResidentMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }

@@ -20,7 +20,7 @@ let gym: Gym
 beforeAll(async () => {
   stage = await openEventStage()
   const { owner, program } = await stage.anOwner()
-  // A day in a gym is one of many for somebody known: a stranger makes five events a day.
+  // The organizer must be a known account: an unknown one may create only five events a day.
   await stage.db.query('UPDATE program SET vouched_at = now() WHERE id = $1', [program.id])
   const evaluators = await Promise.all(
     Array.from({ length: MOST_EVALUATORS }, () => stage.createUser({ role: 'Coach' })),

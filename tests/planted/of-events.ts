@@ -15,7 +15,7 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
-    name: 'whoever was taken off the staff keeps writing without end',
+    name: 'late work from a removed staff member is accepted after 14 days',
     floor: 'server',
     changes: [
       {
@@ -27,7 +27,7 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
-    name: 'somebody who left the staff sends a child’s report to another address',
+    name: 'a former staff member redirects a child’s report to another address',
     floor: 'server',
     changes: [
       {
@@ -39,7 +39,7 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
-    name: 'a director who left the program still organizes its events',
+    name: 'a former director still organizes the events of the program',
     floor: 'server',
     changes: [
       {
@@ -51,7 +51,7 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
   },
   {
-    name: 'a stranger fills events without end',
+    name: 'an unknown account can add any number of players',
     floor: 'server',
     changes: [
       {
@@ -63,7 +63,7 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/limits.pg.test.ts'],
   },
   {
-    name: 'two lists at once fill an event beyond its limit',
+    name: 'two concurrent lists exceed the limit of an event',
     floor: 'server',
     changes: [
       {

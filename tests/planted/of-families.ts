@@ -31,7 +31,7 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/consent/age-once-asked.pg.test.ts'],
   },
   {
-    name: 'a report goes out although nobody knows how old the player is',
+    name: 'the report of a player of unknown age is sent',
     floor: 'server',
     changes: [
       {
@@ -103,7 +103,7 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/teams/roster-links.pg.test.ts'],
   },
   {
-    name: 'whoever holds some links of an inbox shuts its family out',
+    name: 'a holder of some links of an inbox locks its family out',
     floor: 'server',
     changes: [
       {
@@ -120,7 +120,7 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/reports/codes.pg.test.ts'],
   },
   {
-    name: 'a guardian who agreed to an account has agreed to every join',
+    name: 'a guardian’s consent to an account counts for every join',
     floor: 'server',
     changes: [
       {

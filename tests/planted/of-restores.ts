@@ -1,9 +1,9 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-/** What a restore must not bring back. */
+/** Data that a restore must not bring back into force. */
 export const OF_RESTORES: PlantedBug[] = [
   {
-    name: 'a consent that was withdrawn after the backup is in force after the restore',
+    name: 'a restore brings a withdrawn consent back into force',
     floor: 'server',
     changes: [
       {
@@ -15,7 +15,7 @@ export const OF_RESTORES: PlantedBug[] = [
     tests: ['server/resources/ledger/ledger.pg.test.ts'],
   },
   {
-    name: 'an entry is marked as carried although the ledger could not take it',
+    name: 'an entry is marked as shipped although the ledger could not store it',
     floor: 'server',
     changes: [
       {

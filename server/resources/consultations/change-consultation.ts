@@ -39,7 +39,7 @@ export async function changeConsultation(
   return { consultation: moved, evaluation: { ...evaluation, status: 'completed' } }
 }
 
-/** K52. Of a history that an account loses by a link: what it has arranged about it, in the caller's transaction. */
+/** K52. Cancels open consultations about a history that an account loses by a link, in the caller's transaction. */
 export async function cancelConsultationsOf(sql: Sql, { playerId, userId }: { playerId: string; userId: string }) {
   const open = await sql.query<{ id: string }>(
     `SELECT c.id FROM consultation c JOIN evaluation e ON e.id = c.evaluation_id

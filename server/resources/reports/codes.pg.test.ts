@@ -41,7 +41,7 @@ test('[R64] ten wrong tries end a code, and a new one opens', async () => {
   expect(await stage.server.db.query('SELECT 1 FROM report_session')).toEqual([])
 })
 
-test('[R64] thirty wrong codes end the link, and the family opens the report with the one that is mailed', async () => {
+test('[R64] thirty wrong codes end the link, and the family opens the report with the next one', async () => {
   const to = await aFamily()
   const leaked = stage.tokenTo(to)
   for (let codes = 0; codes < 2; codes++) await guess(leaked, (await aCode(to)).code, 10)
@@ -55,7 +55,7 @@ test('[R64] thirty wrong codes end the link, and the family opens the report wit
   await opened(token, { code })
 })
 
-test('[R64] ten codes a day end the link, the page says what to do, and the family gets in', async () => {
+test('[R64] ten codes a day end the link, the page explains it, and the next link opens', async () => {
   const to = await aFamily()
   const leaked = stage.tokenTo(to)
   for (let at = 0; at < 10; at++) expect((await post(`${leaked}/code`)).statusCode).toBe(200)
@@ -69,7 +69,7 @@ test('[R64] ten codes a day end the link, the page says what to do, and the fami
   await opened(token, { code })
 })
 
-test('[R67] whoever holds several links of an inbox gets no code beyond twenty, and the family’s next link opens', async () => {
+test('[R67] an inbox gets at most twenty codes a day over all its links, and its next link opens', async () => {
   const to = stage.anAddress()
   const leaked: string[] = []
   for (let at = 0; at < 3; at++) {
@@ -82,7 +82,7 @@ test('[R67] whoever holds several links of an inbox gets no code beyond twenty, 
   const own = stage.tokenTo(to)
   for (const [at, times] of [9, 6, 5].entries())
     for (let count = 0; count < times; count++) await post(`${leaked[at]}/code`)
-  // The inbox is full: the link that asked most is ended, and the family’s asks.
+  // The inbox met its limit: the link with the most codes ends, and the family’s link gets its code.
   const { token, code } = await aCode(to)
   expect(token).toBe(own)
   await opened(token, { code })
@@ -90,7 +90,7 @@ test('[R67] whoever holds several links of an inbox gets no code beyond twenty, 
   expect((await post(`${leaked[1]}/code`)).statusCode).toBe(200)
 })
 
-test('[R63] what takes the place of an ended link does not wait for the next day', async () => {
+test('[R63] the replacement for an ended link is sent on the same day', async () => {
   await stage.sweep()
   const to = stage.anAddress()
   for (let at = 0; at < 10; at++) await stage.aLiveReport(to)
@@ -102,7 +102,7 @@ test('[R63] what takes the place of an ended link does not wait for the next day
   await opened(token, { code })
 })
 
-test('[U110] sixty families ask for their code from one address, and each gets it', async () => {
+test('[U110] sixty families on one network each get their code', async () => {
   const limited = await openSentReportsStage({ publicCallsPerMinute: 30 })
   const families = Array.from({ length: 60 }, () => limited.anAddress())
   for (const to of families) await limited.aLiveReport(to)
@@ -116,7 +116,7 @@ test('[U110] sixty families ask for their code from one address, and each gets i
   await limited.stop()
 })
 
-test('[R64] codes asked for at the same moment are all counted: ten of fourteen are sent', async () => {
+test('[R64] concurrent requests for codes all count: ten of fourteen are sent', async () => {
   const to = await aFamily()
   const token = stage.tokenTo(to)
   const answers = await Promise.all(Array.from({ length: 14 }, () => post(`${token}/code`)))

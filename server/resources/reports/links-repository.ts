@@ -40,7 +40,7 @@ export async function markOpened(sql: Sql, evaluationId: string, inbox: string):
 
 export type LinkUse = { token_digest: string; reader_id: string; sent: number }
 
-/** R64. The links of an inbox that work, with the codes each sent within a day; the one that sent most comes first. */
+/** R64. Returns the working links of an inbox with the codes each sent within a day, the highest number first. */
 export function findLinkUses(sql: Sql, inbox: string): Promise<LinkUse[]> {
   return sql.query<LinkUse>(
     `SELECT u.token_digest, l.reader_id, count(*) AS sent FROM report_code_use u
@@ -51,9 +51,11 @@ export function findLinkUses(sql: Sql, inbox: string): Promise<LinkUse[]> {
   )
 }
 
-/** R64. Ends a link that met a limit and owes its reader a new one, which whoever met it does not see. */
+/**
+ * R64. Ends a link that met a limit and queues a new one to its inbox, where the holder of the old link can't see it.
+ */
 export async function replaceLink(sql: Sql, tokenDigest: string, readerId: string): Promise<void> {
-  // The reader first, as where a link is made.
+  // Locks the reader first, in the same order as creating a link.
   await oweAgain(sql, readerId)
   await sql.query('UPDATE report_link SET ended_at = now() WHERE token_digest = $1', [tokenDigest])
   await spendCode(sql, tokenDigest)
@@ -91,7 +93,7 @@ export async function lockCode(sql: Sql, tokenDigest: string): Promise<KeptCode 
   return code
 }
 
-/** How many wrong codes were tried with this link, of all codes it ever had. */
+/** Returns the number of wrong tries with this link, over all its codes. */
 export async function countWrong(sql: Sql, tokenDigest: string): Promise<number> {
   await sql.query('UPDATE report_code SET wrong_tries = wrong_tries + 1 WHERE token_digest = $1', [tokenDigest])
   const [link] = await sql.query<{ wrong_tries: number }>(

@@ -31,9 +31,9 @@ import { digestOf, newSecret } from '../../letters/link-secret.ts'
 const DIGITS = 6
 /** R64. Of one code; then it takes a new one. */
 const MOST_TRIES = 10
-/** R64. Of one link, ever: whoever holds it without its inbox finds a code with one of 33,000 such links. */
+/** R64. Wrong codes per link in total. Someone with links but no inbox would need 33,000 links to find one code. */
 const MOST_WRONG = 30
-/** R64. Within a day, of one link, and of one inbox over its links that work. */
+/** R64. Codes per day: of one link, and of one inbox across its working links. */
 const MOST_CODES_OF_LINK = 10
 const MOST_CODES_OF_INBOX = 20
 
@@ -111,7 +111,7 @@ export async function keep(
   return { evaluation_submission_id: id }
 }
 
-/** The secret of a new session; `wrong` for anything that opens nothing, `replaced` for the try that ended the link. */
+/** Returns the secret of a new session, `wrong` for a failed try, or `replaced` if this try ended the link. */
 async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   const tokenDigest = digestOf(token)
   const link = await lockOpenLink(sql, tokenDigest)
@@ -133,7 +133,7 @@ async function showCode(sql: Sql, { token, code }: Opening): Promise<string> {
   return session
 }
 
-/** The link, while nobody else counts for its inbox; read again, because whoever counted may have ended it. */
+/** Locks the inbox and reads the link again, because a concurrent call may have ended it. */
 async function lockOpenLink(sql: Sql, tokenDigest: string): Promise<OpenLink | undefined> {
   const found = await findOpenLink(sql, tokenDigest)
   if (!found) return undefined
@@ -142,8 +142,8 @@ async function lockOpenLink(sql: Sql, tokenDigest: string): Promise<OpenLink | u
 }
 
 /**
- * R64. Whether this link is ended because it, or its inbox, met the limit of a day. An inbox that met its own loses the
- * link that asked most: a new one has asked nothing, so the family always has a link that works.
+ * R64. Ends a link if this link or its inbox met the daily limit, and returns whether it was this one. At the limit of
+ * the inbox, the link with the most codes ends. A new link has sent none, so the family always has a working link.
  */
 async function isReplaced(sql: Sql, tokenDigest: string, { inbox }: OpenLink): Promise<boolean> {
   const uses = await findLinkUses(sql, inbox)
@@ -162,6 +162,6 @@ const noReport = (details = {}) =>
     details,
   )
 
-/** It works again with the next email: there is nothing to wait for at this link. */
+/** The next email brings a working link, so retrying this one doesn't help. */
 const replaced = (why: string) =>
   new Refusal('too-many', `${why}, so we closed it. Open the new link that we’re emailing to the same address now.`)

@@ -86,7 +86,7 @@ export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
   return row
 }
 
-/** SQL: of a reader `r`, whether the newest link that was sent was ended by a limit. */
+/** SQL: whether a limit ended the newest link of the reader `r`. */
 const IS_REPLACEMENT = `coalesce((SELECT l.ended_at IS NOT NULL FROM report_link l
   WHERE l.reader_id = r.id AND l.sent_at IS NOT NULL ORDER BY l.sent_at DESC LIMIT 1), false)`
 
@@ -98,7 +98,7 @@ export type ReportSubject = {
   event_name: string
   evaluated_on: string
   evaluator_name: string | null
-  /** R64. The link before met a limit and was ended. */
+  /** R64. Whether a limit ended the previous link. */
   is_replacement: boolean
   /** How many evaluators the report of an event is of; null of any other. */
   seen_by: number | null
@@ -184,7 +184,9 @@ export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport)
   return taken !== undefined
 }
 
-/** K42. Whether a guardian said no since this report was owed: they are asked again only when somebody sends it again. */
+/**
+ * K42. Whether a guardian said no since this report was queued. They are asked again only if someone sends it again.
+ */
 export async function wasRefusedSince(sql: Sql, readerId: string): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
@@ -211,8 +213,8 @@ export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise
 const MOST_TO_INBOX_A_DAY = 10
 
 /**
- * R63. Whether this inbox got enough for a day, of whatever reports; then it is looked at again in an hour. What takes
- * the place of an ended link never waits: the family has no other.
+ * R63. Postpones the report by an hour if the inbox got enough emails today, and returns whether it did. The
+ * replacement for an ended link never waits, because the family has no other link.
  */
 export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
   const [row] = await sql.query<{ count: number }>(

@@ -27,7 +27,9 @@ export function reportLetter(it: ReportSubject, link: string, opensUntil: Date):
   })
 }
 
-/** R64. The link before was guessed at, or asked for too many codes: whoever did so does not see this one. */
+/**
+ * R64. Replaces a link that was used for guessing or for too many codes. The person who did that can't see this one.
+ */
 function replacementLetter(it: ReportSubject, name: string, link: string, opensUntil: Date): Mail {
   return letter({
     to: it.email,

@@ -412,13 +412,13 @@ test('[K19] a walk-on turns out to be a child after the report was sent: the lin
   expect(await post(`${token}/code`)).toMatchObject(NOBODY)
 })
 
-test('[K42] a yes that becomes a no ends the links and sends nothing more; a yes again opens them', async () => {
+test('[K42] a yes that becomes a no ends the links, and another yes opens them', async () => {
   const [to, other] = [anAddress(), anAddress()]
   const { id } = await aChildsReport(to)
   await answerOf(to, 'give')
   await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: other })
   expect(await sweep()).toBe(2)
-  // One more is owed when the guardian changes their mind.
+  // Another report is queued before the guardian changes their mind.
   const { token } = await aCode(to)
   await server.call(evaluator, 'POST', `/evaluation/${id}/readers/`, { email: other })
   expect(await answerOf(to, 'withdraw')).toBe(200)
@@ -431,7 +431,7 @@ test('[K42] a yes that becomes a no ends the links and sends nothing more; a yes
   expect(await sweep()).toBe(1)
 })
 
-test('[K41] of whom no age is known nobody gets a report before a guardian agreed, and a second one is asked for nobody', async () => {
+test('[K41] the report of a player of unknown age waits for a guardian’s consent', async () => {
   const to = anAddress()
   const { id } = await aLiveReport(to, {
     walkOn: { organization: { ...CHILD.organization, organization_type_id: null, school_grade: null } },
@@ -443,7 +443,7 @@ test('[K41] of whom no age is known nobody gets a report before a guardian agree
   expect(await sweep()).toBe(1)
 })
 
-test('[K41] a report that went out before ages were asked for is closed, says why, and asks a parent when sent again', async () => {
+test('[K41] a report sent before ages were required is closed with the reason, and asks a parent when sent again', async () => {
   const to = anAddress()
   const { id, playerId } = await aLiveReport(to)
   await sweep()

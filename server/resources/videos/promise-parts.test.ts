@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlapOf } from './promise-parts.ts'
 
-test('[N104] what is promised more than once is what is promised less what is covered', () => {
+test('[N104] the number of overlapping parts is the number promised minus the number covered', () => {
   const spans = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 8 })), { maxLength: 30 })
   fc.assert(
     fc.property(spans, (drawn) => {

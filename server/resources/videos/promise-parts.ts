@@ -5,7 +5,7 @@ import { lockHeld, MOST_UNPAID_BYTES } from './videos-repository.ts'
 import type { VideoRow } from './videos-repository.ts'
 import { partCountOf } from './video-parts.ts'
 
-/** Of a video's parts. The page asks for single addresses ahead, and a line that breaks off leaves more over others. */
+/** Share of a video's parts that may overlap. Pages request addresses ahead, and broken connections add overlaps. */
 const OVERLAP_SHARE = 1 / 4
 const LEAST_OVERLAP = 32
 
@@ -13,10 +13,9 @@ type Asked = { numbers: readonly number[]; span: number }
 type Promised = { part_number: number; span: number }
 
 /**
- * N104. Writes down what addresses are given out for, before they are: the store takes whatever comes to them, and
- * keeps one under each number. Those of several parts that lie over others are refused beyond a share of the video
- * (`SPAN_SPENT`): the page goes on with single ones, which always fit on the grid. Bytes that lie over others count for
- * the person (N12).
+ * N104. Records upload addresses before they are issued, because the store accepts any bytes sent to them. Beyond a
+ * share of the video, overlapping addresses for several parts are rejected (`SPAN_SPENT`). The page then continues with
+ * single parts, which always fit on the grid. Overlapping bytes count for the person (N12).
  */
 export async function promiseParts(sql: Sql, video: VideoRow, { numbers, span }: Asked): Promise<void> {
   const { bytes } = await lockHeld(sql, video.owner_id)
@@ -43,7 +42,7 @@ export async function promiseParts(sql: Sql, video: VideoRow, { numbers, span }:
   await sql.query('UPDATE video SET overlap_bytes = $2 WHERE id = $1', [video.id, is * video.part_bytes])
 }
 
-/** How many parts are promised more than once. */
+/** Returns the number of parts that are promised more than once. */
 export function overlapOf(spans: ReadonlyMap<number, number>, parts: number): number {
   let overlap = 0
   let covered = 0

@@ -53,7 +53,7 @@ export async function isTaken(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM video WHERE id = $1', [id])).length > 0
 }
 
-/** N12. Of videos that nothing was paid for: as many as of the largest package's, with room for changing one's mind. */
+/** N12. Limit of unpaid videos in bytes: as many videos as the largest package has, with room for replacements. */
 export const MOST_UNPAID_BYTES = 12 * 1_024 ** 3
 
 export type Held = { unfinished: number; bytes: number }

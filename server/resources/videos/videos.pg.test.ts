@@ -398,7 +398,7 @@ test('[N12] a full disk is a clear no, and what was begun is still there', async
   }
 })
 
-test('[N104] addresses of several parts that lie over others are refused before they fill the store, single ones never', async () => {
+test('[N104] overlapping addresses for several parts are rejected before they fill the store, single parts never', async () => {
   const player = await stage.aPlayer()
   const start = { ...aVideoStart(aVideoFile(100)), byte_length: MOST_VIDEO_BYTES }
   const { video_id, part_count } = await stage.start(player, start)
@@ -408,7 +408,7 @@ test('[N104] addresses of several parts that lie over others are refused before 
   const refused = await sign([5, 6, 7, 8], 8)
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { error_code: 'SPAN_SPENT' }])
   const all = Array.from({ length: part_count }, (_none, at) => at + 1)
-  // What lies side by side is given, as a page asks for it.
+  // Adjacent parts are issued, as a page requests them.
   expect((await sign(all.filter((number) => number % 8 === 4).slice(1), 8)).statusCode).toBe(200)
   for (let at = 0; at < part_count; at += 16) expect((await sign(all.slice(at, at + 16), 1)).statusCode).toBe(200)
   const [lying] = await stage.server.db.query<{ parts: number; overlap_bytes: number }>(
@@ -418,7 +418,7 @@ test('[N104] addresses of several parts that lie over others are refused before 
   )
   const { parts, overlap_bytes } = lying!
   expect(parts / part_count).toBeLessThan(2.2)
-  // What lies over others counts for the person.
+  // Overlapping bytes count for the person.
   expect(overlap_bytes).toBe((parts - part_count) * PART_BYTES)
   for (let at = 0; at < 10; at++)
     await stage.insertReady(player, { byteLength: MOST_VIDEO_BYTES, key: `evaluation-videos/${player.id}-${at}` })
@@ -427,7 +427,7 @@ test('[N104] addresses of several parts that lie over others are refused before 
   expect(full.json()).toMatchObject({ error_code: 'TOO_MANY_VIDEOS' })
 })
 
-test('[N104] an upload that fits on the grid is never refused, also after lines that broke off', async () => {
+test('[N104] an upload on the grid is never rejected, even after broken connections', async () => {
   const player = await stage.aPlayer()
   const start = { ...aVideoStart(aVideoFile(100)), byte_length: MOST_VIDEO_BYTES / 2 }
   const { video_id, part_count } = await stage.start(player, start)
