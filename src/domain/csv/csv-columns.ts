@@ -7,11 +7,11 @@ import { tellsStaff } from './csv-staff.ts'
 export type CsvRow = {
   line: number
   cells: readonly string[]
-  /** What the parser found wrong with it. */
+  /** Warning of the parser about this row. */
   warning?: string | undefined
 }
 
-/** EV113. What becomes of a column: `none` is not kept, and what may not be lost waits as `ask` for a choice. */
+/** EV113. Use of a column. `none`: it is not imported. `ask`: it waits for the user's choice. */
 export type ColumnUse<Column extends string> = Column | 'none' | 'ask'
 
 export type CsvSheet<Column extends string> = {
@@ -19,13 +19,13 @@ export type CsvSheet<Column extends string> = {
   head: CsvRow | null
   columns: readonly ColumnUse<Column>[]
   rows: readonly CsvRow[]
-  /** By question, what somebody has answered. */
+  /** The user's answers, by question. */
   answers: Readonly<Record<string, string>>
-  /** Whether the columns it needs were found once each and nothing has to be chosen, so that nobody is asked. */
+  /** Whether each needed column was found exactly once and nothing has to be chosen, so the user is not asked. */
   isClear: boolean
 }
 
-/** What the file itself does not tell, asked once, with rows to tell it by. */
+/** A question that the file itself can't answer. It is asked once, with sample rows. */
 export type CsvQuestion = {
   id: string
   title: string
@@ -37,9 +37,9 @@ type ColumnWords<Column extends string> = {
   labels: Readonly<Record<Column, string>>
   /** How people spell the name of a column, in small letters and without signs. */
   spellings: Readonly<Record<Column, readonly string[]>>
-  /** What a name means that nobody spells like that twice, by its words. */
+  /** Returns the meaning of a name by its words, for names with many spellings. */
   ofWords?: (words: readonly string[]) => Column | undefined
-  /** Of two columns with the same meaning the lower one is taken. By the name of the column. */
+  /** Rank by column name. Of two columns with the same meaning, the one with the lower rank is used. */
   rank?: (head: string) => number
   /** What a column without a name most likely holds. */
   ofContent: (cells: readonly string[]) => Column | 'none'
@@ -74,7 +74,7 @@ export function columnsOf<const Column extends string>({
   }
 }
 
-/** "Player Birth Date" is the birth date. A parent's is another. */
+/** Words that may precede a column name: "Player Birth Date" is the birth date, "Parent Birth Date" is not. */
 const OF_THE_PLAYER = new Set(
   'player players athlete participant student child childs kid kids camper registrant member your s jugador spieler'.split(
     ' ',
@@ -140,7 +140,7 @@ export function withColumn<Column extends string>(
   return settled({ ...sheet, columns }, kinds)
 }
 
-/** Every column that still waits for a choice is not kept. */
+/** Returns the columns with every open choice answered by "not imported". */
 export function withoutOpenColumns<Column extends string>(
   sheet: CsvSheet<Column>,
   kinds: CsvColumns<Column>,
@@ -148,7 +148,7 @@ export function withoutOpenColumns<Column extends string>(
   return settled({ ...sheet, columns: sheet.columns.map((column) => (column === 'ask' ? 'none' : column)) }, kinds)
 }
 
-/** The same file with a question answered. */
+/** Returns the file with a question answered. */
 export function withAnswer<Column extends string>(
   sheet: CsvSheet<Column>,
   { id, value }: { id: string; value: string },
@@ -157,7 +157,7 @@ export function withAnswer<Column extends string>(
   return settled({ ...sheet, answers: { ...sheet.answers, [id]: value } }, kinds)
 }
 
-/** Why the rows cannot be looked at yet; undefined when they can. */
+/** Returns why the rows can't be shown yet, or undefined if they can. */
 export function sheetRefusal<Column extends string>(
   sheet: CsvSheet<Column>,
   { refusal, questions }: CsvColumns<Column>,
@@ -172,7 +172,7 @@ function settled<Column extends string>(sheet: CsvSheet<Column>, kinds: CsvColum
   return { ...sheet, isClear: sheet.head !== null && sheetRefusal(sheet, kinds) === undefined }
 }
 
-/** As the file calls it, else by its place. */
+/** Returns the column's name in the file, or its position if it has none. */
 export function columnName({ head }: Pick<CsvSheet<string>, 'head'>, at: number): string {
   return head?.cells[at]?.trim() || `column ${at + 1}`
 }
@@ -228,8 +228,8 @@ function isHead({ cells }: CsvRow, known: number): boolean {
 }
 
 /**
- * Of equal columns the lowest rank keeps its meaning, and of these the first. A second column of single words is the
- * last name.
+ * If several columns have one meaning, the one with the lowest rank keeps it, or the first of equal rank. A second
+ * column of single words becomes the last name.
  */
 function withoutTwins<Column extends string>(
   guesses: readonly (Column | 'none')[],

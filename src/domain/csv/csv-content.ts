@@ -1,6 +1,6 @@
 import { looksLikeDay } from './csv-dates.ts'
 
-/** What must not be lost without a choice: it decides who is written to, and who counts as a child. */
+/** Kinds of content that are never dropped without a choice: they decide who gets emails and who counts as a child. */
 export type Telling = 'addresses' | 'dates' | 'phone numbers' | 'grades'
 
 const isAddressIn = (cell: string) => /\S@\S+\.\S/u.test(cell)
@@ -12,8 +12,8 @@ const isGradeWord = (cell: string) =>
   )
 
 /**
- * EV113. What the values of a column look like, by its content alone; undefined where it may be left out without a
- * word. One address is enough, of the others most must agree.
+ * EV113. Returns what the values of a column look like, or undefined if it may be left out silently. One address is
+ * enough. For other kinds most values must agree.
  */
 export function tellingContent(cells: readonly string[]): Telling | undefined {
   const most = (test: (cell: string) => boolean) => cells.length > 0 && cells.filter(test).length / cells.length >= 0.5

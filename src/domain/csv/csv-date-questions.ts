@@ -10,7 +10,7 @@ const ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   ymd: 'The year comes first',
 }
 
-/** EV112. What a column's days do not tell themselves, with three rows of the file in each reading. */
+/** EV112. Returns the questions about a column's dates, each with three sample rows in every reading. */
 export function dateQuestions(days: readonly { line: number; text: string }[], today: string): readonly CsvQuestion[] {
   const cells = days.map(({ text }) => text)
   return openDateQuestions(cells, today).map((id): CsvQuestion => {

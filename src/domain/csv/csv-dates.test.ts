@@ -54,14 +54,14 @@ test('[EV112] one value above 12 decides the order of the whole file', () => {
   expect(read(['04/12/2013', '12/25/2013', '04.12.2012'])).toEqual(['2013-04-12', '2013-12-25', '2012-04-12'])
 })
 
-test('[EV112] values that contradict each other decide nothing, and no answer helps', () => {
+test('[EV112] contradictory values decide nothing, and no answer helps', () => {
   const cells = ['04/12/2013', '25/12/2013', '12/25/2013', '5/5/2013']
   for (const order of [undefined, 'mdy', 'dmy'] as const)
     expect(read(cells, { order })).toEqual(['order', '2013-12-25', '2013-12-25', '2013-05-05'])
   expect(openDateQuestions(cells, TODAY)).toEqual([])
 })
 
-test('[EV112] what no value decides is asked once, and the answer is for all rows', () => {
+test('[EV112] an order that no value decides is asked for once, and the answer applies to all rows', () => {
   const cells = ['04/12/2013', '03/02/2012', '5/5/2013']
   expect(openDateQuestions(cells, TODAY)).toEqual(['order'])
   expect(read(cells, { order: 'dmy' })).toEqual(['2013-12-04', '2012-02-03', '2013-05-05'])
@@ -76,12 +76,12 @@ test('[EV112] with hyphens and two digits the year may come first', () => {
   expect(read(cells, { order: 'dmy' })).toEqual(['2004-12-13', expect.anything()])
 })
 
-test('[EV112] numbers of a spreadsheet are the days of one of its two calendars', () => {
+test('[EV112] date numbers of a spreadsheet are read in one of its two calendars', () => {
   expect(read(['41612', '41246.0'], { serial: '1900' })).toEqual(['2013-12-04', '2012-12-03'])
   expect(read(['41612'], { serial: '1904' })).toEqual(['2017-12-05'])
 })
 
-test('[EV112] midnight of another place is asked about', () => {
+test('[EV112] a time that may be midnight in another time zone is asked about', () => {
   expect(read(['2013-12-03T23:00:00Z'], { utc: 'next' })).toEqual(['2013-12-04'])
   expect(read(['2013-12-04T05:00:00Z'], { utc: 'written' })).toEqual(['2013-12-04'])
 })
@@ -95,10 +95,13 @@ test.each(Array.from({ length: 100 }, (_, year) => year))(
   },
 )
 
-test.each(['2012-05-31', '5/31/12', 'May 3, 2012'])('%j looks like a day', (text) => {
+test.each(['2012-05-31', '5/31/12', 'May 3, 2012'])('%j looks like a date', (text) => {
   expect(looksLikeDay(text)).toBe(true)
 })
 
-test.each(['41612', '7', `6-2`, '555-123-4567', 'Court 2, 10:00', 'Maya Lee'])('%j does not look like one', (text) => {
-  expect(looksLikeDay(text)).toBe(false)
-})
+test.each(['41612', '7', `6-2`, '555-123-4567', 'Court 2, 10:00', 'Maya Lee'])(
+  '%j does not look like a date',
+  (text) => {
+    expect(looksLikeDay(text)).toBe(false)
+  },
+)

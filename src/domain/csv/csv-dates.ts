@@ -1,6 +1,6 @@
 import { birthDateRefusal } from '../profile/age.ts'
 
-// EV112. The days of a column are read in one order for the whole file. What cannot be known is asked, never guessed.
+// EV112. The dates of a column are read in one order for the whole file. An unknown order is asked for, never guessed.
 
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
 export type DateAnswers = {
@@ -8,10 +8,10 @@ export type DateAnswers = {
   serial?: '1900' | '1904' | undefined
   utc?: 'written' | 'next' | undefined
 }
-/** How a column's days are to be read: as its own values decide, else as somebody has answered. */
+/** How to read a column's dates: as its values decide, or else as the user answered. */
 export type DateRules = Omit<DateAnswers, 'order'> & { order?: DateOrder | 'mixed' | undefined }
 
-/** A day, or what has to be known before it is one; undefined for what is no day. */
+/** A date, or what must be known to read it. Undefined for text that is no date. */
 export type DayRead = { day: string } | { asks: keyof DateAnswers } | undefined
 
 type Written =
@@ -21,7 +21,7 @@ type Written =
   | { kind: 'utc'; day: string }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** In other languages than English where they begin differently. */
+/** Month names of other languages, if they begin differently than in English. */
 const OTHER_MONTHS: Readonly<Record<string, number>> = {
   ene: 1,
   abr: 4,
@@ -35,10 +35,10 @@ const OTHER_MONTHS: Readonly<Record<string, number>> = {
 }
 const DAY_MS = 86_400_000
 
-/** Whether it is written as a day, whichever day that is. A bare number may be anything. */
+/** Whether the text looks like a date. A bare number doesn't, because it may be anything. */
 export const looksLikeDay = (text: string) => /\D/u.test(text.trim()) && writtenDay(text) !== undefined
 
-/** The day of one cell. A two-digit year is the one year in which a player can be born. */
+/** Returns the date of one cell. A two-digit year is the one year in which a player can be born. */
 export function readDay(text: string, rules: DateRules, today: string): DayRead {
   const written = writtenDay(text)
   if (written === undefined) return undefined
@@ -60,8 +60,8 @@ export function readDay(text: string, rules: DateRules, today: string): DayRead 
 const asRead = (day: string | undefined): DayRead => (day === undefined ? undefined : { day })
 
 /**
- * What a column's own values say of its days, and what somebody has answered where they say nothing: any value above 12
- * decides for all rows. Values that contradict each other decide nothing, and no answer helps.
+ * Returns how to read a column's dates. Any value above 12 decides for all rows. Without such a value the user's answer
+ * decides. If values contradict each other, nothing is decided, and no answer helps.
  */
 export function dateRulesOf(cells: readonly string[], answers: DateAnswers, today: string): DateRules {
   const { left, isMixed } = ordersLeft(cells, today)
@@ -70,7 +70,7 @@ export function dateRulesOf(cells: readonly string[], answers: DateAnswers, toda
   return { ...answers, order: left.length === 1 ? left[0] : answered }
 }
 
-/** What has to be asked of a column's days. */
+/** Returns the open questions about a column's dates. */
 export function openDateQuestions(cells: readonly string[], today: string): (keyof DateAnswers)[] {
   const { left, isMixed } = ordersLeft(cells, today)
   const kinds = new Set(cells.map((cell) => writtenDay(cell)?.kind))
@@ -81,7 +81,7 @@ export function openDateQuestions(cells: readonly string[], today: string): (key
   ]
 }
 
-/** The orders that a column's own values leave open. */
+/** Returns the orders that fit all values of a column. */
 export function openOrders(cells: readonly string[], today: string): readonly DateOrder[] {
   return ordersLeft(cells, today).left
 }
@@ -91,7 +91,7 @@ function ordersLeft(cells: readonly string[], today: string): { left: readonly D
     const written = writtenDay(cell)
     return written?.kind === 'parts' ? [written] : []
   })
-  // A value that is no day in any order says nothing of the others.
+  // A value that is no date in any order is ignored.
   const told = all.filter(({ orders }) => orders.length > 0)
   const left = (['mdy', 'dmy', 'ymd'] as const).filter((order) => told.every(({ orders }) => orders.includes(order)))
   if (told.length === 0) return { left: [], isMixed: false }
@@ -128,7 +128,7 @@ function writtenDay(text: string): Written | undefined {
       plain,
     ) ?? []
   if (isoDay !== undefined) return isoWritten(isoDay, time, zone)
-  // A time of day on the clock of the place says nothing of the day.
+  // A local time of day doesn't change the date.
   const bare = plain.replace(/,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?$/iu, '')
   const [, a, b, c] =
     /^(\d{1,2})[-/. ]\s*(\d{1,2})[-/. ]\s*(\d{4}|\d{2})$/u.exec(bare) ??
@@ -142,7 +142,7 @@ function writtenDay(text: string): Written | undefined {
   return namedMonth(bare)
 }
 
-/** Midnight somewhere else is another day here: what is written in UTC at another hour is asked about. */
+/** A UTC time other than midnight may be local midnight of another date, so the user is asked about it. */
 function isoWritten(isoDay: string, time: string, zone: string): Written {
   const [year = '', month, day] = isoDay.split(/[-/.]/u)
   const two = (part: string | undefined) => String(part).padStart(2, '0')
@@ -151,7 +151,7 @@ function isoWritten(isoDay: string, time: string, zone: string): Written {
   return { kind: 'day', year, month: Number(month), day: Number(day) }
 }
 
-/** The orders that the size of the parts allows. Only with hyphens and two digits may the year come first. */
+/** Returns the orders that the size of the parts allows. Only with hyphens and two digits may the year come first. */
 function parts(a: string, b: string, c: string, isHyphened: boolean): Written {
   const [first, second, third] = [Number(a), Number(b), Number(c)]
   const fits = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31
@@ -182,7 +182,7 @@ function inOrder([a, b, c]: readonly [string, string, string], order: DateOrder,
 function dayOf(year: string, month: number, day: number, today: string): string | undefined {
   if (year.length === 4) return realDay(Number(year), month, day)
   const [before, after] = [realDay(1900 + Number(year), month, day), realDay(2000 + Number(year), month, day)]
-  // What stands for nothing in a spreadsheet, 1/1/1900 or 12/30/1899, is cut to two digits as well.
+  // Spreadsheets write 1/1/1900 or 12/30/1899 for an empty date, sometimes cut to two digits.
   if (before === '1900-01-01' || /^1999-12-3[01]$/u.test(before ?? '')) return '1900-01-01'
   const possible = [after, before].find((it) => it !== undefined && birthDateRefusal(it, today) === undefined)
   return possible ?? before
@@ -190,13 +190,13 @@ function dayOf(year: string, month: number, day: number, today: string): string 
 
 function realDay(year: number, month: number, day: number): string | undefined {
   const two = (part: number) => String(part).padStart(2, '0')
-  // The calendar comes again every 400 years, and years below 100 are others to the clock.
+  // The calendar repeats every 400 years, and `Date` maps years below 100 to the 1900s.
   const days = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
   const isReal = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= days
   return isReal ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : undefined
 }
 
-/** Spreadsheets count from 1900, with a February 29 that there never was, or from 1904. */
+/** Spreadsheets count days from 1900, with a February 29 that never existed, or from 1904. */
 function dayOfSerial(days: number, from: '1900' | '1904'): string {
   const start = from === '1900' ? Date.UTC(1899, 11, 30) : Date.UTC(1904, 0, 1)
   return new Date(start + days * DAY_MS).toISOString().slice(0, 10)

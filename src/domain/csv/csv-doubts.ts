@@ -1,8 +1,8 @@
 import type { CsvSheet } from './csv-columns.ts'
 
 /**
- * EV115. By row, why it may not be what it seems: a warning of the parser, another number of cells than the names of
- * the columns, a line break in a cell. Such a row waits until somebody has looked at it.
+ * EV115. Returns the reason for doubt by row: a warning of the parser, a different number of cells than column names,
+ * or a line break in a cell. Such a row waits until the user has checked it.
  */
 export function doubtsOf({ head, rows }: Pick<CsvSheet<string>, 'head' | 'rows'>): ReadonlyMap<number, string> {
   const width = usualWidth(head?.cells, rows)
@@ -26,8 +26,8 @@ function widthDoubt(count: number, width: number): string | undefined {
 }
 
 /**
- * As many as the names of the columns. Where all rows agree on another number, empty cells at the end are nobody's: of
- * the names or of the rows.
+ * Returns the number of cells that a row should have: one per column name. If all rows agree on another number, empty
+ * cells at the end, of the names or of the rows, don't count.
  */
 function usualWidth(head: readonly string[] | undefined, rows: readonly { cells: readonly string[] }[]): number {
   const widths = Map.groupBy(rows, ({ cells }) => cells.length)

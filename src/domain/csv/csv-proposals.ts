@@ -5,9 +5,9 @@ export type CsvProposal<Field extends string> = {
   cells: Readonly<Record<Field, string>>
   /** What is wrong with it by itself. */
   errors: CsvErrors<Field>
-  /** EV115. Why the row may not be what it seems; it waits until somebody has looked at it. */
+  /** EV115. Reason for doubt. The row waits until the user has checked it. */
   doubt?: string | undefined
-  /** What of the row is not kept although it can come in. */
+  /** Values of the row that are dropped although it is imported. */
   notes?: readonly string[]
   isLeftOut: boolean
 }

@@ -1,4 +1,4 @@
-// EV114. Coaches and helpers stand in the same files as players. Their rows are left out, and named.
+// EV114. Files of players also list coaches and helpers. Their rows are left out, and the page lists their names.
 
 export type Standing = 'player' | 'staff' | 'unknown'
 
@@ -15,7 +15,7 @@ const PLAYER =
 const YES = /^(?:y|yes|true|1|x|✓|✔|si|sí|ja|j)$/iu
 const NO = /^(?:n|no|false|0|-|nein|)$/iu
 
-/** What a cell of such a column says of its row. `head` is the column's name, which turns a yes round. */
+/** Returns whose row it is, by its cell in a role column. `head` is the column's name: it decides what a yes means. */
 export function standingOf(head: string, cell: string): Standing {
   const text = cell.trim().replaceAll(/\s+/gu, ' ')
   const isAboutPlayers =
@@ -31,7 +31,7 @@ export function standingOf(head: string, cell: string): Standing {
 
 export const isStaffWord = (text: string) => STAFF.test(text.trim())
 
-/** Whether a column of this name tells players from others at all. One value that does is enough: rows may be broken. */
+/** Whether a column of this name separates players from staff. One such value is enough, because rows may be broken. */
 export function tellsStaff(head: string, cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== '' && standingOf(head, cell) !== 'unknown')
 }

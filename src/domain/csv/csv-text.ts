@@ -1,6 +1,6 @@
 // What leaves as CSV, and the guard that keeps a cell from being run as a formula where it is opened.
 
-// Some programs drop blanks before they look; a pipe begins a call of another program in old ones.
+// Some programs skip leading blanks before a formula. In old ones a pipe starts another program.
 const SIGNS = String.raw`\s*[=+\-@|\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFF5C]`
 const RUNS_AS_FORMULA = new RegExp(`^'*${SIGNS}`, 'u')
 const GUARDED = new RegExp(`^'+${SIGNS}`, 'u')

@@ -1,6 +1,6 @@
 import type { GENDERS } from '../contracts/players.ts'
 
-// The many ways people write a bib and a gender, each read as one.
+// Spellings of bibs and genders, and the one value that each is read as.
 
 /** #7, "No. 7", 007 and 7.0 are bib 7. What is no number stays as it was written. */
 export function readBib(text: string): string {

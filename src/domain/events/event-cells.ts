@@ -59,7 +59,7 @@ export function eventPlayerName({
   return name || (bib ? `Bib ${bib}` : 'No name yet')
 }
 
-/** The choices of an event player's cells, the day on which they are typed, and how a file writes its days. */
+/** Choices for an event player's cells, the current date, and how a file writes its dates. */
 export type EventLists = RosterLists & { today: string; dates?: DateRules }
 
 const oneLine = (text: string) => tidyText(text).trim().replaceAll(/\s+/gu, ' ')
@@ -82,7 +82,7 @@ export function readableEventCells(cells: EventCells, lists: EventLists): EventC
   }
 }
 
-/** Undefined for what is no day, and for what may be two. */
+/** Returns the date. Undefined if the text is no date or has two readings. */
 export function birthDateOf(text: string, { dates = {}, today }: EventLists): string | undefined {
   const read = readDay(text, dates, today)
   return read && 'day' in read ? read.day : undefined
@@ -118,7 +118,7 @@ function gradeRefusal(value: string, { school_grades }: RosterLists): string | u
   return unknownGradeWords(school_grades)
 }
 
-/** V28. One that may be two days is nobody's until it is written so that it can't be. */
+/** V28. A date with two readings is an error until the user rewrites it. */
 function dayRefusal(text: string, { dates = {}, today }: EventLists): string | undefined {
   const read = readDay(text, dates, today)
   if (read === undefined) return 'Not a date. Use 5/31/2012'

@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('[EV113] of several addresses the first guardian’s is taken, and each of the others waits for a choice', () => {
+test('[EV113] the first guardian’s address is used, and each other address waits for a choice', () => {
   const head = [...NAMES, 'Player Email', 'Account Email', 'Parent 2 Email', 'Parent 1 Email']
   const sheet = sheetOf(head, ['Maya', 'Lee', ...['p', 'a', '2', '1'].map((name) => `${name}@example.test`)])
   expect(sheet.columns.slice(2)).toEqual(['ask', 'ask', 'ask', 'email'])
@@ -74,7 +74,7 @@ test.each([
   ['Team Role', ['Athlete', 'Asst. Coach', 'Volunteer', 'player']],
   ['Non-Player', ['N', 'Y', 'yes', '']],
   ['Is Player', ['Y', 'N', 'No', '1']],
-])('[EV114] staff in the column %s is left out and named', (head, cells) => {
+])('[EV114] staff in the column %s are left out, and their names are listed', (head, cells) => {
   const names = ['Maya', 'Cora', 'Tom', 'Ana']
   const sheet = sheetOf([...NAMES, head], ...cells.map((cell, at) => [names[at] ?? '', 'Lee', cell]))
   expect(staffRowsOf(sheet)).toEqual([
@@ -84,7 +84,7 @@ test.each([
   expect(review(sheet).ready.map(({ line }) => line)).toEqual([2, 5])
 })
 
-test('[EV114] a role that nobody knows waits, and a coach’s name leaves nobody out', () => {
+test('[EV114] a row with an unknown role waits, and a column of coach names leaves no row out', () => {
   const sheet = sheetOf([...NAMES, 'Role'], ['Maya', 'Lee', 'Player'], ['Cora', 'Lee', 'Prospect'])
   expect([...review(sheet).doubts]).toEqual([[3, 'Is this a player? The role is “Prospect.”']])
   expect(review(sheet, [3]).ready).toHaveLength(2)
@@ -92,7 +92,7 @@ test('[EV114] a role that nobody knows waits, and a coach’s name leaves nobody
   expect([named.columns[2], staffRowsOf(named)]).toEqual(['none', []])
 })
 
-test('[EV112] no row with a day is ready until the order is told, and three rows show both readings', () => {
+test('[EV112] rows with dates wait until the order is known, and three sample rows show both readings', () => {
   const rows = ['04/12/2013', '03/02/2012', '01/10/2013', '06/07/2012'].map((day, at) => [`Maya${at}`, 'Lee', day])
   const sheet = sheetOf([...NAMES, 'DOB'], ...rows, ['Ana', 'Lee', ''])
   expect(sheet.isClear).toBe(false)
@@ -107,12 +107,12 @@ test('[EV112] no row with a day is ready until the order is told, and three rows
   expect(review(answered).ready.map(({ cells }) => cells.date_of_birth)).toContain('2013-12-04')
 })
 
-test('[EV112] a row in doubt decides nothing for the others', () => {
+test('[EV112] a row in doubt does not decide the order for other rows', () => {
   const sheet = sheetOf([...NAMES, 'DOB'], ['Maya', 'Lee', '04/12/2013'], ['Ana', 'Lee', '11/20/2026', 'more'])
   expect([sheet.isClear, review(sheet).ready]).toEqual([false, []])
 })
 
-test('[V28] in a file a birth date that no player has means unknown, and the row says so', () => {
+test('[V28] an impossible birth date in a file counts as unknown, and the row says so', () => {
   const days = ['1/1/1900', '12/30/1899', '1970-01-01', '0001-01-01', '2026-01-01', '2013-12-04']
   const sheet = sheetOf([...NAMES, 'DOB'], ...days.map((day, at) => [`Maya${at}`, 'Lee', day]))
   const { ready } = review(sheet)

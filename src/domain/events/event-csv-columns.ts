@@ -111,7 +111,7 @@ const SPELLINGS: Readonly<Record<EventColumn, readonly string[]>> = {
   ],
 }
 
-/** What a name means whose words hold one of the first and none of the second. */
+/** Meanings of column names. A name must contain a word that fits the first pattern and none that fits the second. */
 const WORDS: readonly (readonly [EventColumn, RegExp, RegExp])[] = [
   [
     'date_of_birth',
@@ -126,14 +126,14 @@ const WORDS: readonly (readonly [EventColumn, RegExp, RegExp])[] = [
   ['school_grade', /^(?:grade|grades|grado|klasse|curso)$/u, /^(?:point|points|gpa|average|teacher|sent|school)$/u],
 ]
 
-/** A guardian's address before the account's, and the player's own after both; the second guardian's after the first. */
+/** Ranks address columns: guardian, then account, then player. A second guardian ranks below the first. */
 function addressRank(head: string): number {
   const isGuardian = /parent|guardian|mother|father|mom\b|dad\b|\bp\s?\d|padre|madre|tutor|eltern|famil/iu.test(head)
   const isSecond = /\b(?:p|parent|guardian|parent\/guardian)?\s*2\b|second|alt/iu.test(head)
   return (isGuardian ? 0 : /account|contact|household/iu.test(head) ? 2 : 4) + (isSecond ? 1 : 0)
 }
 
-/** How a file writes its days, as its values and answers tell. */
+/** Returns how a file writes its dates, by its values and the user's answers. */
 export function dateRulesIn(sheet: CsvSheet<EventColumn>, today: string): DateRules {
   return dateRulesOf(
     daysOf(sheet).map(({ text }) => text),
@@ -142,7 +142,7 @@ export function dateRulesIn(sheet: CsvSheet<EventColumn>, today: string): DateRu
   )
 }
 
-/** A row in doubt proves nothing: what stands in the place of its day may be of another column. */
+/** Skips rows in doubt, because their date cell may belong to another column. */
 function daysOf(sheet: CsvSheet<EventColumn>): { line: number; text: string }[] {
   const at = sheet.columns.indexOf('date_of_birth')
   if (at < 0) return []

@@ -37,7 +37,7 @@ export type ListedTwice = { line: number; words: string }
 
 /** What an import would do to an event. */
 export type EventImportReview = {
-  /** EV115. By row, why somebody must look at it first. Rows with errors are not here. */
+  /** EV115. Reasons for doubt, by row. Rows with errors are not included. */
   doubts: ReadonlyMap<number, string>
   /** By row, why it may not come in: its own errors and bibs worn twice. Rows left out are not here. */
   errors: ReadonlyMap<number, EventCellErrors>
@@ -52,13 +52,13 @@ export type EventImportReview = {
   newGroups: readonly string[]
 }
 
-/** The lists with the file's own way to write its days. */
+/** Adds the file's date format to the lists of choices. */
 export const eventListsOf = (sheet: CsvSheet<EventColumn>, lists: EventLists): EventLists => ({
   ...lists,
   dates: dateRulesIn(sheet, lists.today),
 })
 
-/** Every row of a player as a proposal, its cells read in the many ways people write them. */
+/** Returns a proposal for every player row. Each cell accepts many spellings. */
 export function eventProposalsOf(sheet: CsvSheet<EventColumn>, lists: EventLists): EventProposal[] {
   const read = cellReader(sheet)
   const doubts = doubtsOf(sheet)
@@ -74,7 +74,7 @@ export function eventProposalsOf(sheet: CsvSheet<EventColumn>, lists: EventLists
     })
 }
 
-/** V28. In a file a day that no player can have means unknown. */
+/** V28. In a file an impossible birth date counts as unknown. */
 function withoutImpossibleDay(cells: EventCells, written: EventCells, lists: EventLists) {
   const day = birthDateOf(written.date_of_birth, lists)
   if (day === undefined || birthDateRefusal(day, lists.today) === undefined) return { cells, notes: [] }
@@ -82,7 +82,7 @@ function withoutImpossibleDay(cells: EventCells, written: EventCells, lists: Eve
   return { cells: { ...cells, date_of_birth: '' }, notes }
 }
 
-/** EV114. Who is no player: left out, with the name as far as the file has one. */
+/** EV114. Returns the staff rows that are left out, with their names if the file has them. */
 export function staffRowsOf(sheet: CsvSheet<EventColumn>): { line: number; name: string }[] {
   const read = cellReader(sheet)
   return sheet.rows.flatMap((row) =>
@@ -137,7 +137,7 @@ type Against = {
   groups: readonly { name: string }[]
   /** Rows of which somebody said that they are another person. */
   kept: ReadonlySet<number>
-  /** Doubtful rows of which somebody said that they are right. */
+  /** Rows in doubt that the user confirmed. */
   looked: ReadonlySet<number>
 }
 

@@ -31,7 +31,7 @@ test('[EV55] double bibs stand in the order of numbers', () => {
   expect(doubleBibs(many).map(({ bib }) => bib)).toEqual(['9', '100'])
 })
 
-test('[EV126] every pair is counted, and the first are made; whoever knows few sees all', () => {
+test('[EV126] every pair is counted, and only the first ones are built', () => {
   const someone = fc.record({
     bib: fc.constantFrom(null, '1', '2', '3'),
     first_name: fc.constantFrom('', 'Ana', 'ANÁ', 'Sam'),
@@ -53,7 +53,7 @@ test('[EV126] every pair is counted, and the first are made; whoever knows few s
   )
 })
 
-test('[EV126] thousands without a name under one bib hide no pair of two', () => {
+test('[EV126] thousands of unnamed players under one bib do not hide a group of two', () => {
   const crowd = Array.from({ length: 3_500 }, (_none, at) => player(`crowd ${at}`, '7'))
   const { pairs, count } = samePersons([
     ...crowd,

@@ -4,17 +4,17 @@ export type SeenPlayer = { id: string; bib: string | null; first_name: string; l
 
 export type SamePerson = { event_player_ids: [string, string]; why: 'bib' | 'name' }
 
-/** EV126. So many are made and shown. Whoever has answered them is asked about the next. */
+/** EV126. Maximum number of pairs to build and show. Answered pairs make room for the next ones. */
 export const MOST_PAIRS = 50
 
-/** `count` and `ids` are of all that there are, of which `pairs` holds the first. */
+/** `count` and `ids` cover all pairs. `pairs` contains only the first ones. */
 export type SamePersons = { pairs: SamePerson[]; count: number; ids: ReadonlySet<string> }
 
 /**
  * EV55. Who may be one person under two bibs, or on the list and at the desk: a bib that somebody without a name
  * shares, or one name, however it is capitalized and accented. It only asks; nothing joins by itself. Two names under
- * one bib are two persons, and told as a double bib. EV126: pairs are counted and only the first of them are made,
- * small groups before large ones: 2,000 players without a name under one bib are two million.
+ * one bib are two persons, and reported as a double bib. EV126: all pairs are counted, but only the first ones are
+ * built, small groups first. 2,000 unnamed players under one bib make two million pairs.
  */
 export function samePersons(players: readonly SeenPlayer[]): SamePersons {
   const groups = [...bibGroups(players), ...nameGroups(players)].toSorted((a, b) => a.count - b.count)
@@ -32,7 +32,9 @@ export function samePersons(players: readonly SeenPlayer[]): SamePersons {
   }
 }
 
-/** `open` may be any of `open` and `settled`; those who are settled are told apart already. */
+/**
+ * Each player in `open` may be the same person as any other in the group. Players in `settled` differ from each other.
+ */
 type Group = { why: SamePerson['why']; open: SeenPlayer[]; settled: SeenPlayer[]; count: number }
 
 function groupOf(why: SamePerson['why'], open: SeenPlayer[], settled: SeenPlayer[]): Group[] {
@@ -61,7 +63,7 @@ function* pairsOf(open: readonly SeenPlayer[], settled: readonly SeenPlayer[]): 
   }
 }
 
-/** Those of bibs first. */
+/** Sorts pairs by bib before pairs by name. */
 function inOrderOf(pairs: readonly SamePerson[]): SamePerson[] {
   return [...pairs.filter(({ why }) => why === 'bib'), ...pairs.filter(({ why }) => why === 'name')]
 }

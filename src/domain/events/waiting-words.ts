@@ -1,4 +1,4 @@
-/** What an organizer calls the fields of an event player. */
+/** Field names of an event player, as organizers call them. */
 const PLAYER_FIELDS: Readonly<Record<string, string>> = {
   bib: 'bib',
   group_id: 'group',

@@ -14,27 +14,30 @@ const { dropdowns } = aRubric()
 const lists = { ...rosterListsOf(dropdowns), today: '2026-11-22' }
 const values = lists.school_grades.map(({ value }) => value)
 
-test('[EV111] the grades of forms, files and the server are K to 12 and after school, each of them once', () => {
+test('[EV111] forms, files and the server share one list of grades: K to 12 and post-grad', () => {
   expect(values).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', 'post_grad'])
   expect(GRADES).toEqual(values)
 })
 
-test.each(lists.school_grades)('[EV111] $name goes through form, file and call, and to a roster', ({ value, name }) => {
-  const typed = (school_grade: string) =>
-    ({
-      ...Object.fromEntries(EVENT_FIELDS.map((field) => [field, ''])),
-      first_name: 'Maya',
-      school_grade,
-    }) as EventCells
-  for (const text of [value, name]) {
-    expect(eventCellErrors(typed(text), lists)).toEqual({})
-    expect(newEventPlayer(typed(text), null, lists).school_grade).toBe(value)
-  }
-  expect(v.parse(SchoolGrade, value)).toBe(value)
-  expect(rosterRefusals([{ ...LINE, school_grade: value }], dropdowns)).toEqual({})
-})
+test.each(lists.school_grades)(
+  '[EV111] $name is accepted by form, file and API call, and by a roster',
+  ({ value, name }) => {
+    const typed = (school_grade: string) =>
+      ({
+        ...Object.fromEntries(EVENT_FIELDS.map((field) => [field, ''])),
+        first_name: 'Maya',
+        school_grade,
+      }) as EventCells
+    for (const text of [value, name]) {
+      expect(eventCellErrors(typed(text), lists)).toEqual({})
+      expect(newEventPlayer(typed(text), null, lists).school_grade).toBe(value)
+    }
+    expect(v.parse(SchoolGrade, value)).toBe(value)
+    expect(rosterRefusals([{ ...LINE, school_grade: value }], dropdowns)).toEqual({})
+  },
+)
 
-test.each(['13', 'freshmen class', '2027'])('[EV111] %s is no grade anywhere', (value) => {
+test.each(['13', 'freshmen class', '2027'])('[EV111] %s is not accepted as a grade anywhere', (value) => {
   expect(readGrade(value, lists)).toBeUndefined()
   expect(v.safeParse(SchoolGrade, value).success).toBe(false)
   expect(rosterRefusals([{ ...LINE, school_grade: value }], dropdowns)).not.toEqual({})
@@ -55,7 +58,7 @@ test.each([
   ['3', '3rd grade', '3rd'],
   ['11', '11th grade', '11th'],
   ['post_grad', undefined, 'Post-grad'],
-])('the grade %s is %s, and %s where there is little room', (value, words, short) => {
+])('the grade %s is shown as %s, or as %s in a narrow space', (value, words, short) => {
   expect([numberedGrade(value), shortGrade(value)]).toEqual([words, short])
 })
 

@@ -1,4 +1,4 @@
-/** A school grade as lists, files and the server know it. */
+/** A school grade in lists, in files and on the server. */
 export type Grade = { value: string; name: string }
 
 /** The rubric's list begins with grade 3; clubs have younger players. Kindergarten is grade 0. */
@@ -8,23 +8,23 @@ const BEFORE_THE_RUBRIC: readonly Grade[] = [
   { value: '2', name: '2nd Grade' },
 ]
 
-/** EV111. The one list of grades for rosters and events: the rubric's, and the years before its first. */
+/** EV111. The only list of grades for rosters and events: the rubric's grades and the years before them. */
 export function gradesWith<Listed extends Grade>(ofRubric: readonly Listed[]): readonly (Listed | Grade)[] {
   return [...BEFORE_THE_RUBRIC.filter(({ value }) => !ofRubric.some((it) => it.value === value)), ...ofRubric]
 }
 
-/** K to 12 and after school, as values. */
+/** Values for K to 12 and post-grad. */
 export const GRADES: readonly string[] = [...Array.from({ length: 13 }, (_, number) => String(number)), 'post_grad']
 
 export const isGrade = (value: string) => GRADES.includes(value)
 
-/** "Kindergarten", "1st grade", "12th grade" of a number; undefined for everything else. */
+/** Returns "Kindergarten", "1st grade" or "12th grade" for a number. Undefined for other values. */
 export function numberedGrade(grade: string): string | undefined {
   if (!/^\d+$/u.test(grade)) return undefined
   return Number(grade) === 0 ? 'Kindergarten' : `${ordinal(Number(grade))} grade`
 }
 
-/** "K", "1st", "12th", "Post-grad"; what is none of these as it is. */
+/** Returns "K", "1st", "12th" or "Post-grad". Other text is returned unchanged. */
 export function shortGrade(grade: string): string {
   if (grade === 'post_grad') return 'Post-grad'
   if (!/^\d+$/u.test(grade)) return grade
@@ -36,7 +36,7 @@ function ordinal(number: number): string {
   return `${number}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')}`
 }
 
-/** What a grade that no list has is told. */
+/** Error for a grade that is not in the list. */
 export function unknownGradeWords(grades: readonly Grade[]): string {
   const numbers = grades.map(({ value }) => Number(value)).filter((number) => !Number.isNaN(number))
   const [lowest, highest] = [Math.min(...numbers), Math.max(...numbers)]

@@ -45,7 +45,7 @@ export function proposalsOf(sheet: CsvSheet<RosterColumn>, lists: RosterLists): 
     })
 }
 
-/** EV114. Who is no player. */
+/** EV114. Returns the rows of staff. */
 export function rosterStaffOf(sheet: CsvSheet<RosterColumn>): { line: number; name: string }[] {
   const read = cellReader(sheet)
   return sheet.rows.flatMap((row) =>
@@ -67,7 +67,7 @@ function proposal(line: number, raw: RosterCells, lists: RosterLists): Proposal 
   return { line, cells, errors: cellErrors(cells, lists), isLeftOut: false }
 }
 
-/** The same proposal with one cell corrected, and so looked at. The text stays as it is typed. */
+/** Returns the proposal with one cell corrected. A corrected row counts as checked. The text stays as typed. */
 export function correctProposal(before: Proposal, field: RosterField, value: string, lists: RosterLists): Proposal {
   const cells = { ...before.cells, [field]: value }
   return { ...before, cells, errors: cellErrors(cells, lists), doubt: undefined }
@@ -143,7 +143,7 @@ export function reviewImport(
   }
 }
 
-/** EV115. A roster is taken over whole, so a row in doubt is corrected or left out. */
+/** EV115. A roster is imported as a whole, so a row in doubt must be corrected or left out. */
 const LOOK = 'Correct the row, or leave it out.'
 
 function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedLine | undefined): string | undefined {

@@ -3,7 +3,7 @@ import type { Grade } from '../fields/school-grades.ts'
 
 // The many ways people write a height, a grade, a position, a jersey number and a name, each read as one.
 
-/** The choices of a roster's cells: the rubric's, and the grades before its first. */
+/** Choices for a roster's cells: the rubric's, and the grades before its first one. */
 export type RosterLists = Pick<PlayerDropdowns, 'player_positions' | 'heights'> & {
   school_grades: readonly Grade[]
 }

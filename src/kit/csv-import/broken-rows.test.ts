@@ -31,11 +31,11 @@ test.each([
   ['an empty cell too many, which may have moved the others', 'Bib,First,Last\n1,Ava,Stone\n2,Bea, Jr,\n3,Cy,Ray', [3]],
   ['a cell too few', 'Bib,First,Last\n1,Ava,Stone\n2,Rivers\n3,Cy,Ray', [3]],
   ['a line break in a cell', 'Bib,First,Last\n1,Ava,Stone\n2,"Bea\nCora",Rivers\n3,Cy,Ray', [3]],
-])('[EV115] %s: the row is shown with its number and waits', (_, text, doubts) => {
+])('[EV115] a row with %s is shown with its number and waits', (_, text, doubts) => {
   const { ready, ...found } = rowsIn(text)
   expect(found.doubts).toEqual(doubts)
   expect(ready.some((line) => doubts.includes(line))).toBe(false)
-  // Somebody has looked, and says that it is right.
+  // The user confirms the row.
   expect(found.look(doubts).doubts.size).toBe(0)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['a comma at the end of every row', 'Bib,First,Last\n1,Ava,Stone,\n2,Bea,Rivers,'],
   ['a comma at the end of the names', 'Bib,First,Last,\n1,Ava,Stone\n2,Bea,Rivers'],
   ['quotes that are doubled', 'Bib,First,Last\n1,"Ava ""AJ""",Stone\n2,"Bea, Jr",Rivers'],
-])('[EV115] %s is nothing to look at', (_, text) => {
+])('[EV115] %s is no reason for doubt', (_, text) => {
   expect(rowsIn(text).doubts).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('[EV113] broken rows do not hide what a column holds', () => {
   expect(openSheet(parsed.rows, eventColumns(lists), parsed.warnings).columns[2]).toBe('ask')
 })
 
-test('[EV115] a roster is not taken over while a row is in doubt', () => {
+test('[EV115] a roster is not imported while a row is in doubt', () => {
   const parsed = parseText('#,First,Last\n1,Ava,Stone\n2,Bea,Rivers,Jr')
   if (parsed.kind === 'refused') throw new Error(parsed.message)
   const proposals = proposalsOf(openSheet(parsed.rows, rosterColumns(lists), parsed.warnings), lists)

@@ -5,20 +5,20 @@ import css from './csv-import.module.css'
 type ImportFatesProps<Column extends string> = {
   sheet: CsvSheet<Column>
   kinds: CsvColumns<Column>
-  /** Whose rows are left out. */
+  /** Names in the staff rows that are left out. */
   staff: readonly { line: number; name: string }[]
 }
 
 const MOST_NAMES = 12
 
-/** EV113. Every column of the file, and what becomes of it. */
+/** EV113. Every column of the file, with what happens to it. */
 export function ImportFates<Column extends string>({ sheet, kinds, staff }: ImportFatesProps<Column>) {
   const names = staff.slice(0, MOST_NAMES).map(({ name, line }) => `${name} (row ${line})`)
   return (
     <section className={css.fates} aria-label="What becomes of the columns">
       <ul>
         {sheet.columns.map((column, at) => (
-          // A column has no name but its place.
+          // Column names may repeat, so only the position is unique.
           <li key={at} data-lost={column === 'none' || column === 'ask' || undefined}>
             <b dir="auto">{columnName(sheet, at)}</b>{' '}
             <span>{column === 'none' || column === 'ask' ? 'Not kept' : kinds.labels[column]}</span>

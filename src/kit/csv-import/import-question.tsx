@@ -7,7 +7,7 @@ type ImportQuestionProps = {
   onAnswer: (value: string) => void
 }
 
-/** EV112. One choice for the whole file, told apart by rows of it. */
+/** EV112. One question for the whole file, with sample rows for each answer. */
 export function ImportQuestion({ question: { id, title, options }, answer, onAnswer }: ImportQuestionProps) {
   return (
     <fieldset className={css.question}>

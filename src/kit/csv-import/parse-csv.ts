@@ -7,7 +7,7 @@ export type ParsedFile =
   | {
       kind: 'table'
       rows: string[][]
-      /** By row, what the parser found wrong. */
+      /** Warnings of the parser, by row. */
       warnings: ReadonlyMap<number, string>
     }
   | { kind: 'refused'; message: string }
