@@ -11,7 +11,7 @@ export const Route = createFileRoute('/history/$token')({
 function HistoryLink() {
   const { apiUrl } = Route.useRouteContext()
   const { token } = Route.useParams()
-  // Nobody is signed in here: the link is the key.
+  // No one is signed in here. The link is the key.
   const [api] = useState(() => createPublicClient(apiUrl))
   return <HistoryLinkPage key={token} api={api} token={token} />
 }

@@ -143,11 +143,11 @@ export type ReceiptRow = {
   kind: OperationKind
   player_name: string
   applied_at: string
-  /** EV105. What of it the organizer of the event decides about; absent for most. */
+  /** EV105. Fields that wait for the organizer's decision. Absent for most receipts. */
   waiting?: string[]
   /** EV130. Whether its ratings count only once a lead lets them. Absent for most receipts. */
   is_held?: boolean
-  /** What of it the server left out, for a reason of ours; absent for most. */
+  /** Fields that the server left out, with the reason. Absent for most receipts. */
   not_taken?: NotTaken[]
   /** Sent again under the same id when the server was restored from a backup older than it. */
   body: OperationBody

@@ -58,7 +58,7 @@ export function eventPlayers(api: ApiClient, userId: string, eventId: string) {
   })
 }
 
-/** EV119. How far the ages of its players are known. */
+/** EV119. How many players of the event have an unknown age. */
 export function eventAges(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'ages', userId, eventId] as const,
@@ -82,7 +82,7 @@ export function eventHeldRatings(api: ApiClient, userId: string, eventId: string
   })
 }
 
-/** EV105. Changes of players that the organizer decides about; tablets may send one at any moment. */
+/** EV105. Changes of players that wait for the organizer. A tablet may send one at any moment. */
 export function eventWaiting(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'waiting', userId, eventId] as const,

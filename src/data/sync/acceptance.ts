@@ -46,7 +46,7 @@ function receiptOf(row: OutboxRow, player_name: string, applied_at: string): Rec
 
 type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held'>
 
-/** What of an operation the server has not done: it waits for the organizer or a lead, or was left out. */
+/** Fields of an operation that the server has not applied: they wait for the organizer or a lead, or were left out. */
 function undone({ server: { waiting, not_taken, is_held } = {} }: OperationResult): Undone {
   return { ...(waiting && { waiting }), ...(not_taken && { not_taken }), ...(is_held && { is_held }) }
 }

@@ -29,7 +29,7 @@ export async function takeOverPlayers(
 
 const FIELDS_OF: Readonly<Record<NotTaken, readonly string[]>> = { age: ['date_of_birth', 'school_grade'] }
 
-/** K40, EV105. An operation as the server has done it: without what was left out, or waits for the organizer. */
+/** K40, EV105. Returns the operation as the server applied it, without fields that wait or were left out. */
 function done(body: OperationBody, { server }: OperationResult): OperationBody {
   const undone = new Set([...(server?.waiting ?? []), ...(server?.not_taken ?? []).flatMap((part) => FIELDS_OF[part])])
   const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !undone.has(field)))

@@ -46,9 +46,9 @@ test('[EV34] after a restore every page is asked for anew, and a lower revision 
   expect((await db.event_player.get([ANA, id]))?.given?.bib).toBe('60')
 })
 
-test('[EV105] what waits for the organizer does not show as done, and its receipt says so', async () => {
+test('[EV105] a field that waits for the organizer is not shown as changed, and its receipt says so', async () => {
   const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
-  // The organizer decides about the name; the bib is taken.
+  // The name waits for the organizer, and the bib is applied.
   tricks.push((_, serve) => withUndone(serve(), { waiting: ['first_name'] }))
   await changeEventPlayer(ctx, id, { first_name: 'Nora', bib: '61' })
   expect(await db.event_player.get([ANA, id])).toMatchObject({ first_name: 'Nora', bib: '61' })
@@ -60,7 +60,7 @@ test('[EV105] what waits for the organizer does not show as done, and its receip
   expect(receipts.map(({ waiting }) => waiting).filter(Boolean)).toEqual([['first_name']])
 })
 
-test('[K40] an age that the server left out does not show as changed, and the receipt says so', async () => {
+test('[K40] an age that the server left out is not shown as changed, and the receipt says so', async () => {
   const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
   tricks.push((_, serve) => withUndone(serve(), { not_taken: ['age'] }))
   await changeEventPlayer(ctx, id, { date_of_birth: '2000-01-01', school_grade: '12', bib: '61' })
@@ -75,9 +75,9 @@ test('[K40] an age that the server left out does not show as changed, and the re
 
 type Undone = Pick<NonNullable<OperationResult['server']>, 'waiting' | 'not_taken'>
 
-/** The same answer, in which this of the first result was not done. */
+/** Returns the answer with these fields added to its first result. */
 async function withUndone(answer: Response, undone: Undone): Promise<Response> {
-  const body = JSON.parse(await answer.text()) as OperationAnswer // What the model server answers.
+  const body = JSON.parse(await answer.text()) as OperationAnswer // The model server answers with this type.
   const [first, ...others] = body.results
   const results = [{ ...first, server: { ...first?.server, ...undone } }, ...others]
   return anAnswer(200, JSON.stringify({ ...body, results }))

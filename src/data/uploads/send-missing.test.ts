@@ -87,7 +87,7 @@ test.each([0, 1, 3, 4, 6])(
   },
 )
 
-test('[N104] where the server gives addresses to single parts alone, all go one by one', async () => {
+test('[N104] parts are uploaded one by one once the server issues addresses only for single parts', async () => {
   const { arrived, told } = await sendOver({ losing: 0, isSpanSpent: true })
   expect(arrived).toBe(PARTS)
   expect(told).toEqual(Array.from({ length: PARTS }, (_none, at) => at + 1))

@@ -142,7 +142,9 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   }
 }
 
-/** N104. Too much was sent in several in one that did not get through: from now on they go one by one. */
+/**
+ * N104. Returns undefined if the server issues addresses only for single parts. The caller then uploads part by part.
+ */
 function noneWhenSpent(error: unknown): undefined {
   if (error instanceof ApiError && error.code === SPAN_SPENT) return undefined
   throw error

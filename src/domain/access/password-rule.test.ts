@@ -41,7 +41,7 @@ test.each([
   expect(isGuessed(password, ['Jordan', 'Miles', 'hoops.fan@example.test'])).toBe(expected)
 })
 
-test('[T58] numbers and signs around the names of a person make no password', () => {
+test('[T58] the names of a person with numbers and symbols around them are no valid password', () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{2,9}$/u)
   const around = fc.stringMatching(/^[0-9!._-]{0,6}$/u)
   fc.assert(

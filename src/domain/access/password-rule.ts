@@ -17,13 +17,13 @@ const RARE_RULES: readonly PasswordRule[] = [
   { words: 'At most 256 characters', isMet: (password) => password.length <= 256 },
 ]
 
-/** What somebody who guesses tries first, beside the name of the product: names, and the address. */
+/** Names and address of a user. An attacker tries these first, together with the product's name. */
 export type Person = readonly string[]
 
-/** Fewer letters than this beside what everybody knows are no password. */
+/** Minimum number of characters besides the known words. */
 const LEAST_OWN_LETTERS = 4
 
-/** T58. Whether hardly anything is left without the product's name, and the names and address of the person. */
+/** T58. Whether hardly anything remains without the product's name and the person's names and address. */
 export function isGuessed(password: string, person: Person): boolean {
   const known = person.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u)).filter((word) => word.length >= 3)
   const small = password.toLowerCase()

@@ -4,7 +4,7 @@ import { SchoolGrade } from './event-player-facts.ts'
 import { atOffset, numberedPage, pageFields, pageOf } from './lists.ts'
 import { Day, Id, Instant, NeededText, SearchText } from './wire.ts'
 
-/** How it stands with the newest request: `expired` waited too long, and `ended` is a no or a yes that was withdrawn. */
+/** State of the newest request. `expired`: it waited too long. `ended`: a no, or a yes that was withdrawn. */
 const ASKED_STATES = ['requested', 'expired', 'given', 'ended'] as const
 
 /** K40. A player whose guardian was asked. */
@@ -17,9 +17,9 @@ export const AskedPlayer = v.object({
   guardian_email: v.string(),
   state: v.picklist(ASKED_STATES),
   asked_at: Instant,
-  /** Where they were evaluated last; empty when nowhere by name. */
+  /** Place of the latest evaluation. Empty if it has no name. */
   seen_at: v.string(),
-  /** The newest correction by an admin. */
+  /** Latest correction by an admin. */
   corrected: v.nullable(v.object({ at: Instant, reason: v.string() })),
 })
 export type AskedPlayer = v.InferOutput<typeof AskedPlayer>

@@ -24,9 +24,9 @@ export const AuditDetails = v.object({
   player_id: v.optional(Id),
   /** Who was joined: the one that stays, and the other. */
   event_player_ids: v.optional(v.array(Id)),
-  /** What was changed of an event player, by its name alone. */
+  /** Names of the changed fields of an event player, without their values. */
   fields: v.optional(v.array(v.string())),
-  /** Whether the organizer took a change that waited. */
+  /** Whether the organizer accepted a waiting change. */
   is_taken: v.optional(v.boolean()),
   /** Why an admin read a sheet of an event that was still open. */
   why: v.optional(v.picklist(READING_REASONS)),

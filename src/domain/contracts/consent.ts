@@ -16,12 +16,12 @@ export const requestConsent = endpoint({
 /** The secret of a consent mail's link. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
 
-/** What a guardian reads who has followed the link. K50: of an account it tells whose it is. */
+/** The request as its link shows it to the guardian. K50: for an account it says whose account it is. */
 const ConsentPaper = v.object({
   player_first_name: v.string(),
-  /** The whole name of an account; of a child without one, the first name. */
+  /** Full name of the account. For a child without one, the first name. */
   player_name: v.string(),
-  /** The first letter and the domain of the account's address; null without an account. */
+  /** First letter and domain of the account's address. Null without an account. */
   account_email: v.nullable(v.string()),
   /** What waits for the answer: all that the child's account may do, or a report of a child without one. */
   is_for: v.picklist(['account', 'report']),
@@ -31,7 +31,7 @@ const ConsentPaper = v.object({
   state: v.picklist(['requested', 'given', 'withdrawn']),
   given_at: v.nullable(Instant),
   given_name: v.nullable(v.string()),
-  /** K42. Until when a no can become a yes with this link; null where it can't. */
+  /** K42. Deadline for changing a no into a yes with this link. Null if that is not possible. */
   change_until: v.nullable(Instant),
 })
 export type ConsentPaper = v.InferOutput<typeof ConsentPaper>
@@ -54,7 +54,7 @@ export const answerConsent = endpoint({
     answer: v.picklist(['give', 'withdraw']),
     given_name: v.pipe(v.string('Enter your name'), tidiedLine, v.nonEmpty('Enter your name'), Name),
     text_version: Text(20),
-    /** K42. Somebody who said no has asked to answer anew: without it a late or doubled yes changes nothing. */
+    /** K42. Whether a guardian who said no asked to answer again. Otherwise a late or repeated yes changes nothing. */
     is_change: v.optional(v.boolean(), false),
   }),
   output: ConsentPaper,

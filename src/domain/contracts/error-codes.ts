@@ -20,13 +20,13 @@ export const ROSTER_CHANGED = 'ROSTER_CHANGED'
 export const CONSENT_MISSING = 'CONSENT_MISSING'
 /** What is to be joined is of a player with another date of birth. */
 export const BIRTH_DATES_DIFFER = 'BIRTH_DATES_DIFFER'
-/** EV6. Whoever sends it left the staff of the event too long ago, or before their device got the event. */
+/** EV6. The sender left the staff of the event too long ago, or before their device got the event. */
 export const OFF_STAFF = 'OFF_STAFF'
 /** An admin must have proved within the last minutes that it is they. */
 export const PROOF_NEEDED = 'PROOF_NEEDED'
 /** EV131. An admin must give a reason to read a sheet of an open event. */
 export const REASON_NEEDED = 'REASON_NEEDED'
-/** Too many parts of a video were sent in several in one that lie over others: they go one by one. */
+/** N104. Too many overlapping addresses for several parts of a video. The client must upload part by part. */
 export const SPAN_SPENT = 'SPAN_SPENT'
 /** An admin must set up two-step verification first. */
 export const SECOND_STEP_NEEDED = 'SECOND_STEP_NEEDED'

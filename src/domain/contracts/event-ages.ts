@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './wire.ts'
 
-/** EV119. How far the ages of an event's players are known. */
+/** EV119. Unknown ages among the players of an event. */
 export const EventAges = v.object({
-  /** When an organizer said that everyone is 13 or older. */
+  /** When an organizer confirmed that everyone is 13 or older. */
   confirmed_at: v.nullable(Instant),
-  /** Players with neither birth date nor grade: a parent is asked before their report goes out. */
+  /** Number of players with neither birth date nor grade. A parent is asked before their report goes out. */
   unknown: v.number(),
-  /** Those of them whose parent was asked already: for them a confirmation changes nothing. */
+  /** Number of these whose parent was already asked. A confirmation changes nothing for them. */
   asked: v.number(),
 })
 export type EventAges = v.InferOutput<typeof EventAges>

@@ -52,7 +52,7 @@ export const Coverage = v.object({
       is_newer: v.boolean(),
     }),
   ),
-  /** EV126. The first of them; `open` counts all. */
+  /** EV126. Only the first ones. `open` counts all of them. */
   double_bibs: v.array(v.object({ bib: v.string(), event_player_ids: v.array(Id) })),
   same_person: v.array(v.object({ event_player_ids: v.tuple([Id, Id]), why: v.picklist(['bib', 'name']) })),
   /** Joined by hand, and undone until the results are published. */
@@ -95,7 +95,7 @@ export const closeEvent = endpoint({
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
 
-/** Why a player's report is not published yet; with `age-unknown` it is, and its email waits for a parent. */
+/** Why a player's report is not published yet. With `age-unknown` it is published, but its email waits for a parent. */
 export const HELD_BACK = ['case', 'not-rated', 'gender-unknown', 'age-unknown'] as const
 
 export const publishEvent = endpoint({

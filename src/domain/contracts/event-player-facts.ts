@@ -23,8 +23,8 @@ const nothing = v.pipe(
 const NO_GRADE = 'Use a grade such as 9, or post_grad'
 
 /**
- * The value of the rubric's dropdown: '0' (kindergarten) to '12' or 'post_grad'. What is typed freely, such as "5th",
- * becomes its number: a grade decides who counts as a child (K18), so nothing else is taken.
+ * The value of the rubric's dropdown: '0' (kindergarten) to '12' or 'post_grad'. Typed text such as "5th" becomes its
+ * number. Anything else is rejected, because a grade decides who counts as a child (K18).
  */
 export const SchoolGrade = v.pipe(
   v.union([v.null(), v.string(), v.number()], NO_GRADE),

@@ -4,22 +4,22 @@ import { EventPlayerDetails } from './event-people.ts'
 import { EventPlayerFacts } from './event-player-facts.ts'
 import { Id, Instant } from './wire.ts'
 
-/** EV105. What somebody sent of an event player who may not change it any more, beside how it stands now. */
+/** EV105. A change of an event player by someone who may no longer make it, with the player's current data. */
 export const WaitingChange = v.object({
   id: Id,
   arrived_at: Instant,
-  /** Null of a deleted account. */
+  /** Null for a deleted account. */
   sender_name: v.nullable(v.string()),
-  /** When their role at the event ended; null while it has not. */
+  /** When the sender's role at the event ended. Null if it has not ended. */
   sender_left_at: v.nullable(Instant),
   player: v.object({ ...EventPlayerDetails.entries, board_column: v.nullable(v.number()) }),
-  /** What it would change; a photo in base64. */
+  /** New values. A photo is in base64. */
   changes: v.object({
     ...v.partial(EventPlayerFacts).entries,
     photo: v.optional(v.nullable(v.string())),
     board_column: v.optional(v.nullable(v.number())),
   }),
-  /** Null until the organizer has decided. */
+  /** Whether the organizer accepted it. Null until they decide. */
   is_taken: v.nullable(v.boolean()),
 })
 export type WaitingChange = v.InferOutput<typeof WaitingChange>
@@ -32,7 +32,7 @@ export const listWaitingChanges = endpoint({
   output: v.object({ results: v.array(WaitingChange) }),
 })
 
-/** What was dismissed may still be accepted; what was accepted is changed on the player. */
+/** A dismissed change may still be accepted. An accepted one is final: correct it on the player. */
 export const decideWaitingChange = endpoint({
   method: 'PUT',
   path: '/event/:event_id/waiting/:change_id/',

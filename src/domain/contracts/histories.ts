@@ -27,13 +27,15 @@ export type History = v.InferOutput<typeof History>
 const JoinedHistory = v.object({ ...History.entries, joined_at: Instant, undo_until: v.nullable(Instant) })
 export type JoinedHistory = v.InferOutput<typeof JoinedHistory>
 
-/** K51. What was sent to the guardian's address. A guardian's yes to an account tells it only their days. */
+/**
+ * K51. A history that was sent to the guardian's address. The account sees only its dates until the guardian agrees.
+ */
 const GuardedHistory = v.object({
   player_id: Id,
   evaluated_on: v.array(Day),
-  /** The first letter and the domain. */
+  /** First letter and domain of the address. */
   guardian_email: v.string(),
-  /** When the guardian was asked; null when not yet. */
+  /** When the guardian was asked. Null if not yet. */
   asked_at: v.nullable(Instant),
 })
 export type GuardedHistory = v.InferOutput<typeof GuardedHistory>

@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { History } from './histories.ts'
 import { Instant } from './wire.ts'
 
-/** The secret of a link in an email about a join. */
+/** Secret of a link in an email about a join. */
 const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/u, 'This link is incomplete'))
 
-/** What whoever was asked about a join, or told of one, reads who has followed the link. */
+/** A join as its link shows it to the inbox that was asked or notified. */
 const HistoryPaper = v.object({
   kind: v.picklist(['ask', 'undo']),
-  /** `over`: it was answered elsewhere, undone in another way, or too late. */
+  /** `over`: it was answered elsewhere, undone in another way, or it is too late. */
   state: v.picklist(['open', 'yes', 'no', 'undone', 'over']),
   first_name: History.entries.first_name,
   evaluations: History.entries.evaluations,
-  /** Whose account it is, and the first letter and the domain of its address; null where this inbox proved nothing. */
+  /** Name and masked address of the account. Null if this inbox proved nothing. */
   account_name: v.nullable(v.string()),
   account_email: v.nullable(v.string()),
-  /** Until when it can be answered. */
+  /** Deadline for an answer. */
   until: Instant,
 })
 export type HistoryPaper = v.InferOutput<typeof HistoryPaper>
@@ -29,7 +29,7 @@ export const getHistoryLink = endpoint({
   output: HistoryPaper,
 })
 
-/** The same answer again changes nothing. */
+/** Idempotent: the same answer again changes nothing. */
 export const answerHistoryLink = endpoint({
   method: 'POST',
   path: '/history/:token/',

@@ -258,7 +258,7 @@ export type OperationBatch = v.InferOutput<typeof OperationBatch>
 
 const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
 
-/** K40. The birth date or grade of a player whose guardian was asked. */
+/** K40. Birth date or grade of a player whose guardian was asked. */
 const NOT_TAKEN = ['age'] as const
 export type NotTaken = (typeof NOT_TAKEN)[number]
 
@@ -273,11 +273,11 @@ export const OperationResult = v.object({
   server: v.optional(
     v.object({
       revision: v.optional(v.number()),
-      /** EV105. What of a change of an event player is not done before the organizer says so. */
+      /** EV105. Fields of an event player that change only when the organizer accepts them. */
       waiting: v.optional(v.array(v.string())),
       /** EV130. Whether the ratings count only once a lead lets them. */
       is_held: v.optional(v.boolean()),
-      /** What of the operation was left out; the rest is done. */
+      /** Fields that were left out. The rest of the operation is applied. */
       not_taken: v.optional(v.array(v.picklist(NOT_TAKEN))),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
       notes: v.optional(v.array(Note)),

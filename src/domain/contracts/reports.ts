@@ -73,8 +73,8 @@ export const keepReport = endpoint({
 
 /**
  * `waits`: the report isn't published yet. `asked`: a guardian must agree first, and was asked. `held`: a guardian said
- * no, or must agree since more is known of the player. `ageless`: it went out, and no age is known. `owed`: the email is
- * about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
+ * no, or must agree because of new facts about the player. `ageless`: it went out, but the age is unknown. `owed`: the
+ * email is about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
  */
 const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'ageless', 'held', 'failed', 'expired', 'ended'] as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLinkPage } from './link-pages.ts'
 import { ROUTES } from './routes-table.ts'
 
-test('[W31] every route with a secret in it is a page behind a link', () => {
+test('[W31] every route with a secret is listed as a link page', () => {
   const ofLinks = Object.keys(ROUTES).filter((it) => it.endsWith('/$token'))
   expect(ofLinks).not.toEqual([])
   expect(ofLinks.filter((it) => !isLinkPage(it))).toEqual([])

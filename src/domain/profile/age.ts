@@ -14,7 +14,7 @@ export function ageOn(dateOfBirth: string, today: string): number {
 const AGE_OF_CONSENT = 13
 const [YOUNGEST, OLDEST] = [5, 60] as const
 
-/** What computers write where no day was given. The others of their kind (1899, 1900, 0001) are older than any player. */
+/** Placeholder dates that software writes for a missing date. Others (1899, 1900, 0001) are older than any player. */
 const STANDS_FOR_NOTHING: ReadonlySet<string> = new Set(['1970-01-01', '1969-12-31'])
 
 /** K1. Below this age a parent must agree before anything is submitted. */
@@ -22,7 +22,7 @@ export function needsGuardian(dateOfBirth: string, today: string): boolean {
   return ageOn(dateOfBirth, today) < AGE_OF_CONSENT
 }
 
-/** D14, V28. Why a date of birth cannot be a player's. */
+/** D14, V28. Returns why a date can't be a player's birth date. */
 export function birthDateRefusal(dateOfBirth: string, today: string): string | undefined {
   if (!isRealDay(dateOfBirth)) return 'Enter a valid date of birth'
   if (dateOfBirth > today) return 'Date of birth cannot be in the future'
@@ -33,8 +33,8 @@ export function birthDateRefusal(dateOfBirth: string, today: string): string | u
 }
 
 /**
- * V29. What work that was done offline says of a birth: a day that cannot be a player's says nothing, so what is known
- * stays, and the rest of the work is taken.
+ * V29. Returns the birth date of an operation, without an impossible one. The known date then stays, and the rest of
+ * the operation is applied.
  */
 export function saidBirthDate(dateOfBirth: string | null | undefined, today: string): string | null | undefined {
   const isPossible = typeof dateOfBirth !== 'string' || birthDateRefusal(dateOfBirth, today) === undefined

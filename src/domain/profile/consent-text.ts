@@ -11,7 +11,7 @@ const CONSENT_TEXTS = {
     'You can take back your consent at any time, without a reason, with the link in the mail that we sent you. From then on the child hands in nothing new and joins no team, and what waits for an evaluator is taken back. An evaluation that an evaluator has begun by then is finished.',
     'You can see everything we hold on the child, and have it deleted: sign in to the account of the child and open "Account", or write to us.',
   ],
-  // A draft until a lawyer has read it, as the one before. It names what an event does (F8 of the third look).
+  // A draft until a lawyer has read it, like the version before. This version names what an event does.
   '2026-12': [
     'Courtside is a service where trained basketball evaluators watch players, in game videos or at events like tryouts and camps, and rate what they see. A child under 13 can use it only when a parent or guardian agrees.',
     'What we collect: the child’s name, birth date, gender, city, state, school or team, grade, height, position, events and awards; your name and email address; a phone number; a profile photo, if one is chosen; and the game videos that are sent in for the child. At an event, also a bib number, when the child checked in, and a photo from the check-in desk, if one is taken. From videos and at events, evaluators make ratings and notes.',

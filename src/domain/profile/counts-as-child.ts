@@ -3,13 +3,13 @@ import { birthDateRefusal, needsGuardian } from './age.ts'
 /** What is known of how old a player is. */
 export type AgeFacts = {
   date_of_birth: string | null
-  /** A value of the list of grades: '0' to '12' or 'post_grad'. */
+  /** A grade: '0' to '12' or 'post_grad'. */
   school_grade: string | null
   /** The team, the organization or the games are for the young. */
   is_youth: boolean
 }
 
-/** `older`: 13 or older, as far as somebody has said. */
+/** `older`: 13 or older, by the given facts. */
 export type AgeAnswer = 'child' | 'older' | 'unknown'
 
 /** Whoever is in the eighth grade turns 14 in it; below, a player may still be 12. */
@@ -17,9 +17,9 @@ const OLDER_GRADES: ReadonlySet<string> = new Set(['8', '9', '10', '11', '12', '
 const YOUTH_SCHOOL = 1
 
 /**
- * K18. How old a player is, on this day (UTC), whatever list they came from: a date of birth decides; without one the
- * grade; without a grade the level; without any of them nobody knows. A day that no player was born on says nothing.
- * The database decides alike (`age_answer`).
+ * K18. Returns a player's age group on this day (UTC), whatever list they came from. The date of birth decides, else
+ * the grade, else the level. Without any of them it is unknown. An impossible birth date is ignored. The database has
+ * the same function (`age_answer`).
  */
 export function ageAnswer({ date_of_birth, school_grade, is_youth }: AgeFacts, today: string): AgeAnswer {
   if (date_of_birth !== null && date_of_birth <= today && needsGuardian(date_of_birth, today)) return 'child'
@@ -28,7 +28,7 @@ export function ageAnswer({ date_of_birth, school_grade, is_youth }: AgeFacts, t
   return is_youth ? 'child' : 'unknown'
 }
 
-/** K41. Whether a guardian must agree first: of a child, and of anybody whose age is not known. */
+/** K41. Whether a guardian must agree first: for a child, and for a player of unknown age. */
 export const countsAsChild = (facts: AgeFacts, today: string): boolean => ageAnswer(facts, today) !== 'older'
 
 type DescribedPlayer = {

@@ -69,7 +69,7 @@ test('[K7] a given consent is withdrawn after a question, and the link then says
   expect(await screen.findByRole('heading', { name: 'Consent is withdrawn' })).toBeTruthy()
 })
 
-test('[K42] a no is asked about first, and changed on the same page', async () => {
+test('[K42] a no needs a second step, and can be changed on the same page', async () => {
   const { stored, show } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'I do not agree' }))
   await screen.findByRole('dialog', { name: 'Decline?' })

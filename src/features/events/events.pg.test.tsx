@@ -239,7 +239,7 @@ async function playersOf(by: TestUser, event: Event): Promise<string[]> {
   return stage.read<{ results: EventPlayerDetails[] }>(answer).results.map((it) => `${it.bib} ${it.first_name}`)
 }
 
-test('[EV105] what came late of a player waits on the page: it is accepted, or dismissed and accepted after all', async () => {
+test('[EV105] a late change of a player waits on the page, and can be accepted even after it was dismissed', async () => {
   const { organizer, event } = await stage.anEvent()
   const [player] = await stage.addPlayers(organizer, event.id, [
     { first_name: 'Jordan', last_name: 'Miles', bib: '57', email: 'pat@example.test' },

@@ -17,7 +17,7 @@ afterAll(() => stage.close())
 const HOUSE = 'house@example.test'
 const PARENT = 'parent@example.test'
 
-test('[K52] an inbox reads which account has its evaluations, and removes them after a second step', async () => {
+test('[K52] the page shows which account has the evaluations, and removes them after a second step', async () => {
   const player = await stage.aPlayer()
   const { playerId } = await stage.aWalkOn({ sentTo: [player.email, HOUSE] })
   await stage.join(player, playerId)
@@ -33,7 +33,7 @@ test('[K52] an inbox reads which account has its evaluations, and removes them a
   expect((await stage.historiesOf(player)).joined).toEqual([])
 })
 
-test('[K51] a guardian who is asked says yes after a second step, and not before', async () => {
+test('[K51] a guardian’s yes counts only after a second step', async () => {
   const child = await stage.aPlayer()
   await stage.agree(child, PARENT)
   const { playerId } = await stage.aWalkOn({ sentTo: [PARENT] })
@@ -46,7 +46,7 @@ test('[K51] a guardian who is asked says yes after a second step, and not before
   expect((await stage.historiesOf(child)).joined).toHaveLength(1)
 })
 
-test('[K52] an unknown link says that it does not work, and nothing of a player', async () => {
+test('[K52] an unknown link says that it does not work and names no player', async () => {
   render(
     <UiProvider>
       <HistoryLinkPage api={api()} token={'a'.repeat(43)} />

@@ -10,7 +10,7 @@ import { AnsweredHistory } from './parts/answered-history.tsx'
 import { HistoryQuestion } from './parts/history-question.tsx'
 import { useHistoryLink } from './parts/use-history-link.ts'
 
-/** K51, K52. What an inbox is asked before a join, or can undo after one. No one is signed in here. */
+/** K51, K52. Asks an inbox before a join, or lets it undo one. No one is signed in here. */
 export function HistoryLinkPage({ api, token }: { api: ApiClient; token: string }) {
   const { paper, failure, load, hasAnswered, ...answering } = useHistoryLink(api, token)
   return (

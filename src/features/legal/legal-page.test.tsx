@@ -37,7 +37,7 @@ test('the privacy policy says of a deletion what the account page says', () => {
   for (const line of [...DELETION_WORDS.deleted, ...DELETION_WORDS.kept]) expect(points).toContain(line)
 })
 
-test('[K4] the consent text and the privacy policy name everything that an event does with a child', () => {
+test('[K4] the consent text and the privacy policy name every use of a child’s data at events', () => {
   const texts = {
     consent: consentText(CONSENT_VERSION).join(' '),
     policy: PRIVACY_POLICY.sections.flatMap(({ paragraphs = [], points = [] }) => [...paragraphs, ...points]).join(' '),

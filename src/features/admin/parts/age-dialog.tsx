@@ -20,7 +20,7 @@ import adminCss from '../admin.module.css'
 type AgeDialogProps = { services: Services; player: AskedPlayer; onClose: () => void }
 type Errors = { born?: string | undefined; grade?: string | undefined; reason?: string | undefined }
 
-/** K40. What is known of one player whose guardian was asked, and the correction of their age with its reason. */
+/** K40. Age facts of a player whose guardian was asked, and a form to correct them with a reason. */
 export function AgeDialog({ services, player, onClose }: AgeDialogProps) {
   const form = useId()
   const [born, setBorn] = useState(player.date_of_birth ?? '')

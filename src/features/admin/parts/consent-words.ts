@@ -1,7 +1,7 @@
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import { dayWords } from '#kit/time-words.ts'
 
-/** What is known of a player's age, in one line. */
+/** Returns the known facts about a player's age in one line. */
 export function ageWords({ date_of_birth, school_grade }: Pick<AskedPlayer, 'date_of_birth' | 'school_grade'>): string {
   const known = [date_of_birth !== null && `Born ${dayWords(date_of_birth)}`, gradeWords(school_grade)].filter(Boolean)
   return known.join(', ') || 'Not known'

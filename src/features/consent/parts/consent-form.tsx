@@ -22,7 +22,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
   const [name, setName] = useState('')
   const [isGuardian, setGuardian] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
-  // K42. Programs that read emails press buttons: an answer is sent by a second one.
+  // K42. Email scanners press buttons, so an answer needs a second one.
   const [asked, ask] = useState<'give' | 'withdraw'>()
   const [refusals, countRefusal] = useState(0)
   const form = useRef<HTMLFormElement>(null)

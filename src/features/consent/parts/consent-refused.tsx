@@ -7,7 +7,7 @@ import { AnsweredHeading } from './answered-heading.tsx'
 import type { Consent } from './use-consent.ts'
 import consentCss from '../consent.module.css'
 
-/** What holds after a no, or after a yes was withdrawn. K42: for 14 days the same link changes it. */
+/** Shown after a no, or after a yes was withdrawn. K42: the same link can change it for 14 days. */
 export function ConsentRefused({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
   const player = <bdi>{paper.player_first_name}</bdi>
   return (

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Notice } from '#ui/notice.tsx'
 
-/** K50. Whose account asks. A stranger can type a parent's address and a first name that the parent knows. */
+/** K50. The account that asks, because a stranger could type a parent's address and a child's first name. */
 export function WhoseAccount({ paper: { player_name, account_email } }: { paper: ConsentPaper }) {
   if (account_email === null) return null
   return (

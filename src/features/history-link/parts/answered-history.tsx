@@ -10,7 +10,7 @@ const SAID = {
   undone: ['The evaluations are out of the account', 'Links in our earlier emails about these reports work again.'],
 } as const
 
-/** What an answer has led to. The form that had the focus is gone: this is read instead. */
+/** The result of an answer. It takes the focus, because the form that had it is gone. */
 export function AnsweredHistory({ paper, isNew }: { paper: HistoryPaper; isNew: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

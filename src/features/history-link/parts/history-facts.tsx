@@ -5,7 +5,7 @@ import css from '../history-link.module.css'
 export const playerNameOf = ({ first_name, evaluations: [newest] }: HistoryPaper) =>
   first_name || `Number ${newest?.jersey_number ?? ''}`
 
-/** Whose account it is, and which evaluations. */
+/** The account and its evaluations. */
 export function HistoryFacts({ paper }: { paper: HistoryPaper }) {
   return (
     <dl className={css.historyFacts}>
@@ -20,7 +20,7 @@ export function HistoryFacts({ paper }: { paper: HistoryPaper }) {
       <div>
         <dt>Evaluations of {playerNameOf(paper)}</dt>
         {paper.evaluations.map(({ event_name, team_name, evaluated_on, jersey_number }, index) => (
-          // Two of one game on one day differ in nothing that is shown.
+          // Two evaluations of one game look the same here, so only the index is unique.
           <dd key={index}>
             <span dir="auto">{team_name ?? (event_name || 'Live evaluation')}</span>, number {jersey_number},{' '}
             {calendarDayWords(evaluated_on)}

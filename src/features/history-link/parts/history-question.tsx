@@ -17,7 +17,7 @@ type Props = {
   answer: (given: HistoryAnswer) => Promise<void>
 }
 
-/** F6. Programs that look into emails press buttons: nothing is answered before a second step. */
+/** K42. Email scanners press buttons, so an answer needs a second step. */
 const STEPS = {
   yes: {
     title: 'Add these evaluations?',

@@ -6,7 +6,7 @@ import type { HistoryPaper } from '#domain/contracts/history-links.ts'
 
 export type HistoryAnswer = 'yes' | 'no' | 'undo'
 
-/** What a link about a join shows, and what becomes of its answer. */
+/** Loads the join behind a link, and sends its answer. */
 export function useHistoryLink(api: ApiClient, token: string) {
   const [paper, setPaper] = useState<HistoryPaper>()
   const [failure, setFailure] = useState<Error>()
@@ -34,7 +34,7 @@ export function useHistoryLink(api: ApiClient, token: string) {
     countAttempt((count) => count + 1)
   }
 
-  /** Pressed twice, it answers once. */
+  /** Answers once, even if pressed twice. */
   async function answer(given: HistoryAnswer) {
     if (isUnderWay.current) return
     isUnderWay.current = true

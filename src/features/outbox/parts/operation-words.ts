@@ -19,7 +19,7 @@ const SINGLE: Readonly<Record<OperationKind, string>> = {
   'board.move': 'Moved on the board',
 }
 
-/** Why a part of an operation was left out, and what to do. */
+/** Returns why a part of an operation was left out, and what to do. */
 export const NOT_TAKEN_WORDS: Readonly<Record<NotTaken, string>> = {
   age: 'The birth date and grade didn’t change, because we’ve asked a parent or guardian. If they’re wrong, contact us.',
 }

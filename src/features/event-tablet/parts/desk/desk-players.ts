@@ -32,7 +32,7 @@ export type DeskFlag =
 export type DeskList = {
   players: readonly DeskPlayer[]
   flags: readonly DeskFlag[]
-  /** EV126. `flags` holds the first of them. */
+  /** EV126. Number of all flags. `flags` contains only the first ones. */
   toFix: number
 }
 

@@ -17,7 +17,7 @@ const CONFIRM = 'Everyone at this event is 13 or older'
 
 type AgesPanelProps = { services: Services; userId: string; eventId: string }
 
-/** EV119. Of whom no age is known, what that means for their reports, and the organizer's word that all are old enough. */
+/** EV119. Players of unknown age, the effect on their reports, and the organizer's confirmation that everyone is 13. */
 export function AgesPanel({ services: { api }, userId, eventId }: AgesPanelProps) {
   const ages = useQuery(eventAges(api, userId, eventId))
   const [isAsking, ask] = useState(false)

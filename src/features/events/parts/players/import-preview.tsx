@@ -177,7 +177,7 @@ function Figures({ importing: { review } }: { importing: EventImporting }) {
 
 const isWithoutDay = ({ notes = [], cells }: EventProposal) => notes.length > 0 && cells.date_of_birth === ''
 
-/** V28. Whose birth date in the file is none of a player: they come in, and the organizer is told. */
+/** V28. Notice about players with an impossible birth date. They are imported without it. */
 function WithoutBirthDate({ rows: [first, ...others] }: { rows: readonly EventProposal[] }) {
   if (first === undefined) return null
   const more = listed(

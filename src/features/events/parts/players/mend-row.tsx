@@ -12,7 +12,7 @@ type MendRowProps = {
   errors: EventCellErrors | undefined
   /** Who it may be a second time. */
   twice: string | undefined
-  /** Why the row may not be what it seems. */
+  /** Reason for doubt about the row. */
   doubt: string | undefined
   /** The cells that were wrong at some time: each stays to be typed into, so that nothing moves under the keys. */
   wasWrong: readonly EventField[]

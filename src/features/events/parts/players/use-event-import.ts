@@ -31,7 +31,7 @@ export type EventImporting = Pick<Proposals<EventField>, 'proposals' | 'actions'
   wrong: ReadonlyMap<number, readonly EventField[]>
   kept: ReadonlySet<number>
   keepBoth: (line: number) => void
-  /** Says of a row in doubt that it is right. */
+  /** Confirms a row in doubt. */
   sayRight: (line: number) => void
   isAdding: boolean
   failure: string | undefined
@@ -123,7 +123,7 @@ function useWrongCells(
       line,
       EVENT_FIELDS.filter((field) => errors[field] !== undefined),
     )
-  // Whichever cell it is: of a row in doubt all that it holds is looked at.
+  // A user who corrects any cell of a row in doubt has checked the whole row.
   for (const { line, cells } of proposals)
     if (review.doubts.has(line))
       now.set(

@@ -17,10 +17,10 @@ import css from './waiting.module.css'
 
 type WaitingPanelProps = { services: Services; userId: string; event: Event; now: number }
 
-/** EV105. What arrived too late, or from someone who may not change it: the organizer accepts or dismisses each. */
+/** EV105. Changes that arrived late or from someone who may not make them. The organizer accepts or dismisses each. */
 export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps) {
   const waiting = useQuery(eventWaiting(services.api, userId, event.id))
-  // Those that were dismissed on this page stay, so that a wrong tap is undone where it happened.
+  // Changes dismissed on this page stay visible, so that the organizer can undo a wrong tap.
   const [dismissed, dismiss] = useState<readonly WaitingChange[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
   const deciding = useMutation({

@@ -3,12 +3,12 @@ import type { Event } from '#domain/contracts/events.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 
-/** One field of a change, as an organizer compares it. A photo is shown and has no words. */
+/** One field of a change, before and after. A photo is shown as an image, without text. */
 export type ChangedField = { field: string; before: string; after: string }
 
 const NOTHING = 'none'
 
-/** What a change would do, field by field, in the organizer's words; what is so already is left out. */
+/** Returns a change field by field, in the organizer's words. Fields that already have the new value are left out. */
 export function changedFields({ player, changes }: WaitingChange, event: Event): ChangedField[] {
   return Object.entries(changes)
     .filter(([field]) => field !== 'photo')

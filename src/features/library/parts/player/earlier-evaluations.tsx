@@ -13,7 +13,7 @@ import { useHistories } from './use-histories.ts'
 import type { HistoryQuestion } from './use-histories.ts'
 import css from './earlier-evaluations.module.css'
 
-/** K31, K34, K51. Evaluations from before the account: to join, to ask for, and for 14 days to give back. */
+/** K31, K34, K51. Evaluations from before the account: to join, to ask for, or to undo a join for 14 days. */
 export function EarlierEvaluations({ services, userId }: { services: Services; userId: string }) {
   const { data } = useQuery(historiesOfPlayer(services.api, userId))
   const { question, isBusy, ask, askGuardian, cancel, confirm } = useHistories(services, userId)
@@ -77,7 +77,7 @@ function Row({ history, state, children }: { history: History; state?: string; c
   )
 }
 
-/** K51. Only its days are told before the guardian says yes. */
+/** K51. Shows only its dates until the guardian agrees. */
 function GuardedRow({ guarded, isBusy, onAsk }: { guarded: GuardedHistory; isBusy: boolean; onAsk: () => void }) {
   const days = guarded.evaluated_on.map(calendarDayWords).join(', ')
   return (
