@@ -49,6 +49,7 @@ const NEVER: readonly RegExp[] = [
   /\b(?:honour|defence|colour|favour|centre|programme)/iu,
   /\b(?:lay-up|team-mate)/iu,
   /\bturn (?:a)?round\b/iu,
+  /\b(?:take|takes|took|taken) (?:your|their) consent back\b/iu,
 ]
 
 /** The text a guardian has agreed to is kept as it was; who runs the server reads the other. */
@@ -70,6 +71,7 @@ test.each([
   'Figures, and their figures',
   'Falcons v Storm',
   '{…} v {…}',
+  'You can take your consent back',
   'Go on',
 ])('"%s" would be found', (words) => {
   expect(NEVER.some((never) => never.test(words))).toBe(true)

@@ -6,7 +6,7 @@ import type { Child, Consent } from './consent-repository.ts'
 const IF_NOT =
   'If you don’t know this child, ignore this email. Nothing can be submitted for the child without your consent.'
 const IF_NOT_OF_REPORT = 'If you don’t know this child, ignore this email. Nobody gets the report without your consent.'
-const KEEP = 'Keep this email. You can take your consent back at any time with the same link.'
+const KEEP = 'Keep this email. You can withdraw your consent at any time with the same link.'
 
 /** Rated at a game without an account: what waits for the consent is the report. */
 const isWalkOn = ({ user_email }: Child) => user_email === null
@@ -60,15 +60,15 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
       subject: `You agreed that ${name} may use Courtside`,
       parts: [
         greet(consent),
-        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again or take it back at any time:`,
-        { href: link, label: 'Read or take back' },
+        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again or withdraw it at any time:`,
+        { href: link, label: 'Read or withdraw' },
         ...(isWalkOn(child) ? ['The report comes in an email of its own.'] : []),
-        'If this wasn’t you, open the link and take it back.',
+        'If this wasn’t you, open the link and withdraw your consent.',
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian agreed', [
       'Your parent or guardian agreed. You can now submit videos and join teams.',
-      'They can take their consent back at any time. We’ll tell you if they do.',
+      'They can withdraw their consent at any time. We’ll tell you if they do.',
     ]),
   ]
 }
@@ -84,7 +84,7 @@ const ENDED_FOR_REPORTS = [
   'To agree again, open the link of our earlier email within 14 days. After that, ask for the report again.',
 ]
 
-/** K8. What both sides get once a consent was taken back. */
+/** K8. What both sides get once a consent was withdrawn. */
 export function withdrawnMails(child: Child, consent: Consent): Mail[] {
   const name = childOf(child)
   return [
@@ -96,8 +96,8 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
         ...(isWalkOn(child) ? ENDED_FOR_REPORTS : ENDED_FOR_ACCOUNT).map((it) => it.replace('{name}', name)),
       ],
     }),
-    ...toPlayer(child, 'Your parent or guardian took their consent back', [
-      'Your parent or guardian took their consent back. Until they agree again, you can’t submit videos or join teams.',
+    ...toPlayer(child, 'Your parent or guardian withdrew their consent', [
+      'Your parent or guardian withdrew their consent. Until they agree again, you can’t submit videos or join teams.',
       'Orders waiting for an evaluator are back in your library, and you’ve been removed from your teams.',
     ]),
   ]

@@ -126,7 +126,7 @@ test('[K7] a given link never expires, and takes the consent back at any time', 
   })
   expect((await answer(token, 'withdraw', {}, later)).json()).toMatchObject({ state: 'withdrawn' })
   expect(mailsTo(guardian, later).at(-1)?.subject).toBe('Your consent for Jalen has ended')
-  expect(mailsTo(child.email, later).at(-1)?.subject).toBe('Your parent or guardian took their consent back')
+  expect(mailsTo(child.email, later).at(-1)?.subject).toBe('Your parent or guardian withdrew their consent')
   expect([(await later.stored(waiting))?.status, (await later.stored(begun))?.status]).toEqual([
     'returned',
     'in_review',
