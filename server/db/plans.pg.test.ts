@@ -17,7 +17,8 @@ import { findHistories } from '#server/resources/histories/find-histories.ts'
 import { findPlayerLibraryPage } from '#server/resources/library/player-library-repository.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { PARTS } from '#server/resources/own-data/own-data-parts.ts'
-import { findOpenCheckout, holdsCredit, wasGivenBack } from '#server/resources/checkouts/checkouts-repository.ts'
+import { findOpenCheckout, holdsCredit } from '#server/resources/checkouts/checkouts-repository.ts'
+import { countRefunded } from '#server/resources/payments/refunds-repository.ts'
 import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
 import { beginSubmission } from '#server/resources/submissions/begin-submission.ts'
 import { findSubmission } from '#server/resources/submissions/find-submission.ts'
@@ -164,7 +165,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ['giving a credit back', (db) => returnCredit(db, it.evaluation)],
   ['whether a credit is held', (db) => holdsCredit(db, it.evaluation)],
   ['the open payment', (db) => findOpenCheckout(db, it.evaluation)],
-  ['whether a payment went back', (db) => wasGivenBack(db, it.checkout)],
+  ['what went back of a payment', (db) => countRefunded(db, it.checkout)],
   ['payments that wait', (db) => sweepCheckouts({ ...server.services, db }, () => {})],
   ['the consultation of a report', (db) => findNewestConsultation(db, it.evaluation)],
   ['a consultation that is left', (db) => db.transaction((sql) => takeConsultation(sql, USER, it.evaluation))],

@@ -18,9 +18,14 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/checkouts/checkouts-repository.ts',
-        from: "WHERE id = $1 AND status = 'refund_due' RETURNING id",
-        to: 'WHERE id = $1 RETURNING id',
+        file: 'server/resources/payments/give-back.ts',
+        from: "if (locked?.checkout.status !== 'refund_due') return []",
+        to: 'if (!locked) return []',
+      },
+      {
+        file: 'server/resources/payments/settle-payment.ts',
+        from: "  if (checkout.status === 'refunded') return\n",
+        to: '',
       },
     ],
     tests: ['server/resources/payments/payments.pg.test.ts'],
@@ -103,9 +108,9 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/give-back.ts',
-        from: 'return endOrdersHolding(sql, checkout.id)',
-        to: 'return []',
+        file: 'server/resources/payments/settle-payment.ts',
+        from: 'await endCredits(sql, checkoutId)\n    return endOrdersHolding(sql, checkoutId)',
+        to: 'await endCredits(sql, checkoutId)\n    return []',
       },
     ],
     tests: ['server/resources/team-submissions/credits-and-payment.pg.test.ts'],
@@ -155,8 +160,8 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/payments/refunds-repository.ts',
-        from: 'least(c.amount_cents, greatest(c.told_refunded_cents,\n       (SELECT',
-        to: 'least(c.amount_cents, (c.told_refunded_cents +\n       (SELECT',
+        from: "AND status = 'made'),\n       (SELECT",
+        to: "AND status = 'made') +\n       (SELECT",
       },
     ],
     tests: ['server/resources/payments/refunds.pg.test.ts'],
@@ -166,12 +171,36 @@ export const OF_MONEY: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/resources/payments/take-dispute.ts',
-        from: 'await endCredits(sql, checkout.id)',
-        to: 'await releaseCredits(sql, checkout.id, at)',
+        file: 'server/resources/payments/settle-payment.ts',
+        from: 'hasEnded: isBack || isLost, at',
+        to: 'hasEnded: isBack, at',
       },
     ],
     tests: ['server/resources/payments/disputes.pg.test.ts'],
+  },
+  {
+    name: 'a whole refund that came back leaves the payer without money and credits',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/settle-payment.ts',
+        from: '  await resumeCredits(sql, checkoutId)\n',
+        to: '',
+      },
+    ],
+    tests: ['server/resources/payments/orders-of-events.pg.test.ts'],
+  },
+  {
+    name: 'a total that is reported late counts a refund that came back',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/payments/refunds-repository.ts',
+        from: 'r.came_back_at >= t.told_at',
+        to: 'r.came_back_at < t.told_at',
+      },
+    ],
+    tests: ['server/resources/payments/orders-of-events.pg.test.ts'],
   },
   {
     name: 'everybody with an account sees the disputes',

@@ -28,6 +28,7 @@ export type CheckoutRow = {
   session_id: string | null
   payment_reference: string | null
   status: CheckoutStatus
+  created_at: string
   expires_at: string
   paid_at: string | null
   refunded_cents: number
@@ -167,18 +168,13 @@ export async function markCharged(
   )
 }
 
-/** False when it was marked before, or is not due. */
-export async function markRefunded(sql: Sql, id: string, at: string): Promise<boolean> {
-  return (
-    (
-      await sql.query(
-        `UPDATE checkout SET status = 'refunded', refunded_at = $2, refunded_cents = amount_cents,
-           told_refunded_cents = greatest(told_refunded_cents, amount_cents)
-         WHERE id = $1 AND status = 'refund_due' RETURNING id`,
-        [id, at],
-      )
-    ).length > 0
-  )
+/** O148. What became of a payment that was charged. The caller has locked it. */
+export async function setChargedStatus(
+  sql: Sql,
+  id: string,
+  { status, refundedAt }: { status: 'paid' | 'refund_due' | 'refunded'; refundedAt: string | null },
+): Promise<void> {
+  await sql.query('UPDATE checkout SET status = $2, refunded_at = $3 WHERE id = $1', [id, status, refundedAt])
 }
 
 /** False when the event was known already. */
@@ -192,14 +188,6 @@ export async function insertEvent(
     [eventId, type, toldAs, checkoutId],
   )
   return rows.length > 0
-}
-
-/** O40. Whether the provider has told that the whole payment went back, which may come before the payment itself. */
-export async function wasGivenBack(sql: Sql, checkoutId: string): Promise<boolean> {
-  return (
-    (await sql.query(`SELECT 1 FROM payment_event WHERE checkout_id = $1 AND type = 'refunded'`, [checkoutId])).length >
-    0
-  )
 }
 
 export async function holdsCredit(sql: Sql, evaluationId: string): Promise<boolean> {

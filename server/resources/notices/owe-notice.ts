@@ -32,6 +32,15 @@ export async function oweNotice(
   ])
 }
 
+/** O37. Whether the payer already gets an email about a refund that an admin asked for. */
+export async function wasOwedRefundNotice(sql: Sql, checkoutId: string): Promise<boolean> {
+  const rows = await sql.query(
+    'SELECT 1 FROM notice n JOIN payment_refund r ON r.id = n.refund_id WHERE r.checkout_id = $1 LIMIT 1',
+    [checkoutId],
+  )
+  return rows.length > 0
+}
+
 /** O144. Owes each active admin an email about a dispute. */
 export async function oweAdmins(sql: Sql, kind: DisputeNotice, disputeId: string): Promise<void> {
   await sql.query(

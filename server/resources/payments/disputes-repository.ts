@@ -112,10 +112,25 @@ export async function releaseCredits(sql: Sql, checkoutId: string, at: string): 
   )
 }
 
-/** O40, O143. What is left of it cannot be used any more. */
+/** O40, O143. Ends the remaining credits of a payment. Credits on hold keep the days that they had left. */
 export async function endCredits(sql: Sql, checkoutId: string): Promise<void> {
   await sql.query(
-    'UPDATE purchase SET valid_until = least(valid_until, now()), held_since = NULL WHERE checkout_id = $1',
+    `UPDATE purchase SET valid_until = least(valid_until, now()), held_since = NULL,
+       left_when_ended = greatest(interval '0', valid_until - coalesce(held_since, now()))
+     WHERE checkout_id = $1 AND left_when_ended IS NULL`,
     [checkoutId],
   )
+}
+
+/** O148. They work again, for as long as they still would have when they ended. */
+export async function resumeCredits(sql: Sql, checkoutId: string): Promise<void> {
+  await sql.query(
+    `UPDATE purchase SET valid_until = greatest(valid_until, now() + left_when_ended), left_when_ended = NULL
+     WHERE checkout_id = $1 AND left_when_ended IS NOT NULL`,
+    [checkoutId],
+  )
+}
+
+export async function hasPurchase(sql: Sql, checkoutId: string): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM purchase WHERE checkout_id = $1', [checkoutId])).length > 0
 }

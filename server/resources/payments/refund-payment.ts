@@ -10,18 +10,9 @@ import { closeCheckouts } from '../checkouts/close-checkout.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { hasOpenDispute } from './disputes-repository.ts'
-import { endPurchase, findPaidFor } from './give-back.ts'
-import {
-  countLeft,
-  countRefunded,
-  findRefund,
-  insertRefund,
-  lockToldRefund,
-  lowerToldTotal,
-  markFailed,
-  settle,
-} from './refunds-repository.ts'
+import { countLeft, findRefund, insertRefund, lockToldRefund, markFailed, markMade } from './refunds-repository.ts'
 import type { RefundRow } from './refunds-repository.ts'
+import { findPaidFor, settlePayment } from './settle-payment.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
 type Wish = { checkoutId: string; refundId: string; amountCents: number; reason: string }
@@ -45,11 +36,11 @@ async function writeDown(sql: Sql, actor: Pick<CallingActor, 'userId' | 'from'>,
   const known = await findRefund(sql, refundId)
   if (known?.checkout_id === checkoutId && known.amount_cents === amountCents) return
   if (known) throw new Refusal('conflict', 'Open the payment again. This refund was already used for something else.')
-  const { status } = locked.checkout
   if (await hasOpenDispute(sql, checkoutId))
     throw new Refusal('conflict', 'The payer’s bank is looking into this payment. Wait for its decision.', {
       code: 'PAYMENT_DISPUTED',
     })
+  const { status } = locked.checkout
   const left = status === 'paid' || status === 'refunded' ? await countLeft(sql, checkoutId) : 0
   if (amountCents > left)
     throw new Refusal('conflict', 'This is more than what is left of the payment. Check what was refunded already.', {
@@ -79,48 +70,37 @@ export async function settleRefund(deps: Deps, refundId: string): Promise<void> 
   const ended = await db.transaction(async (sql) => {
     const locked = await lockCheckout(sql, checkout.id)
     if (!locked) return []
-    if (answer.kind === 'made') return takeMade(sql, locked.checkout, refund, answer.reference, at)
-    if (await settle(sql, refundId, { status: 'failed', reference: null, at }))
-      tellPaymentTrouble(`refund ${refundId} of checkout ${checkout.id} was refused by the provider`)
-    return []
+    if (answer.kind === 'made') await takeMade(sql, locked.checkout, refund, answer.reference, at)
+    // An event may have reported it in the meantime.
+    else if ((await findRefund(sql, refundId))?.status === 'due')
+      await takeFailed(sql, refund, { reference: null, cameBackAt: null, at })
+    return settlePayment(sql, checkout.id, at)
   })
   await closeCheckouts(deps, ended)
 }
 
-/** O135. What the provider tells of one refund, made here or there. Returns the checkouts that are then to be closed. */
+/** O135. Records what the provider reports about one refund, made here or there. The caller settles the payment. */
 export async function takeRefund(
   sql: Sql,
   checkout: CheckoutRow,
   told: ToldRefund,
   { toldAt, at }: { toldAt: string; at: string },
-): Promise<string[]> {
-  const refund = await lockToldRefund(sql, checkout.id, told, at)
-  if (!refund || refund.status === 'failed') return []
-  if (!told.isFailed) return takeMade(sql, checkout, refund, told.reference, at)
-  await markFailed(sql, refund.id, told.reference, at)
-  await lowerToldTotal(sql, checkout.id, told.amountCents, toldAt)
-  await countRefunded(sql, checkout.id)
-  tellPaymentTrouble(`refund ${refund.id} of checkout ${checkout.id} failed: the money is back at the provider`)
-  return []
+): Promise<void> {
+  const refund = await lockToldRefund(sql, checkout.id, told, { toldAt, at })
+  if (!refund) return
+  const { reference, isFailed } = told
+  if (!isFailed) return takeMade(sql, checkout, refund, reference, at)
+  await takeFailed(sql, refund, { reference, cameBackAt: toldAt, at })
 }
 
 /** O37. Tells the payer once, of what was asked for here. */
-async function takeMade(
-  sql: Sql,
-  checkout: CheckoutRow,
-  refund: RefundRow,
-  reference: string,
-  at: string,
-): Promise<string[]> {
-  const isNew = await settle(sql, refund.id, { status: 'made', reference, at })
+async function takeMade(sql: Sql, checkout: CheckoutRow, refund: RefundRow, reference: string, at: string) {
+  const isNew = await markMade(sql, refund.id, reference, at)
   const evaluationId = isNew ? await findPaidFor(sql, checkout) : undefined
   if (evaluationId !== undefined)
     await oweNotice(sql, { kind: 'refund_made', userId: checkout.buyer_id, evaluationId, refundId: refund.id })
-  return endWhenWhole(sql, checkout, at)
 }
 
-/** O136. A part that went back leaves order and credits as they are; the parts together end what the whole would. */
-export async function endWhenWhole(sql: Sql, checkout: CheckoutRow, at: string): Promise<string[]> {
-  const refunded = await countRefunded(sql, checkout.id)
-  return refunded === checkout.amount_cents ? endPurchase(sql, checkout, at) : []
+async function takeFailed(sql: Sql, { id, checkout_id }: RefundRow, failed: Parameters<typeof markFailed>[2]) {
+  if (await markFailed(sql, id, failed)) tellPaymentTrouble(`refund ${id} of checkout ${checkout_id} failed`)
 }

@@ -38,18 +38,29 @@ export async function insertRefund(
   )
 }
 
-/** False when it was settled before. */
-export async function settle(
-  sql: Sql,
-  id: string,
-  { status, reference, at }: { status: 'made' | 'failed'; reference: string | null; at: string },
-): Promise<boolean> {
+/** O135. False when it was made before. A refund that the provider never said came back may have been made after all. */
+export async function markMade(sql: Sql, id: string, reference: string, at: string): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE payment_refund SET status = $2, provider_reference = $3, settled_at = $4 WHERE id = $1 AND status = 'due'
-     RETURNING id`,
-    [id, status, reference, at],
+    `UPDATE payment_refund SET status = 'made', provider_reference = $2, settled_at = $3
+     WHERE id = $1 AND status <> 'made' AND came_back_at IS NULL RETURNING id`,
+    [id, reference, at],
   )
   return rows.length > 0
+}
+
+/** False when it has failed before. `cameBackAt` is null for one that was never made. */
+export async function markFailed(
+  sql: Sql,
+  id: string,
+  it: { reference: string | null; cameBackAt: string | null; at: string },
+): Promise<boolean> {
+  const [row] = await sql.query<{ was: RefundRow['status'] }>(
+    `UPDATE payment_refund r SET status = 'failed', settled_at = $4,
+       provider_reference = coalesce($2, r.provider_reference), came_back_at = coalesce(r.came_back_at, $3)
+     FROM payment_refund before WHERE r.id = $1 AND before.id = r.id RETURNING before.status AS was`,
+    [id, it.reference, it.cameBackAt, it.at],
+  )
+  return row !== undefined && row.was !== 'failed'
 }
 
 /** The refund that the provider tells of, by its own name or by ours; written down when it was made there. */
@@ -57,13 +68,18 @@ export async function lockToldRefund(
   sql: Sql,
   checkoutId: string,
   { reference, refundId, amountCents }: ToldRefund,
-  at: string,
+  { toldAt, at }: { toldAt: string; at: string },
 ): Promise<RefundRow | undefined> {
   await sql.query(
     `INSERT INTO payment_refund (checkout_id, amount_cents, asked_at, status, provider_reference, settled_at)
-     SELECT $1, $2, $3, 'made', $4, $3
+     SELECT $1, $2, $6, 'made', $4, $3
      WHERE NOT EXISTS (SELECT FROM payment_refund WHERE provider_reference = $4 OR (id = $5 AND checkout_id = $1))`,
-    [checkoutId, amountCents, at, reference, refundId],
+    [checkoutId, amountCents, at, reference, refundId, toldAt],
+  )
+  // By the provider's clock, so the order of its events doesn't matter.
+  await sql.query(
+    `UPDATE payment_refund SET asked_at = least(asked_at, $2) WHERE provider_reference = $1 AND reason IS NULL`,
+    [reference, toldAt],
   )
   const [row] = await sql.query<RefundRow>(
     `SELECT * FROM payment_refund WHERE checkout_id = $1 AND (provider_reference = $2 OR id = $3) FOR UPDATE`,
@@ -72,41 +88,40 @@ export async function lockToldRefund(
   return row
 }
 
-export async function markFailed(sql: Sql, id: string, reference: string, at: string): Promise<void> {
+/** O148. Records a refunded total that the provider reported. A repeated event changes nothing. */
+export async function insertToldTotal(
+  sql: Sql,
+  it: { eventId: string; checkoutId: string; paymentReference: string | null; cents: number; toldAt: string },
+): Promise<void> {
   await sql.query(
-    `UPDATE payment_refund SET status = 'failed', provider_reference = $2, settled_at = $3 WHERE id = $1`,
-    [id, reference, at],
+    `INSERT INTO told_total (event_id, checkout_id, payment_reference, cents, told_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (event_id) DO NOTHING`,
+    [it.eventId, it.checkoutId, it.paymentReference, it.cents, it.toldAt],
   )
 }
 
-/** O135. The greatest total that the provider has told since the last refund that failed. False when it is older. */
-export async function raiseToldTotal(sql: Sql, checkoutId: string, cents: number, toldAt: string): Promise<boolean> {
-  const rows = await sql.query(
-    `UPDATE checkout SET told_refunded_cents = greatest(told_refunded_cents, $2)
-     WHERE id = $1 AND (refund_failed_at IS NULL OR refund_failed_at < $3) RETURNING id`,
-    [checkoutId, cents, toldAt],
-  )
-  return rows.length > 0
-}
-
-/** O135. A refund that failed is taken out of the total that was told with it. */
-export async function lowerToldTotal(sql: Sql, checkoutId: string, cents: number, toldAt: string): Promise<void> {
+/**
+ * O135, O148. Counts what went back: the refunds that are known one by one, or the greatest total if that is more. A
+ * refund that came back is in every total from before; taken out of all of these, it leaves each of them at most right.
+ */
+export async function countRefunded(sql: Sql, checkoutId: string): Promise<void> {
   await sql.query(
-    `UPDATE checkout SET told_refunded_cents = greatest(0, told_refunded_cents - $2),
-       refund_failed_at = greatest(refund_failed_at, $3) WHERE id = $1`,
-    [checkoutId, cents, toldAt],
-  )
-}
-
-/** O135. Counts what went back: the refunds that are known one by one, or the total if more was told. */
-export async function countRefunded(sql: Sql, checkoutId: string): Promise<number> {
-  const [row] = await sql.query<{ refunded_cents: number }>(
-    `UPDATE checkout c SET refunded_cents = least(c.amount_cents, greatest(c.told_refunded_cents,
-       (SELECT coalesce(sum(amount_cents), 0) FROM payment_refund WHERE checkout_id = c.id AND status = 'made')))
-     WHERE c.id = $1 RETURNING refunded_cents`,
+    `UPDATE checkout c SET refunded_cents = least(c.amount_cents, greatest(
+       (SELECT coalesce(sum(amount_cents), 0) FROM payment_refund WHERE checkout_id = c.id AND status = 'made'),
+       (SELECT coalesce(max(t.cents - (SELECT coalesce(sum(r.amount_cents), 0) FROM payment_refund r
+          WHERE r.checkout_id = c.id AND r.came_back_at >= t.told_at)), 0) FROM told_total t
+        WHERE t.checkout_id = c.id AND coalesce(t.payment_reference, c.payment_reference) = c.payment_reference)))
+     WHERE c.id = $1`,
     [checkoutId],
   )
-  return row?.refunded_cents ?? 0
+}
+
+/** O148. Whether a refund of this payment has failed, so that a person decides how it goes on. */
+export async function hasFailedRefund(sql: Sql, checkoutId: string): Promise<boolean> {
+  const rows = await sql.query(`SELECT 1 FROM payment_refund WHERE checkout_id = $1 AND status = 'failed' LIMIT 1`, [
+    checkoutId,
+  ])
+  return rows.length > 0
 }
 
 const AT_ONCE = 100

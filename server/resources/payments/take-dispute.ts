@@ -1,22 +1,11 @@
 import type { Sql } from '../../db/database.ts'
 import type { ToldDispute } from '../../ports/payments.ts'
-import { markRefunded } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 import { oweAdmins } from '../notices/owe-notice.ts'
-import {
-  endCredits,
-  hasLostDispute,
-  hasOpenDispute,
-  holdCredits,
-  isOpen,
-  lockDispute,
-  lockWaitingDisputes,
-  releaseCredits,
-  saveDispute,
-} from './disputes-repository.ts'
+import { isOpen, lockDispute, lockWaitingDisputes, saveDispute } from './disputes-repository.ts'
 import type { DisputeRow } from './disputes-repository.ts'
-import { endOrdersHolding } from './end-orders-holding.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** How long before its deadline the admins are reminded of a case. */
 export const REMINDER_HOURS = 48
@@ -36,7 +25,7 @@ export async function takeDispute(
   const known = await lockDispute(sql, told.dispute, told)
   const next = joinedTo(checkout, following(known, told), at)
   await saveDispute(sql, next)
-  return checkout ? settleDisputes(sql, checkout, [{ before: known, now: next }], at) : []
+  return checkout ? settleDisputes(sql, checkout.id, [{ before: known, now: next }], at) : []
 }
 
 /** O141. The cases that a payment's bank opened before the payment itself was told. */
@@ -50,7 +39,7 @@ export async function takeWaitingDisputes(
   if (waiting.length === 0) return []
   const cases = waiting.map((before) => ({ before, now: joinedTo(checkout, before, at) }))
   for (const { now } of cases) await saveDispute(sql, now)
-  return settleDisputes(sql, checkout, cases, at)
+  return settleDisputes(sql, checkout.id, cases, at)
 }
 
 /**
@@ -97,25 +86,14 @@ function joinedTo(checkout: CheckoutRow | undefined, it: DisputeRow, at: string)
   }
 }
 
-/** O143. Tells the admins of what is new, and does with the credits what the payment's disputes say together. */
+/** O143. Tells the admins of what is new, and settles what the payment's disputes say together. */
 async function settleDisputes(
   sql: Sql,
-  checkout: CheckoutRow,
+  checkoutId: string,
   cases: readonly { before: DisputeRow; now: DisputeRow }[],
   at: string,
 ): Promise<string[]> {
   for (const { before, now } of cases)
     if (before.announced_at === null && now.announced_at !== null) await oweAdmins(sql, 'dispute_opened', now.id)
-  if (await hasLostDispute(sql, checkout.id)) {
-    // The bank has given back what was to be given back here.
-    if (checkout.status === 'refund_due') await markRefunded(sql, checkout.id, at)
-    await endCredits(sql, checkout.id)
-    return endOrdersHolding(sql, checkout.id)
-  }
-  if (await hasOpenDispute(sql, checkout.id)) {
-    await holdCredits(sql, checkout.id, at)
-    return endOrdersHolding(sql, checkout.id)
-  }
-  await releaseCredits(sql, checkout.id, at)
-  return []
+  return settlePayment(sql, checkoutId, at)
 }

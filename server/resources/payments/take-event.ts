@@ -16,15 +16,15 @@ import {
   makeDraftAgain,
   markCharged,
   markExpired,
-  wasGivenBack,
 } from '../checkouts/checkouts-repository.ts'
 import type { CheckoutRow } from '../checkouts/checkouts-repository.ts'
 import { closeCheckouts } from '../checkouts/close-checkout.ts'
-import { endPurchase, giveBack } from './give-back.ts'
-import { endWhenWhole, takeRefund } from './refund-payment.ts'
-import { raiseToldTotal } from './refunds-repository.ts'
+import { giveBack } from './give-back.ts'
+import { takeRefund } from './refund-payment.ts'
+import { insertToldTotal } from './refunds-repository.ts'
+import { settlePayment } from './settle-payment.ts'
 import { takeDispute, takeWaitingDisputes } from './take-dispute.ts'
-import { hasFailedRefund, keepRefund, lockPayment, takeOutRefunds } from './waiting-refunds.ts'
+import { keepRefund, lockPayment, takeOutRefunds } from './waiting-refunds.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 
 type Deps = Pick<Services, 'db' | 'payments' | 'now'>
@@ -84,9 +84,10 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
   switch (event.type) {
     case 'paid': {
       const after = await takePayment(sql, { checkout, evaluation, teamOrder, event, at })
-      const refunded = await takeWaitingRefunds(sql, event, at)
-      const ended = await takeWaitingDisputes(sql, checkout, event.paymentReference, at)
-      return { ...after, close: [...(after.close ?? []), ...refunded, ...ended] }
+      await takeWaitingRefunds(sql, checkout, event, at)
+      const disputed = await takeWaitingDisputes(sql, checkout, event.paymentReference, at)
+      const ended = await settlePayment(sql, checkout.id, at)
+      return { ...after, close: [...(after.close ?? []), ...disputed, ...ended] }
     }
     case 'failed':
     case 'expired':
@@ -94,9 +95,11 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
       return {}
     case 'refunded':
     case 'refunded_in_part':
-      return { close: await takeTotal(sql, checkout, event, at) }
+      await takeTotal(sql, checkout, event)
+      return { close: await settlePayment(sql, checkout.id, at) }
     case 'refund':
-      return { close: event.refund ? await takeRefund(sql, checkout, event.refund, { toldAt: event.toldAt, at }) : [] }
+      if (event.refund) await takeRefund(sql, checkout, event.refund, { toldAt: event.toldAt, at })
+      return { close: await settlePayment(sql, checkout.id, at) }
     case 'dispute': {
       const { dispute, paymentReference, toldAt } = event
       if (!dispute || paymentReference === null) return {}
@@ -107,26 +110,24 @@ async function takeOnce(sql: Sql, { now }: Deps, event: OurEvent): Promise<After
   }
 }
 
-/** O147. What was told of refunds before the payment, as if it came now, in its order. */
-async function takeWaitingRefunds(sql: Sql, { checkoutId, paymentReference }: OurEvent, at: string): Promise<string[]> {
-  if (paymentReference === null) return []
-  const ended: string[] = []
-  for (const { event_id: eventId, told_as: toldAs, told_at: toldAt, refund } of await takeOutRefunds(
-    sql,
-    paymentReference,
-  )) {
-    const isNew = await insertEvent(sql, { eventId, type: 'refund', toldAs, checkoutId })
-    // Read anew: the payment has changed it, and each refund may.
-    const locked = isNew ? await lockCheckout(sql, checkoutId) : undefined
-    if (locked) ended.push(...(await takeRefund(sql, locked.checkout, refund, { toldAt, at })))
-  }
-  return ended
+/** O147. Applies refunds that were reported before the payment, but not those of a second payment of the checkout. */
+async function takeWaitingRefunds(
+  sql: Sql,
+  checkout: CheckoutRow,
+  { paymentReference }: OurEvent,
+  at: string,
+): Promise<void> {
+  if (paymentReference === null || (checkout.payment_reference ?? paymentReference) !== paymentReference) return
+  const waiting = await takeOutRefunds(sql, paymentReference)
+  for (const { event_id: eventId, told_as: toldAs, told_at: toldAt, refund } of waiting)
+    if (await insertEvent(sql, { eventId, type: 'refund', toldAs, checkoutId: checkout.id }))
+      await takeRefund(sql, checkout, refund, { toldAt, at })
 }
 
-/** O135, O136. What went back in all, by the provider's count. */
-async function takeTotal(sql: Sql, checkout: CheckoutRow, event: OurEvent, at: string): Promise<string[]> {
-  if (!(await raiseToldTotal(sql, checkout.id, event.amountCents ?? 0, event.toldAt))) return []
-  return event.type === 'refunded' ? endPurchase(sql, checkout, at) : endWhenWhole(sql, checkout, at)
+/** O135. What went back in all, by the provider's count; of the whole it says so, whatever was charged. */
+async function takeTotal(sql: Sql, { id, amount_cents }: CheckoutRow, event: OurEvent): Promise<void> {
+  const cents = event.type === 'refunded' ? amount_cents : Math.min(event.amountCents ?? 0, amount_cents)
+  await insertToldTotal(sql, { ...event, checkoutId: id, cents })
 }
 
 type Payment = {
@@ -152,11 +153,7 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
       `checkout ${id} over ${checkout.amount_cents} ${checkout.currency} was paid with ${event.amountCents} ${event.currency}: it goes back`,
     )
   }
-  if (
-    !isRight ||
-    !(await isAwaited(sql, { evaluation, teamOrder })) ||
-    (await isGivenBack(sql, id, paymentReference))
-  ) {
+  if (!isRight || !(await isAwaited(sql, { evaluation, teamOrder }))) {
     await markExpired(sql, checkout, evaluation)
     await markCharged(sql, id, { status: 'refund_due', sessionId, paymentReference, at })
     return { refund: id }
@@ -182,10 +179,6 @@ async function takePayment(sql: Sql, { checkout, evaluation, teamOrder, event, a
   else await queueSubmission(sql, evaluation.id, purchaseId)
   return other ? { close: [other.id] } : {}
 }
-
-/** O147. Not when it is told as well that a refund of it has failed. */
-const isGivenBack = async (sql: Sql, id: string, paymentReference: string | null) =>
-  (await wasGivenBack(sql, id)) && !(await hasFailedRefund(sql, paymentReference))
 
 /** O33. Nor is a team's order that has ended, or is gone with its team. */
 async function isAwaited(

@@ -23,23 +23,12 @@ export async function keepRefund(
   )
 }
 
-/** O147. Takes those of a payment out, in the order in which they happened; of one second what failed comes last. */
-export async function takeOutRefunds(sql: Sql, paymentReference: string): Promise<WaitingRefund[]> {
-  const waiting = await sql.query<WaitingRefund>(
+/** O147. Takes those of a payment out. */
+export function takeOutRefunds(sql: Sql, paymentReference: string): Promise<WaitingRefund[]> {
+  return sql.query<WaitingRefund>(
     'DELETE FROM waiting_refund WHERE payment_reference = $1 RETURNING event_id, told_as, told_at, refund',
     [paymentReference],
   )
-  const place = ({ told_at, refund }: WaitingRefund) => Date.parse(told_at) + (refund.isFailed ? 1 : 0)
-  return waiting.toSorted((a, b) => place(a) - place(b))
-}
-
-/** O147. Whether so much of the payment is told to have failed on its way back that not the whole of it went. */
-export async function hasFailedRefund(sql: Sql, paymentReference: string | null): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM waiting_refund WHERE payment_reference = $1 AND (refund ->> 'isFailed')::boolean`,
-    [paymentReference],
-  )
-  return rows.length > 0
 }
 
 /** The provider tells of whatever else is sold there, too. It repeats an event for days, and a payment takes days. */
