@@ -79,10 +79,10 @@ test('[O38] closing tells what was closed from what was paid, and may be asked t
 
 test('[O37] a payment is given back once, also when Stripe has forgotten the key', async () => {
   const payment = { checkoutId: CHECKOUT, paymentReference: 'pi_1' }
-  await payments.refund(payment)
+  expect(await payments.refund(payment)).toEqual({ kind: 'made' })
   await payments.refund(payment)
   stripe.forgetKeys()
-  await payments.refund(payment)
+  expect(await payments.refund(payment)).toEqual({ kind: 'made' })
   expect([...stripe.refunded]).toEqual(['pi_1'])
   expect(
     stripe.asked.map(({ idempotencyKey, form }) => [idempotencyKey, form['payment_intent'], form['amount']]),
@@ -113,8 +113,51 @@ test('[O134] an answer that is lost is found again; what Stripe refuses is refus
   stripe.forgetKeys()
   expect(await payments.refundPart({ ...part, amountCents: 2_000 })).toEqual({ kind: 'made', reference: 're_1' })
   const other = { ...part, refundId: '16fd2706-8baf-433b-82eb-8c7fada847da' }
-  expect(await payments.refundPart({ ...other, amountCents: 5_901 })).toEqual({ kind: 'refused' })
+  expect(await payments.refundPart({ ...other, amountCents: 5_901 })).toEqual({ kind: 'refused', failure: 'refused' })
   expect(await payments.refundPart({ ...other, amountCents: 5_900 })).toEqual({ kind: 'made', reference: 're_2' })
+})
+
+const REFUSALS = [
+  [404, 'resource_missing', 'unknown_payment'],
+  [400, 'resource_missing', 'unknown_payment'],
+  [400, 'charge_disputed', 'disputed'],
+  [401, undefined, 'not_allowed'],
+  [403, undefined, 'not_allowed'],
+  [402, 'insufficient_funds', 'refused'],
+  [400, 'parameter_invalid', 'refused'],
+  [422, undefined, 'refused'],
+] as const
+
+test.each(REFUSALS)('[O149] a refund answered with %i and %s fails as "%s", whole or in part', async (...refusal) => {
+  const [status, code, failure] = refusal
+  const trouble = { status, ...(code && { code }) }
+  stripe.troubles.push(trouble)
+  expect(await payments.refund({ checkoutId: CHECKOUT, paymentReference: 'pi_1' })).toEqual({
+    kind: 'refused',
+    failure,
+  })
+  // The question whether it was made already, and the refund itself.
+  stripe.troubles.push(trouble)
+  expect(await payments.refundPart({ ...part, amountCents: 1 })).toEqual({ kind: 'refused', failure })
+  stripe.troubles.push(0, trouble)
+  expect(await payments.refundPart({ ...part, amountCents: 1 })).toEqual({ kind: 'refused', failure })
+  expect(stripe.refunds).toEqual([])
+})
+
+test.each([409, 408, 429, 500, 503])('[O149] a refund answered with %i may be asked for again', async (status) => {
+  for (const call of [
+    () => payments.refund({ checkoutId: CHECKOUT, paymentReference: 'pi_1' }),
+    () => payments.refundPart({ ...part, amountCents: 1 }),
+  ]) {
+    stripe.troubles.splice(0, 9, status, status, status)
+    await expect(call()).rejects.toMatchObject({ name: 'Refusal', reason: 'unavailable' })
+  }
+})
+
+test('[O149] a refund that Stripe has already marked as failed came back', async () => {
+  expect(await payments.refundPart({ ...part, amountCents: 1 })).toMatchObject({ kind: 'made' })
+  stripe.refunds[0]!.status = 'failed'
+  expect(await payments.refundPart({ ...part, amountCents: 1 })).toEqual({ kind: 'refused', failure: 'came_back' })
 })
 
 test('[O144] a payment has a page at Stripe, of its mode', () => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { Refusal } from '../refusal.ts'
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
 import { readPaymentEvent } from './payment-events.ts'
 import type { PartRefund, PaymentRequest, PaymentSession, Payments } from '../ports/payments.ts'
 
@@ -48,15 +49,20 @@ export function createStripePayments({ secretKey, publishableKey, webhookSecret,
         { payment_intent: paymentReference, metadata: { checkout_id: checkoutId } },
         { idempotencyKey: `refund-${checkoutId}` },
       )
-      await answered(asked).catch((error: unknown) => {
-        // Stripe forgets its idempotency keys some time; this it never forgets.
-        if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error
-      })
+      return answered(asked).then(
+        (made) => (hasComeBack(made) ? CAME_BACK : { kind: 'made' }),
+        (error: unknown) =>
+          // Stripe forgets its idempotency keys some time; this it never forgets.
+          isStripeError(error) && error.code === 'charge_already_refunded' ? { kind: 'made' } : refusedBy(error),
+      )
     },
     async refundPart(refund) {
-      const made = (await findRefund(stripe, refund)) ?? (await createRefund(stripe, refund))
-      if (made === 'refused' || made.status === 'failed' || made.status === 'canceled') return { kind: 'refused' }
-      return { kind: 'made', reference: made.id }
+      try {
+        const made = (await findRefund(stripe, refund)) ?? (await createRefund(stripe, refund))
+        return hasComeBack(made) ? CAME_BACK : { kind: 'made', reference: made.id }
+      } catch (error) {
+        return refusedBy(error)
+      }
     },
     pageOf({ paymentReference }) {
       const mode = secretKey.includes('_test_') ? 'test/' : ''
@@ -81,11 +87,21 @@ async function createRefund(stripe: Stripe, { refundId, checkoutId, paymentRefer
     },
     { idempotencyKey: `refund-part-${refundId}` },
   )
-  return answered(asked).catch((error: unknown) => {
-    // More than is left, all of it back already, or disputed meanwhile: asking again changes nothing.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused' as const
-    throw error
-  })
+  return answered(asked)
+}
+
+const CAME_BACK = { kind: 'refused', failure: 'came_back' } as const
+const hasComeBack = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
+
+const isStripeError = (error: unknown) => error instanceof Stripe.errors.StripeError
+
+/** O149. What Stripe says to the refund itself. Throws what is trouble on the way or at Stripe. */
+function refusedBy(error: unknown): { kind: 'refused'; failure: RefundFailure } {
+  if (!isStripeError(error) || error.statusCode === undefined) throw error
+  const { code, statusCode } = error
+  if (code === 'resource_missing') return { kind: 'refused', failure: 'unknown_payment' }
+  if (code === 'charge_disputed') return { kind: 'refused', failure: 'disputed' }
+  return { kind: 'refused', failure: statusCode === 401 || statusCode === 403 ? 'not_allowed' : 'refused' }
 }
 
 function paramsOf({
@@ -126,6 +142,9 @@ const sessionOf = ({ id, client_secret, expires_at }: Stripe.Checkout.Session): 
   expiresAt: new Date(expires_at * 1_000),
 })
 
+/** A proxy gave up, another request holds the key, there were too many, or Stripe has trouble. */
+const canPass = (status = 500) => status >= 500 || status === 408 || status === 409 || status === 429
+
 /** No answer, too many questions or trouble at Stripe: later it may well work. What Stripe refuses is ours to mend. */
 async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
@@ -134,7 +153,7 @@ async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
     const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
     if (
       cause instanceof StripeConnectionError ||
-      cause instanceof StripeAPIError ||
+      (cause instanceof StripeAPIError && canPass(cause.statusCode)) ||
       cause instanceof StripeRateLimitError
     ) {
       throw new Refusal(

@@ -18,7 +18,7 @@ import { findPlayerLibraryPage } from '#server/resources/library/player-library-
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { PARTS } from '#server/resources/own-data/own-data-parts.ts'
 import { findOpenCheckout, holdsCredit } from '#server/resources/checkouts/checkouts-repository.ts'
-import { countRefunded } from '#server/resources/payments/refunds-repository.ts'
+import { countRefunded, hasFailedRefund } from '#server/resources/payments/refunds-repository.ts'
 import { sweepCheckouts } from '#server/resources/payments/sweep-checkouts.ts'
 import { beginSubmission } from '#server/resources/submissions/begin-submission.ts'
 import { findSubmission } from '#server/resources/submissions/find-submission.ts'
@@ -166,6 +166,7 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ['whether a credit is held', (db) => holdsCredit(db, it.evaluation)],
   ['the open payment', (db) => findOpenCheckout(db, it.evaluation)],
   ['what went back of a payment', (db) => countRefunded(db, it.checkout)],
+  ['whether a refund failed', (db) => hasFailedRefund(db, it.checkout)],
   ['payments that wait', (db) => sweepCheckouts({ ...server.services, db }, () => {})],
   ['the consultation of a report', (db) => findNewestConsultation(db, it.evaluation)],
   ['a consultation that is left', (db) => db.transaction((sql) => takeConsultation(sql, USER, it.evaluation))],

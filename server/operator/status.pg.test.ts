@@ -24,6 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.query('DELETE FROM notice')
   await server.db.query('DELETE FROM payment_dispute')
+  await server.db.query('DELETE FROM payment_refund')
+  await server.db.query('DELETE FROM checkout')
 })
 afterAll(() => server.close())
 
@@ -36,6 +38,19 @@ async function aDispute(dueIn: string) {
     `INSERT INTO payment_dispute (id, payment_reference, amount_cents, currency, reason, status, opened_at, told_at,
        evidence_due_at) VALUES ('dp_1', 'pi_1', 100, 'USD', 'fraudulent', 'needs_response', now(), now(), now() + $1::interval)`,
     [dueIn],
+  )
+}
+
+/** Adds a payment that bought nothing and is due for a refund. `values`: status, failure and settling time. */
+async function aRefund(values: string) {
+  await server.db.query(
+    `WITH payment AS (INSERT INTO checkout (id, buyer_id, package_id, package_name, credits, turnaround_days,
+       validity_days, amount_cents, currency, status, expires_at, paid_at)
+       VALUES (gen_random_uuid(), $1, 1, 'Single', 1, 7, 365, 7900, 'USD', 'refund_due', now(), now() - interval '7 days')
+       RETURNING id)
+     INSERT INTO payment_refund (checkout_id, amount_cents, status, failure, settled_at)
+     SELECT id, 7900, ${values} FROM payment`,
+    [user.id],
   )
 }
 
@@ -65,6 +80,11 @@ test.each([
     make: () => server.db.query(`UPDATE payment_dispute SET evidence_due_at = now() + interval '1 day'`),
     says: 'A dispute waits for an answer',
   },
+  {
+    what: 'a refund that failed',
+    make: () => aRefund("'failed', 'unknown_payment', now() - interval '6 days'"),
+    says: 'Refunds failed and are not retried. Open Payments on the admin page',
+  },
 ])('[U107] $what needs a person, in words that say where to look', async ({ make, says }) => {
   await aDispute('7 days')
   await make()
@@ -72,6 +92,16 @@ test.each([
   expect([needsPerson, text.split('\n')[0]]).toEqual([true, '1 thing needs a person:'])
   expect(text).toContain(says)
   expect(text).not.toContain(user.email)
+})
+
+test('[O149, U107] a refund that failed over a week ago, or was asked for again, is no longer listed', async () => {
+  await aRefund("'failed', 'came_back', now() - interval '8 days'")
+  await aRefund("'failed', 'refused', now() - interval '1 day'")
+  await server.db.query(
+    `INSERT INTO payment_refund (checkout_id, amount_cents, reason, status) SELECT checkout_id, 7900, 'Again', 'due'
+     FROM payment_refund WHERE failure = 'refused'`,
+  )
+  expect((await status()).needsPerson).toBe(false)
 })
 
 test('[U107] an account that should be gone, refused work, refused videos and a refund are counted', async () => {

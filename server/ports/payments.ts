@@ -1,3 +1,5 @@
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
+
 /** What is to be paid, as the payment provider is told. */
 export type PaymentRequest = {
   /** Also the key that makes asking twice harmless. */
@@ -55,8 +57,10 @@ export type PaymentEvent = {
 
 /** A part of a payment that is given back; its id makes asking twice harmless. */
 export type PartRefund = { refundId: string; checkoutId: string; paymentReference: string; amountCents: number }
-/** What became of it. `refused` is final: the payment has no such amount left, or is disputed. */
-export type PartRefundAnswer = { kind: 'made'; reference: string } | { kind: 'refused' }
+/** O149. What became of a refund. `refused` is the provider's answer to the refund itself, not trouble on the way. */
+type Refused = { kind: 'refused'; failure: RefundFailure }
+export type RefundAnswer = { kind: 'made' } | Refused
+export type PartRefundAnswer = { kind: 'made'; reference: string } | Refused
 
 /**
  * Stripe, or its stand-in on this server. Nothing but an event that `readEvent` believes says that something was paid.
@@ -72,7 +76,7 @@ export type Payments = {
   /** Closes an open session. `paid` when it was too late for that. */
   expireSession(sessionId: string): Promise<'expired' | 'paid'>
   /** Gives a whole payment back, once however often it is asked. */
-  refund(payment: { checkoutId: string; paymentReference: string }): Promise<void>
+  refund(payment: { checkoutId: string; paymentReference: string }): Promise<RefundAnswer>
   /** Gives a part of a payment back, once however often and however late it is asked under the same id. */
   refundPart(refund: PartRefund): Promise<PartRefundAnswer>
   /** Where somebody of the provider's account looks at a payment and answers a dispute. */

@@ -31,6 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   given_up_mails: 'emails given up, last 7 days',
   refused_operations_today: 'operations refused, last day',
   due_refund_seconds: 'oldest refund not confirmed',
+  failed_refunds: 'refunds failed, last 7 days',
   disputes_due_soon: 'disputes due within 2 days',
   failed_videos_today: 'videos refused, last day',
   overdue_deletion_seconds: 'oldest overdue deletion',

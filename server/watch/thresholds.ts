@@ -44,6 +44,13 @@ export const THRESHOLDS: readonly Threshold[] = [
     says: 'A refund is not confirmed. Look at the payment provider and at the log of the worker.',
   },
   {
+    figure: 'failed_refunds',
+    above: 0,
+    lasting: '0m',
+    alert: 'RefundsFailed',
+    says: 'Refunds failed and are not retried. Open Payments on the admin page, which lists them with the reason and the next step.',
+  },
+  {
     figure: 'disputes_due_soon',
     above: 0,
     lasting: '0m',

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/database.ts'
 import { MOST_ATTEMPTS as NOTICE_ATTEMPTS } from '../resources/notices/send-notices.ts'
+import { FAILED_AND_OPEN } from '../resources/payments/refunds-repository.ts'
 import { MOST_ATTEMPTS as INVITATION_ATTEMPTS } from '../resources/programs/invitations-repository.ts'
 import { MOST_ATTEMPTS as REPORT_ATTEMPTS } from '../resources/reports/readers-repository.ts'
 
@@ -60,7 +61,14 @@ const QUESTIONS: readonly Question[] = [
     help: 'Age of the oldest refund that the provider has not confirmed',
     sql: `SELECT ${ageOf('since')} AS value FROM (
         SELECT asked_at AS since FROM payment_refund WHERE status = 'due'
-        UNION ALL SELECT paid_at FROM checkout WHERE status = 'refund_due') r`,
+        UNION ALL SELECT paid_at FROM checkout c WHERE status = 'refund_due' AND NOT EXISTS (
+          SELECT FROM payment_refund WHERE checkout_id = c.id AND status = 'failed')) r`,
+  },
+  {
+    name: 'failed_refunds',
+    help: 'Refunds that failed in the last seven days, with none asked for or made since',
+    sql: `SELECT count(*) AS value FROM payment_refund f JOIN checkout c ON c.id = f.checkout_id
+        WHERE ${FAILED_AND_OPEN} AND f.settled_at > now() - interval '7 days'`,
   },
   {
     name: 'disputes_due_soon',

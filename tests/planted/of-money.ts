@@ -19,7 +19,7 @@ export const OF_MONEY: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/payments/give-back.ts',
-        from: "if (locked?.checkout.status !== 'refund_due') return []",
+        from: 'if (!locked || !(await isLeftToServer(sql, locked.checkout))) return []',
         to: 'if (!locked) return []',
       },
       {
@@ -201,6 +201,18 @@ export const OF_MONEY: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/payments/orders-of-events.pg.test.ts'],
+  },
+  {
+    name: 'a payment that the provider does not know is asked to be refunded every minute',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/adapters/payments-stripe.ts',
+        from: "if (code === 'resource_missing') return",
+        to: "if (code === 'resource_missing') throw error\n  if (code === 'unknown') return",
+      },
+    ],
+    tests: ['server/adapters/payments-stripe.test.ts'],
   },
   {
     name: 'everybody with an account sees the disputes',

@@ -21,9 +21,16 @@ export async function startStripeEndpoint() {
   const byKey = new Map<string, object>()
   const refunded = new Set<string>()
   /** In parts. */
-  const refunds: { id: string; object: 'refund'; payment_intent: string; amount: number; metadata: object }[] = []
-  /** What the next calls get instead of an answer: a broken connection, or this status; 0 for none. */
-  const troubles: ('broken' | 'unanswered' | number)[] = []
+  const refunds: {
+    id: string
+    object: 'refund'
+    payment_intent: string
+    amount: number
+    metadata: object
+    status: string
+  }[] = []
+  /** Replies to the next calls in place of an answer: a broken connection, a status or a refusal. 0 answers as usual. */
+  const troubles: ('broken' | 'unanswered' | number | { status: number; code?: string })[] = []
 
   const server = createServer((request, response) => void text(request).then((body) => serve(request, response, body)))
 
@@ -34,14 +41,17 @@ export async function startStripeEndpoint() {
     asked.push({ method: request.method ?? '', path, form, idempotencyKey: typeof key === 'string' ? key : undefined })
     const trouble = troubles.shift()
     if (trouble === 'broken') return void request.socket.destroy()
+    if (typeof trouble === 'object') return send(refusal(trouble.status, 'invalid_request_error', 'no', trouble.code))
     const made =
       typeof trouble === 'number' && trouble > 0 ? undefined : answer(request.method ?? '', path, form, String(key))
     // Done, and nobody learns of it.
     if (trouble === 'unanswered') return void request.socket.destroy()
-    const { status, body } = made !== undefined ? made : refusal(Number(trouble), 'api_error', 'trouble')
-    response
-      .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' })
-      .end(JSON.stringify(body))
+    send(made !== undefined ? made : refusal(Number(trouble), 'api_error', 'trouble'))
+
+    function send({ status, body }: { status: number; body: object }) {
+      const headers = { 'content-type': 'application/json', 'request-id': 'req_1', 'stripe-should-retry': 'false' }
+      response.writeHead(status, headers).end(JSON.stringify(body))
+    }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -107,7 +117,7 @@ export async function startStripeEndpoint() {
       return refusal(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge')
     const id = `re_${refunds.length + 1}`
     const metadata = { refund_id: form['metadata[refund_id]'], checkout_id: form['metadata[checkout_id]'] }
-    const made = { id, object: 'refund' as const, payment_intent, amount, metadata }
+    const made = { id, object: 'refund' as const, payment_intent, amount, metadata, status: 'succeeded' }
     refunds.push(made)
     return { status: 200, body: made }
   }

@@ -32,6 +32,8 @@ export type CheckoutRow = {
   expires_at: string
   paid_at: string | null
   refunded_cents: number
+  /** O149. Failed attempts of the server to refund a payment that bought nothing. */
+  refund_attempts: number
 }
 
 export async function findCheckout(sql: Sql, id: string): Promise<CheckoutRow | undefined> {

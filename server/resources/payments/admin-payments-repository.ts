@@ -3,24 +3,31 @@ import type { Sql } from '../../db/database.ts'
 import { escapeLike } from '../../db/list-sql.ts'
 import { IS_OPEN } from './disputes-repository.ts'
 import { findHistory } from './payment-history.ts'
-import { countLeft } from './refunds-repository.ts'
+import { FAILED_AND_OPEN, countLeft, isLeftToServer } from './refunds-repository.ts'
 
 const BUYER = `CASE WHEN u.deleted_at IS NULL THEN trim(u.first_name || ' ' || u.last_name) END`
 const CHARGED = `c.status IN ('paid', 'refund_due', 'refunded') AND c.paid_at IS NOT NULL`
 
 const ITEM = `c.id AS checkout_id, c.status, ${BUYER} AS buyer_name, c.package_name, c.quantity, c.amount_cents,
   c.refunded_cents, c.currency, c.paid_at,
-  EXISTS (SELECT FROM payment_dispute WHERE checkout_id = c.id AND ${IS_OPEN}) AS is_disputed`
+  EXISTS (SELECT FROM payment_dispute WHERE checkout_id = c.id AND ${IS_OPEN}) AS is_disputed,
+  (SELECT f.failure FROM payment_refund f WHERE f.checkout_id = c.id AND ${FAILED_AND_OPEN}
+   ORDER BY f.settled_at DESC, f.id LIMIT 1) AS refund_failure`
 
 const MATCHES = `${CHARGED} AND ($1 = '%%' OR (u.deleted_at IS NULL
   AND (u.first_name || ' ' || u.last_name ILIKE $1 OR u.email ILIKE $1)))`
 
+const HAS_FAILED = `c.id IN (SELECT f.checkout_id FROM payment_refund f JOIN checkout c ON c.id = f.checkout_id
+  WHERE ${FAILED_AND_OPEN})`
+
 type Page = { limit: number; offset: number }
 
+type Wanted = { search: string; only?: 'failed_refunds' | undefined }
+
 /** Newest first. */
-export async function findPayments(sql: Sql, { search, limit, offset }: Page & { search: string }) {
+export async function findPayments(sql: Sql, { search, only, limit, offset }: Page & Wanted) {
   const like = `%${escapeLike(search.trim())}%`
-  const from = `FROM checkout c JOIN app_user u ON u.id = c.buyer_id WHERE ${MATCHES}`
+  const from = `FROM checkout c JOIN app_user u ON u.id = c.buyer_id WHERE ${MATCHES}${only === undefined ? '' : ` AND ${HAS_FAILED}`}`
   const [total] = await sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, [like])
   const results = await sql.query<PaymentItem>(
     `SELECT ${ITEM} ${from} ORDER BY c.paid_at DESC, c.id LIMIT $2 OFFSET $3`,
@@ -73,7 +80,7 @@ export async function findPayment(sql: Sql, checkoutId: string): Promise<FoundPa
   )
   if (!row) return undefined
   const { buyer_id: buyerId, session_id: sessionId, payment_reference: paymentReference, ...item } = row
-  const canBeRefunded = item.status !== 'refund_due' && !item.is_disputed
+  const canBeRefunded = !item.is_disputed && !(await isLeftToServer(sql, { id: checkoutId, status: item.status }))
   return {
     buyerId,
     sessionId,
@@ -102,7 +109,7 @@ async function findCredits(sql: Sql, checkoutId: string): Promise<Payment['credi
 
 function findRefunds(sql: Sql, checkoutId: string): Promise<PaymentRefund[]> {
   return sql.query<PaymentRefund>(
-    `SELECT r.id AS refund_id, r.amount_cents, r.reason, r.status, r.asked_at, ${BUYER} AS asked_by_name
+    `SELECT r.id AS refund_id, r.amount_cents, r.reason, r.status, r.failure, r.asked_at, ${BUYER} AS asked_by_name
      FROM payment_refund r LEFT JOIN app_user u ON u.id = r.asked_by WHERE r.checkout_id = $1
      ORDER BY r.asked_at, r.id`,
     [checkoutId],

@@ -95,7 +95,7 @@ async function endOf(player: TestUser, id: string, checkoutId: string) {
     player.id,
   ])
   const deeds = await stage.db.query(
-    `SELECT action, details ->> 'amount_cents' AS cents FROM audit
+    `SELECT action, details ->> 'amount_cents' AS cents, details ->> 'failure' AS failure FROM audit
      WHERE person_id = $1 AND action <> 'open payment' ORDER BY action, cents`,
     [player.id],
   )
@@ -109,8 +109,9 @@ async function endOf(player: TestUser, id: string, checkoutId: string) {
     deeds,
     admin: payment && {
       left: payment.left_cents,
+      failure: payment.refund_failure,
       credits: payment.credits?.left,
-      refunds: payment.refunds.map((it) => `${it.amount_cents} ${it.status}`).toSorted(),
+      refunds: payment.refunds.map((it) => `${it.amount_cents} ${it.status} ${it.failure}`).toSorted(),
       history: payment.history
         .map(({ kind, about, amount_cents }) => `${kind} ${kind === 'told' ? about : ''} ${amount_cents}`)
         .toSorted(),
@@ -128,8 +129,8 @@ const failedOf = (cents: number) => ({
   has_refunded_at: false,
   days_left: 365,
   credits: USABLE,
-  deeds: [],
-  admin: { left: PRICE, refunds: [`${cents} failed`] },
+  deeds: [{ action: 'fail refund', cents: String(cents), failure: 'came_back' }],
+  admin: { left: PRICE, failure: 'came_back', refunds: [`${cents} failed came_back`] },
 })
 const madeOf = (cents: number) => ({
   ...BOUGHT,
@@ -138,7 +139,7 @@ const madeOf = (cents: number) => ({
     : { status: 'paid', has_refunded_at: false, days_left: 365, credits: USABLE }),
   refunded_cents: cents,
   deeds: [],
-  admin: { left: PRICE - cents },
+  admin: { left: PRICE - cents, failure: null },
 })
 const AWAITED = { evaluation: 'awaiting_payment', status: 'open', shown: 'open', emails: [], deeds: [] }
 

@@ -26,7 +26,7 @@ const HISTORY = `
     LEFT JOIN app_user u ON u.id = e.evaluator_id WHERE e.id IN (${EVALUATIONS_OF}) AND e.completed_at IS NOT NULL
   UNION ALL SELECT r.asked_at, 'refund_asked', ${nameOf('u')}, r.reason, r.amount_cents FROM payment_refund r
     LEFT JOIN app_user u ON u.id = r.asked_by WHERE r.checkout_id = $1 AND r.reason IS NOT NULL
-  UNION ALL SELECT settled_at, 'refund_' || status, NULL, provider_reference, amount_cents FROM payment_refund
+  UNION ALL SELECT settled_at, 'refund_' || status, NULL, coalesce(failure, provider_reference), amount_cents FROM payment_refund
     WHERE checkout_id = $1 AND settled_at IS NOT NULL
   UNION ALL SELECT opened_at, 'dispute_opened', NULL, reason, amount_cents FROM payment_dispute WHERE checkout_id = $1
   UNION ALL SELECT closed_at, 'dispute_' || status, NULL, NULL, amount_cents FROM payment_dispute

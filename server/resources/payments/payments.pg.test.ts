@@ -184,6 +184,7 @@ test('[O37] a provider that is away while money goes back is asked again by the 
   await deliver()
   expect(await stage.endOf(player, id)).toMatchObject({ checkouts: ['refund_due'], charged: SINGLE })
   away.mockRestore()
+  stage.advance(60_000)
   await stage.sweep()
   expect(await stage.endOf(player, id)).toMatchObject({ checkouts: ['refunded'], charged: 0 })
   expect(await noticesOf(player)).toEqual(['payment_refunded'])
@@ -200,8 +201,9 @@ test('[O37] what two sweeps give back at the same moment is told once', async ()
   line.mockImplementation(async (request) => {
     if (line.mock.calls.length === 3) both.resolve()
     await both.promise
-    await refund(request)
+    return refund(request)
   })
+  stage.advance(60_000)
   await Promise.all([stage.sweep(), stage.sweep()])
   line.mockRestore()
   expect(await stage.endOf(player, id)).toMatchObject({ checkouts: ['refunded'], charged: 0 })

@@ -1,3 +1,4 @@
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import type { ToldRefund } from '../../ports/payments.ts'
@@ -10,7 +11,17 @@ import { closeCheckouts } from '../checkouts/close-checkout.ts'
 import { tellPaymentTrouble } from '../checkouts/tell-payment-trouble.ts'
 import { oweNotice } from '../notices/owe-notice.ts'
 import { hasOpenDispute } from './disputes-repository.ts'
-import { countLeft, findRefund, insertRefund, lockToldRefund, markFailed, markMade } from './refunds-repository.ts'
+import { isFinal, recordFailure } from './refund-failure.ts'
+import {
+  countLeft,
+  findRefund,
+  insertRefund,
+  isLeftToServer,
+  lockToldRefund,
+  markFailed,
+  markMade,
+  putOffRefund,
+} from './refunds-repository.ts'
 import type { RefundRow } from './refunds-repository.ts'
 import { findPaidFor, settlePayment } from './settle-payment.ts'
 
@@ -40,8 +51,7 @@ async function writeDown(sql: Sql, actor: Pick<CallingActor, 'userId' | 'from'>,
     throw new Refusal('conflict', 'The payer’s bank is looking into this payment. Wait for its decision.', {
       code: 'PAYMENT_DISPUTED',
     })
-  const { status } = locked.checkout
-  const left = status === 'paid' || status === 'refunded' ? await countLeft(sql, checkoutId) : 0
+  const left = (await isLeftToServer(sql, locked.checkout)) ? 0 : await countLeft(sql, checkoutId)
   if (amountCents > left)
     throw new Refusal('conflict', 'This is more than what is left of the payment. Check what was refunded already.', {
       code: 'REFUND_TOO_LARGE',
@@ -54,26 +64,37 @@ async function writeDown(sql: Sql, actor: Pick<CallingActor, 'userId' | 'from'>,
   })
 }
 
-/** O134. Asks the provider for a refund that is due. Throws when it gives no answer; then the refund stays due. */
+/**
+ * O134. Asks the provider for a refund that is due. Throws when it gives no answer; then the refund stays due, and the
+ * sweep asks again (O149).
+ */
 export async function settleRefund(deps: Deps, refundId: string): Promise<void> {
   const { db, payments, now } = deps
   const refund = await findRefund(db, refundId)
   const checkout = refund && (await findCheckout(db, refund.checkout_id))
   if (refund?.status !== 'due' || !checkout || checkout.payment_reference === null) return
-  const answer = await payments.refundPart({
+  const asked = payments.refundPart({
     refundId,
     checkoutId: checkout.id,
     paymentReference: checkout.payment_reference,
     amountCents: refund.amount_cents,
   })
+  const answer = await asked.catch(async (error: unknown) => {
+    await putOffRefund(db, refundId, new Date(now()).toISOString())
+    throw error
+  })
   const at = new Date(now()).toISOString()
+  if (answer.kind === 'refused' && !isFinal(answer.failure, refund.attempts + 1, { isAskedFor: true })) {
+    await putOffRefund(db, refundId, at)
+    return tellPaymentTrouble(`refund ${refundId} waits for the provider: ${answer.failure}`)
+  }
   const ended = await db.transaction(async (sql) => {
     const locked = await lockCheckout(sql, checkout.id)
     if (!locked) return []
     if (answer.kind === 'made') await takeMade(sql, locked.checkout, refund, answer.reference, at)
     // An event may have reported it in the meantime.
     else if ((await findRefund(sql, refundId))?.status === 'due')
-      await takeFailed(sql, refund, { reference: null, cameBackAt: null, at })
+      await takeFailed(sql, locked.checkout, refund, answer, at)
     return settlePayment(sql, checkout.id, at)
   })
   await closeCheckouts(deps, ended)
@@ -90,7 +111,7 @@ export async function takeRefund(
   if (!refund) return
   const { reference, isFailed } = told
   if (!isFailed) return takeMade(sql, checkout, refund, reference, at)
-  await takeFailed(sql, refund, { reference, cameBackAt: toldAt, at })
+  await takeFailed(sql, checkout, refund, { failure: 'came_back', reference, cameBackAt: toldAt }, at)
 }
 
 /** O37. Tells the payer once, of what was asked for here. */
@@ -101,6 +122,10 @@ async function takeMade(sql: Sql, checkout: CheckoutRow, refund: RefundRow, refe
     await oweNotice(sql, { kind: 'refund_made', userId: checkout.buyer_id, evaluationId, refundId: refund.id })
 }
 
-async function takeFailed(sql: Sql, { id, checkout_id }: RefundRow, failed: Parameters<typeof markFailed>[2]) {
-  if (await markFailed(sql, id, failed)) tellPaymentTrouble(`refund ${id} of checkout ${checkout_id} failed`)
+type Failed = { failure: RefundFailure; reference?: string; cameBackAt?: string }
+
+async function takeFailed(sql: Sql, checkout: CheckoutRow, refund: RefundRow, failed: Failed, at: string) {
+  const { failure, reference = null, cameBackAt = failure === 'came_back' ? at : null } = failed
+  if (await markFailed(sql, refund.id, { failure, reference, cameBackAt, at }))
+    await recordFailure(sql, checkout, { amountCents: refund.amount_cents, failure })
 }

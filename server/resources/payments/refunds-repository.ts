@@ -1,3 +1,4 @@
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ToldRefund } from '../../ports/payments.ts'
 
@@ -6,6 +7,7 @@ export type RefundRow = {
   checkout_id: string
   amount_cents: number
   status: 'due' | 'made' | 'failed'
+  attempts: number
 }
 
 export async function findRefund(sql: Sql, id: string): Promise<RefundRow | undefined> {
@@ -41,7 +43,7 @@ export async function insertRefund(
 /** O135. False when it was made before. A refund that the provider never said came back may have been made after all. */
 export async function markMade(sql: Sql, id: string, reference: string, at: string): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE payment_refund SET status = 'made', provider_reference = $2, settled_at = $3
+    `UPDATE payment_refund SET status = 'made', failure = NULL, provider_reference = $2, settled_at = $3
      WHERE id = $1 AND status <> 'made' AND came_back_at IS NULL RETURNING id`,
     [id, reference, at],
   )
@@ -52,13 +54,13 @@ export async function markMade(sql: Sql, id: string, reference: string, at: stri
 export async function markFailed(
   sql: Sql,
   id: string,
-  it: { reference: string | null; cameBackAt: string | null; at: string },
+  it: { failure: RefundFailure; reference: string | null; cameBackAt: string | null; at: string },
 ): Promise<boolean> {
   const [row] = await sql.query<{ was: RefundRow['status'] }>(
-    `UPDATE payment_refund r SET status = 'failed', settled_at = $4,
-       provider_reference = coalesce($2, r.provider_reference), came_back_at = coalesce(r.came_back_at, $3)
+    `UPDATE payment_refund r SET status = 'failed', failure = $2, settled_at = $5,
+       provider_reference = coalesce($3, r.provider_reference), came_back_at = coalesce(r.came_back_at, $4)
      FROM payment_refund before WHERE r.id = $1 AND before.id = r.id RETURNING before.status AS was`,
-    [id, it.reference, it.cameBackAt, it.at],
+    [id, it.failure, it.reference, it.cameBackAt, it.at],
   )
   return row !== undefined && row.was !== 'failed'
 }
@@ -116,7 +118,12 @@ export async function countRefunded(sql: Sql, checkoutId: string): Promise<void>
   )
 }
 
-/** O148. Whether a refund of this payment has failed, so that a person decides how it goes on. */
+/** SQL: O149. Of a refund `f` of the checkout `c` that failed, with none asked for or made since. */
+export const FAILED_AND_OPEN = `f.status = 'failed' AND c.status <> 'refunded' AND NOT EXISTS (SELECT FROM
+  payment_refund r WHERE r.checkout_id = f.checkout_id AND r.status <> 'failed'
+    AND r.asked_at >= coalesce(f.came_back_at, f.settled_at))`
+
+/** O149. Whether a refund of this payment has failed, so that an admin decides how it goes on. */
 export async function hasFailedRefund(sql: Sql, checkoutId: string): Promise<boolean> {
   const rows = await sql.query(`SELECT 1 FROM payment_refund WHERE checkout_id = $1 AND status = 'failed' LIMIT 1`, [
     checkoutId,
@@ -124,11 +131,50 @@ export async function hasFailedRefund(sql: Sql, checkoutId: string): Promise<boo
   return rows.length > 0
 }
 
+/** O37. Whether the server itself gives the payment back, so that no admin has to. */
+export const isLeftToServer = async (sql: Sql, { id, status }: { id: string; status: string }) =>
+  status === 'refund_due' && !(await hasFailedRefund(sql, id))
+
+/** O149. Writes down that the server could not refund a payment that bought nothing. */
+export async function insertFailedRefund(
+  sql: Sql,
+  it: { checkoutId: string; amountCents: number; failure: RefundFailure; at: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO payment_refund (checkout_id, amount_cents, asked_at, status, failure, settled_at)
+     VALUES ($1, $2, $4, 'failed', $3, $4)`,
+    [it.checkoutId, it.amountCents, it.failure, it.at],
+  )
+}
+
+/** SQL: O149. After the first failure a minute, then twice as long each time, at most an hour. `$2` is now. */
+const waitAfter = (attempts: string) =>
+  `$2::timestamptz + least(60, power(2, least(${attempts}, 6))) * interval '1 minute'`
+
+/** O149. Counts a failed attempt at a refund that an admin asked for, and says when the next one is due. */
+export async function putOffRefund(sql: Sql, id: string, at: string): Promise<void> {
+  await sql.query(
+    `UPDATE payment_refund SET attempts = attempts + 1, next_try_at = ${waitAfter('attempts')} WHERE id = $1`,
+    [id, at],
+  )
+}
+
+/** O149. The same for a payment that bought nothing. */
+export async function putOffGivingBack(sql: Sql, checkoutId: string, at: string): Promise<void> {
+  await sql.query(
+    `UPDATE checkout SET refund_attempts = refund_attempts + 1, next_refund_at = ${waitAfter('refund_attempts')}
+     WHERE id = $1`,
+    [checkoutId, at],
+  )
+}
+
 const AT_ONCE = 100
 
 /** Taken at random, so that what cannot be settled stands before no other. */
-export function findDueRefunds(sql: Sql): Promise<{ id: string }[]> {
+export function findDueRefunds(sql: Sql, at: string): Promise<{ id: string }[]> {
   return sql.query<{ id: string }>(
-    `SELECT id FROM payment_refund WHERE status = 'due' ORDER BY random() LIMIT ${AT_ONCE}`,
+    `SELECT id FROM payment_refund WHERE status = 'due' AND coalesce(next_try_at <= $1, true)
+     ORDER BY random() LIMIT ${AT_ONCE}`,
+    [at],
   )
 }

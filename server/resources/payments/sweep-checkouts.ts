@@ -19,6 +19,7 @@ const LATE_MS = 3_600_000
  */
 export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => void): Promise<void> {
   const { db, now } = deps
+  const at = new Date(now()).toISOString()
   const ended = await db.query<{ id: string; expires_at: string }>(
     `SELECT c.id, c.expires_at FROM checkout c LEFT JOIN evaluation e ON e.id = c.evaluation_id LEFT
       JOIN team_submission s ON s.id = c.team_submission_id
@@ -26,7 +27,7 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
      OR s.status <> 'awaiting_payment' OR coalesce(e.id, s.id) IS NULL
        OR EXISTS (SELECT FROM evaluation o WHERE o.team_submission_id = s.id AND o.second_of IS NULL
        AND o.status <> 'awaiting_payment')) ORDER BY random() LIMIT ${AT_ONCE}`,
-    [new Date(now()).toISOString()],
+    [at],
   )
   for (const { id, expires_at } of ended) {
     const end = await closeCheckout(deps, id).catch(onError)
@@ -39,10 +40,13 @@ export async function sweepCheckouts(deps: Deps, onError: (error: unknown) => vo
     }
   }
   const due = await db.query<{ id: string }>(
-    `SELECT id FROM checkout WHERE status = 'refund_due' ORDER BY random() LIMIT ${AT_ONCE}`,
+    `SELECT id FROM checkout WHERE status = 'refund_due' AND coalesce(next_refund_at <= $1, true)
+       AND NOT EXISTS (SELECT FROM payment_refund WHERE checkout_id = checkout.id AND status = 'failed')
+     ORDER BY random() LIMIT ${AT_ONCE}`,
+    [at],
   )
   for (const { id } of due) await giveBack(deps, id).catch(onError)
-  for (const { id } of await findDueRefunds(db)) await settleRefund(deps, id).catch(onError)
+  for (const { id } of await findDueRefunds(db, at)) await settleRefund(deps, id).catch(onError)
 }
 
 export const SWEEP_MS = 60_000

@@ -1,6 +1,7 @@
 import { priceWords } from '#domain/orders/price-words.ts'
 import { refundedCentsOf } from '../payments/payments-local-events.ts'
-import type { LocalSession } from '../payments/payments-local-store.ts'
+import { REFUNDS_ARE } from '../payments/payments-local-store.ts'
+import type { LocalSession, RefundsAre } from '../payments/payments-local-store.ts'
 import { devPage, devPagePolicy, escaped } from './dev-page.ts'
 
 const STYLE = `
@@ -12,6 +13,14 @@ const STYLE = `
 const LOOK = { style: STYLE, isFramed: true }
 
 export const AFTER_PAGE_POLICY = devPagePolicy(LOOK)
+
+const ANSWER_WORDS: Readonly<Record<RefundsAre, string>> = {
+  made: 'Refunded',
+  unknown_payment: 'Payment not known',
+  refused: 'Refused',
+  not_allowed: 'Key not accepted',
+  unanswered: 'No answer',
+}
 
 const DISPUTE_WORDS = {
   needs_response: 'The bank waits for an answer.',
@@ -48,6 +57,10 @@ ${
     : `<div class="later"><button name="action" value="refund">Refund this much</button>
 <input name="amount" type="number" min="0.01" step="0.01" value="10" aria-label="Dollars"></div>`
 }
+<div class="later"><button name="action" value="answer-refunds">Answer refunds from the app</button>
+<select name="refunds" aria-label="Answer">${REFUNDS_ARE.map(
+      (it) => `<option value="${it}"${it === paid.refundsAre ? ' selected' : ''}>${ANSWER_WORDS[it]}</option>`,
+    ).join('')}</select></div>
 ${paid.refunds.at(-1)?.isFailed === false ? '<button name="action" value="fail-refund">Let the last refund fail</button>' : ''}
 </div>
 </section>`

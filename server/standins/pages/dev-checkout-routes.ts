@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalCheckout } from '../payments/payments-local.ts'
+import { REFUNDS_ARE } from '../payments/payments-local-store.ts'
 import type { LocalSession } from '../payments/payments-local-store.ts'
 import { AFTER_PAGE_POLICY, afterPage } from './dev-after-checkout-page.ts'
 import { CHECKOUT_PAGE_POLICY, checkoutPage } from './dev-checkout-page.ts'
@@ -84,6 +85,8 @@ function actAfter(checkout: LocalCheckout, id: string, form: URLSearchParams): L
       return checkout.refundByHand(id, Math.round(100 * Number(form.get('amount'))))
     case 'fail-refund':
       return checkout.failRefund(id)
+    case 'answer-refunds':
+      return checkout.answerRefunds(id, REFUNDS_ARE.find((it) => it === form.get('refunds')) ?? 'made')
     case 'dispute':
       return checkout.dispute(id, DUE_DAYS.find((it) => it === Number(form.get('days'))) ?? 7)
     case 'under_review':

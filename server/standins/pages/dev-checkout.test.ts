@@ -105,3 +105,18 @@ test('[O52] no foreign host name, no foreign form, no session that is not there'
   expect((await get('/dev/checkout/cs_local_0')).statusCode).toBe(404)
   expect((await get('/dev/checkout/..%2Fwebhook-secret')).statusCode).toBe(404)
 })
+
+test('[O149] the page of a paid session chooses how refunds are answered, and shows the choice', async () => {
+  await press('pay')
+  page = `${page}/after`
+  expect((await get()).body).toContain('<option value="made" selected>Refunded</option>')
+  expect((await press('answer-refunds', '&refunds=unknown_payment')).statusCode).toBe(303)
+  expect((await get()).body).toContain('<option value="unknown_payment" selected>Payment not known</option>')
+  const [{ checkoutId, paymentReference } = { checkoutId: '', paymentReference: '' }] = payments.sessions()
+  expect(await payments.refund({ checkoutId, paymentReference: paymentReference ?? '' })).toEqual({
+    kind: 'refused',
+    failure: 'unknown_payment',
+  })
+  await press('answer-refunds', '&refunds=nonsense')
+  expect(payments.sessions()[0]?.refundsAre).toBe('made')
+})

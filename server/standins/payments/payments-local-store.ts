@@ -6,6 +6,10 @@ import * as path from 'node:path'
 export type Delivery = { deliveryId: string; body: string; dueAt: number; attempts: number }
 
 export type LocalRefund = { reference: string; refundId: string | null; amountCents: number; isFailed: boolean }
+/** O149. What becomes of a refund that the server asks for. */
+export const REFUNDS_ARE = ['made', 'unknown_payment', 'refused', 'not_allowed', 'unanswered'] as const
+export type RefundsAre = (typeof REFUNDS_ARE)[number]
+
 export type LocalDispute = {
   disputeId: string
   openedAt: number
@@ -29,6 +33,7 @@ export type LocalSession = {
   isRefunded: boolean
   /** In parts, each under the id of who asked; one made at the stand-in has its own. */
   refunds: LocalRefund[]
+  refundsAre: RefundsAre
   dispute: LocalDispute | null
   deliveries: Delivery[]
 }
@@ -65,8 +70,13 @@ export function openSessionFiles(folder: string): SessionFiles {
 
 function readSession(file: string): LocalSession {
   const session: LocalSession = JSON.parse(fs.readFileSync(file, 'utf8'))
-  // Written before there were parts and disputes.
-  return { ...session, refunds: session.refunds ?? [], dispute: session.dispute ?? null }
+  // Written before there were parts, disputes and refusals.
+  return {
+    ...session,
+    refunds: session.refunds ?? [],
+    refundsAre: session.refundsAre ?? 'made',
+    dispute: session.dispute ?? null,
+  }
 }
 
 /** Made once and kept: what waits to be told is signed with it after a restart too. */

@@ -97,6 +97,30 @@ test('[O52] told twice is the same event twice', async () => {
   expect(told[0]?.eventId).toBe(told[1]?.eventId)
 })
 
+test('[O149] refunds are answered as the page says: not known, refused, not allowed or not at all', async () => {
+  await open()
+  payments.pay(SESSION, { delayMs: 0, copies: 1 })
+  const paymentReference = payments.find(SESSION)?.paymentReference ?? ''
+  const whole = { checkoutId: CHECKOUT, paymentReference }
+  const part = { ...whole, refundId: CHECKOUT, amountCents: 100 }
+  for (const failure of ['unknown_payment', 'refused', 'not_allowed'] as const) {
+    payments.answerRefunds(SESSION, failure)
+    expect(await payments.refund(whole)).toEqual({ kind: 'refused', failure })
+    expect(await payments.refundPart(part)).toEqual({ kind: 'refused', failure })
+  }
+  payments.answerRefunds(SESSION, 'unanswered')
+  await expect(payments.refund(whole)).rejects.toMatchObject({ reason: 'unavailable' })
+  payments = start()
+  await expect(payments.refundPart(part)).rejects.toMatchObject({ reason: 'unavailable' })
+  payments.answerRefunds(SESSION, 'made')
+  expect(await payments.refundPart(part)).toMatchObject({ kind: 'made' })
+  payments.failRefund(SESSION)
+  expect(await payments.refundPart(part)).toEqual({ kind: 'refused', failure: 'came_back' })
+  expect(await payments.refund({ ...whole, paymentReference: 'pi_local_none' })).toMatchObject({
+    failure: 'unknown_payment',
+  })
+})
+
 test('[O52] what is to be told later is told after a restart too, with a fresh signature', async () => {
   await open()
   payments.pay(SESSION, { delayMs: 60 * MINUTE, copies: 1 })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
 import { readPaymentEvent } from '../../adapters/payment-events.ts'
 import { eventOf, refundedCentsOf } from './payments-local-events.ts'
 import type { LocalEventType } from './payments-local-events.ts'
 import { openSessionFiles, webhookSecretIn } from './payments-local-store.ts'
-import type { Delivery, LocalDispute, LocalRefund, LocalSession } from './payments-local-store.ts'
+import type { Delivery, LocalDispute, LocalRefund, LocalSession, RefundsAre } from './payments-local-store.ts'
+import { Refusal } from '../../refusal.ts'
 import type { PaymentSession, Payments } from '../../ports/payments.ts'
 
 /**
@@ -21,6 +23,8 @@ export type LocalCheckout = {
   refundByHand(sessionId: string, amountCents: number): LocalSession | undefined
   /** The newest refund in part comes back, as from a closed card. */
   failRefund(sessionId: string): LocalSession | undefined
+  /** O149. How the next refunds are answered that the server asks for. */
+  answerRefunds(sessionId: string, refundsAre: RefundsAre): LocalSession | undefined
   /** The payer's bank asks for a paid session's money, to be answered within so many days. */
   dispute(sessionId: string, days: number): LocalSession | undefined
   /** Answers an open dispute, or decides it. */
@@ -94,8 +98,7 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     { refundId, amountCents }: Pick<LocalRefund, 'refundId' | 'amountCents'>,
   ): LocalSession | undefined {
     const left = session.paymentReference === null ? 0 : session.amountCents - refundedCentsOf(session)
-    const isDisputed = session.dispute !== null && session.dispute.status !== 'won'
-    if (isDisputed || !Number.isInteger(amountCents) || amountCents < 1 || amountCents > left) return undefined
+    if (isDisputed(session) || !Number.isInteger(amountCents) || amountCents < 1 || amountCents > left) return undefined
     const refund = { reference: `re_local_${randomUUID().replaceAll('-', '')}`, refundId, amountCents, isFailed: false }
     const made = { ...session, refunds: [...session.refunds, refund] }
     return files.save(told(told(made, 'refund.created', now()), 'charge.refunded', now()))
@@ -143,6 +146,7 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
           paymentReference: null,
           isRefunded: false,
           refunds: [],
+          refundsAre: 'made',
           dispute: null,
           deliveries: [],
         })
@@ -159,15 +163,20 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     },
     async refund({ paymentReference }) {
       const session = files.all().find((it) => it.paymentReference === paymentReference)
-      if (!session) throw new Error(`There is no payment ${paymentReference} to give back`)
+      const failure = refusalOf(session)
+      if (!session || failure) return { kind: 'refused', failure: failure ?? 'unknown_payment' }
       if (!session.isRefunded) files.save(told({ ...session, isRefunded: true }, 'charge.refunded', now()))
+      return { kind: 'made' }
     },
     async refundPart({ paymentReference, refundId, amountCents }) {
       const session = files.all().find((it) => it.paymentReference === paymentReference)
-      const known = session?.refunds.find((it) => it.refundId === refundId)
-      const made = known ? undefined : session && refundOnce(session, { refundId, amountCents })
-      const refund = known ?? made?.refunds.at(-1)
-      return refund && !refund.isFailed ? { kind: 'made', reference: refund.reference } : { kind: 'refused' }
+      const failure = refusalOf(session)
+      if (!session || failure) return { kind: 'refused', failure: failure ?? 'unknown_payment' }
+      const known = session.refunds.find((it) => it.refundId === refundId)
+      const refund = known ?? refundOnce(session, { refundId, amountCents })?.refunds.at(-1)
+      if (refund?.isFailed) return { kind: 'refused', failure: 'came_back' }
+      if (refund) return { kind: 'made', reference: refund.reference }
+      return { kind: 'refused', failure: isDisputed(session) ? 'disputed' : 'refused' }
     },
     pageOf: ({ sessionId }) => (sessionId === null ? null : `/dev/checkout/${sessionId}/after`),
     readEvent: (body, signature) => readPaymentEvent({ body, signature, secret, now: now() }),
@@ -201,6 +210,10 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
       const refunds = [...session.refunds.slice(0, -1), { ...last, isFailed: true }]
       return files.save(told({ ...session, refunds }, 'refund.failed', now()))
     },
+    answerRefunds(sessionId, refundsAre) {
+      const session = current(sessionId)
+      return session && files.save({ ...session, refundsAre })
+    },
     dispute(sessionId, days) {
       const session = current(sessionId)
       if (!session?.paymentReference || session.dispute) return session
@@ -227,6 +240,16 @@ export function createLocalPayments({ folder, now, post }: Deps): LocalPayments 
     deliverDue,
     start: (onError) => every(TICK_MS, deliverDue, onError),
   }
+}
+
+const isDisputed = ({ dispute }: LocalSession) => dispute !== null && dispute.status !== 'won'
+
+/** O149. Why no refund of the session's payment is made at all; throws where the provider gives no answer. */
+function refusalOf(session: LocalSession | undefined): RefundFailure | undefined {
+  if (!session) return 'unknown_payment'
+  if (session.refundsAre === 'made') return undefined
+  if (session.refundsAre === 'unanswered') throw new Refusal('unavailable', 'The test provider gives no answer')
+  return session.refundsAre
 }
 
 const sessionOf = ({ sessionId, expiresAt }: LocalSession): PaymentSession => ({

@@ -52,7 +52,9 @@ export function adminConsents(api: ApiClient, query: { search: string; limit: nu
   })
 }
 
-export function adminPayments(api: ApiClient, query: { search: string; limit: number; offset: number }) {
+type PaymentsQuery = { search: string; limit: number; offset: number; only?: 'failed_refunds' }
+
+export function adminPayments(api: ApiClient, query: PaymentsQuery) {
   return queryOptions({
     queryKey: ['admin', 'payments', query] as const,
     queryFn: () => api.call(listPayments, query),

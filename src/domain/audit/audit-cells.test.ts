@@ -49,6 +49,10 @@ test.each([
   { details: { video_id: ID }, words: `Video ${ID}` },
   { details: { rows: 0 }, words: '0 rows' },
   { details: { why: 'safety' }, words: 'A child may be at risk' },
+  {
+    details: { checkout_id: ID, amount_cents: 7_900, failure: 'came_back' },
+    words: `Payment ${ID}. 79.00. The payer’s bank returned the money to us`,
+  },
   { details: { program_id: 7, part: 'director' }, words: 'Program 7. As director' },
   {
     details: { program_id: 7, part: 'coach', team_ids: [3, 4] },

@@ -1,5 +1,6 @@
 import { AUDIT_WORDS, READING_REASON_WORDS } from '../contracts/audit-actions.ts'
 import type { AuditEntry } from '../contracts/audit.ts'
+import { REFUND_FAILURES } from '../contracts/refund-failures.ts'
 import { fieldWords } from '../events/waiting-words.ts'
 
 /** Who did it: a name, or what stands for one. */
@@ -31,7 +32,7 @@ const FIELDS: Record<string, string> = {
 /** What else is known of it, in one line; empty for most. */
 export function detailWords({ details, program_name }: Pick<AuditEntry, 'details' | 'program_name'>): string {
   const { package: offer, changes = {}, video_id, program_id, part, team_ids = [], rows } = details
-  const { checkout_id, amount_cents, fields = [], is_taken, why } = details
+  const { checkout_id, amount_cents, failure, fields = [], is_taken, why } = details
   const changed = Object.entries(changes).map(
     ([field, [before, after]]) =>
       `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
@@ -47,6 +48,7 @@ export function detailWords({ details, program_name }: Pick<AuditEntry, 'details
     why && READING_REASON_WORDS[why],
     checkout_id && `Payment ${checkout_id}`,
     amount_cents !== undefined && valueWords('price_cents', amount_cents),
+    failure && REFUND_FAILURES[failure].why.slice(0, -1),
     rows !== undefined && `${rows} rows`,
   ]
     .filter(Boolean)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { HISTORY_KINDS } from './order-history.ts'
+import { REFUND_FAILURE_KINDS } from './refund-failures.ts'
 import { atOffset, numberedPage, pageFields, pageOf } from './lists.ts'
 import { Id, Instant, NeededText, SearchText } from './wire.ts'
 
@@ -9,6 +10,8 @@ const CHARGED_STATUSES = ['paid', 'refund_due', 'refunded'] as const
 const DISPUTE_STATUSES = ['needs_response', 'under_review', 'won', 'lost'] as const
 
 const cents = v.pipe(v.number(), v.integer())
+
+const RefundFailure = v.picklist(REFUND_FAILURE_KINDS)
 
 export const PaymentItem = v.object({
   checkout_id: Id,
@@ -22,6 +25,8 @@ export const PaymentItem = v.object({
   currency: v.string(),
   paid_at: Instant,
   is_disputed: v.boolean(),
+  /** Why the newest refund failed that has not been made since. */
+  refund_failure: v.nullable(RefundFailure),
 })
 export type PaymentItem = v.InferOutput<typeof PaymentItem>
 
@@ -35,6 +40,8 @@ export const listPayments = endpoint({
       ...numberedPage,
       /** Part of the payer’s name or address. */
       search: v.optional(SearchText(100), ''),
+      /** Those with a refund that failed and has not been made since. */
+      only: v.optional(v.picklist(['failed_refunds'])),
     }),
     v.transform((query) => atOffset(query)),
   ),
@@ -80,6 +87,8 @@ export const PaymentRefund = v.object({
   /** Null for one that was made at the payment provider. */
   reason: v.nullable(v.string()),
   status: v.picklist(['due', 'made', 'failed']),
+  /** Why it failed. Null for the others. */
+  failure: v.nullable(RefundFailure),
   asked_at: Instant,
   asked_by_name: v.nullable(v.string()),
 })

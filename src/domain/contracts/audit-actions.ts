@@ -14,6 +14,7 @@ export const AUDIT_WORDS = {
   'remove second step': 'Turned off two-step verification',
   'change package': 'Changed a package',
   'refund payment': 'Refunded a payment',
+  'fail refund': 'Couldn’t refund a payment',
   'open payment': 'Opened a payment',
   'download evidence': 'Downloaded evidence for a dispute',
   'make program': 'Made a program',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AUDIT_ACTIONS, READING_REASONS } from './audit-actions.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
+import { REFUND_FAILURE_KINDS } from './refund-failures.ts'
 import { Id, Instant, Text } from './wire.ts'
 
 const Action = v.picklist(AUDIT_ACTIONS)
@@ -33,6 +34,8 @@ export const AuditDetails = v.object({
   /** A payment, and what was refunded of it. */
   checkout_id: v.optional(Id),
   amount_cents: v.optional(v.number()),
+  /** Why a refund failed. */
+  failure: v.optional(v.picklist(REFUND_FAILURE_KINDS)),
   /** Of a list that was downloaded. */
   rows: v.optional(v.number()),
 })

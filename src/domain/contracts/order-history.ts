@@ -1,3 +1,6 @@
+import { REFUND_FAILURES } from './refund-failures.ts'
+import type { RefundFailure } from './refund-failures.ts'
+
 /** Everything that can happen to a paid order, with the words for it. */
 export const HISTORY_WORDS = {
   ordered: 'Checkout opened',
@@ -50,11 +53,14 @@ const EMAILS: Readonly<Record<string, string>> = {
   dispute_due: 'dispute due soon',
 }
 
+const isFailure = (about: string): about is RefundFailure => about in REFUND_FAILURES
+
 type Entry = { kind: HistoryKind; about: string | null }
 
 /** What a line of the history is about; empty where its kind says everything. */
 export function aboutWords({ kind, about }: Entry): string {
   if (about === null) return ''
   if (kind === 'email_sent' || kind === 'email_waiting') return EMAILS[about] ?? about
+  if (kind === 'refund_failed') return isFailure(about) ? REFUND_FAILURES[about].why : about
   return kind === 'dispute_opened' ? disputeReasonWords(about) : about
 }

@@ -211,6 +211,31 @@ test('[O134, O144] an admin sees a disputed payment by its deadline, and refunds
   expect(server.payments.find(other)?.refunds).toMatchObject([{ amountCents: 2_000 }])
 })
 
+test('[O149] an admin reads why a refund failed and what to do, and refunds again', async () => {
+  const { showTab } = await setup()
+  const session = await aPayment('Ida Berg')
+  server.payments.answerRefunds(session, 'unknown_payment')
+  showTab('Payments')
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the payment of Ida Berg' }))
+  const payment = await screen.findByRole('dialog', { name: 'Ida Berg' })
+  async function refundAll() {
+    fireEvent.click(await within(payment).findByRole('button', { name: 'Refund' }))
+    fireEvent.change(within(payment).getByLabelText('Reason'), { target: { value: 'Late report' } })
+    fireEvent.click(within(payment).getByRole('button', { name: 'Refund' }))
+  }
+  await refundAll()
+  const notice = await within(payment).findByRole('region', { name: 'The refund failed' })
+  expect(notice.textContent).toContain('The payment provider doesn’t know this payment.')
+  expect(notice.textContent).toContain('refund the payment there')
+  await screen.findByText('Couldn’t refund the payment')
+  const failed = await screen.findByRole('table', { name: 'Failed refunds', hidden: true })
+  expect(failed.textContent).toContain('Ida Berg$79.00The payment provider doesn’t know this payment.')
+  server.payments.answerRefunds(session, 'made')
+  await refundAll()
+  await within(payment).findByText('Refunded $79.00')
+  expect(within(payment).queryByRole('region', { name: 'The refund failed' })).toBeNull()
+})
+
 /** One that bought a credit, paid at the test checkout; the id of its session. */
 async function aPayment(name: string): Promise<string> {
   const buyer = await server.createUser({ role: 'Player' })

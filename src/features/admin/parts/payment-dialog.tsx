@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Landmark, SquareArrowOutUpRight, Undo2 } from 'lucide-react'
+import { CircleAlert, Download, Landmark, SquareArrowOutUpRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { adminPayment } from '#data/queries/admin.ts'
@@ -7,6 +7,8 @@ import type { Services } from '#data/services.ts'
 import { downloadEvidence } from '#domain/contracts/admin-payments.ts'
 import type { DisputeItem, HistoryEntry, Payment } from '#domain/contracts/admin-payments.ts'
 import { HISTORY_WORDS, aboutWords, disputeReasonWords } from '#domain/contracts/order-history.ts'
+import { REFUND_FAILURES } from '#domain/contracts/refund-failures.ts'
+import type { RefundFailure } from '#domain/contracts/refund-failures.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -44,6 +46,7 @@ export function PaymentDialog({ services, checkoutId, onClose }: PaymentDialogPr
           {payment.data.disputes.map((it) => (
             <Dispute key={it.dispute_id} services={services} dispute={it} />
           ))}
+          {payment.data.refund_failure !== null && <FailedRefund failure={payment.data.refund_failure} />}
           {isRefunding ? (
             <RefundForm
               services={services}
@@ -130,6 +133,17 @@ function Dispute({ services: { api, now }, dispute }: { services: Services; disp
         Reason: {disputeReasonWords(dispute.reason)}. {isOpen && `${text}. Answer at the payment provider.`}
       </p>
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
+    </Notice>
+  )
+}
+
+/** O149. Why the last refund failed, and what an admin can do. */
+function FailedRefund({ failure }: { failure: RefundFailure }) {
+  const { why, next } = REFUND_FAILURES[failure]
+  return (
+    <Notice tone="danger" icon={CircleAlert} title="The refund failed">
+      <p>{why}</p>
+      <p>{next}</p>
     </Notice>
   )
 }

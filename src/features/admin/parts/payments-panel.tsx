@@ -5,6 +5,7 @@ import { adminDisputes, adminPayments } from '#data/queries/admin.ts'
 import type { Services } from '#data/services.ts'
 import type { DisputeItem, PaymentItem } from '#domain/contracts/admin-payments.ts'
 import { disputeReasonWords } from '#domain/contracts/order-history.ts'
+import { REFUND_FAILURES } from '#domain/contracts/refund-failures.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,11 +30,12 @@ type PaymentsPanelProps = {
   onOpen: (checkoutId: string | undefined) => void
 }
 
-/** O144. What banks ask back, the nearest deadline first, and every payment that arrived. */
+/** O144, O149. What banks ask back, the nearest deadline first, refunds that failed, and every payment that arrived. */
 export function PaymentsPanel({ services, opened, onOpen }: PaymentsPanelProps) {
   return (
     <>
       <Disputes services={services} onOpen={onOpen} />
+      <FailedRefunds services={services} onOpen={onOpen} />
       <Payments services={services} onOpen={onOpen} />
       {opened !== undefined && (
         <PaymentDialog key={opened} services={services} checkoutId={opened} onClose={() => onOpen(undefined)} />
@@ -69,6 +71,55 @@ function Disputes({ services: { api, now }, onOpen }: ListProps) {
       </div>
       <ListPages page={page} list={disputes.data} onPage={setPage} />
     </Panel>
+  )
+}
+
+/** O149. Payments with a refund that failed and needs an admin; nothing while there are none. */
+function FailedRefunds({ services: { api }, onOpen }: ListProps) {
+  const [page, setPage] = useState(1)
+  const failed = useQuery({
+    ...adminPayments(api, { search: '', only: 'failed_refunds', ...rowsOf(page) }),
+    placeholderData: keepPreviousData,
+  })
+  if (failed.isError && !failed.data)
+    return <ListNotLoaded error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!failed.data || failed.data.count === 0) return null
+  const { count, results } = failed.data
+  return (
+    <Panel inset="none" aria-busy={failed.isFetching}>
+      <h2 className={adminCss.adminPaymentsHead}>{`Failed refunds: ${count}`}</h2>
+      <div className={listsCss.dataTable}>
+        <table aria-label="Failed refunds">
+          <TableHead names={['Payer', 'Payment', 'Why it failed']} />
+          <tbody>
+            {results.map((item) => (
+              <FailedRefundRow key={item.checkout_id} item={item} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ListPages page={page} list={failed.data} onPage={setPage} />
+    </Panel>
+  )
+}
+
+type FailedRefundRowProps = { item: PaymentItem; onOpen: (checkoutId: string) => void }
+
+function FailedRefundRow({ item, onOpen }: FailedRefundRowProps) {
+  const payer = item.buyer_name ?? 'Deleted account'
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {payer}
+      </th>
+      <td data-head="Payment">{priceWords(item.amount_cents, item.currency)}</td>
+      <td data-head="Why it failed">{REFUND_FAILURES[item.refund_failure ?? 'refused'].why}</td>
+      <td>
+        <Button onClick={() => onOpen(item.checkout_id)}>
+          Open <span className={textCss.visuallyHidden}>the failed refund of {payer}</span>
+        </Button>
+      </td>
+    </tr>
   )
 }
 

@@ -32,8 +32,9 @@ export function RefundForm({ services: { api, newId }, payment, onDone, onCancel
   const refund = useMutation({
     mutationFn: (amount_cents: number) => api.call(refundPayment, { checkout_id, refund_id, amount_cents, reason }),
     onSuccess: (after) => {
-      const isDue = after.refunds.some((it) => it.refund_id === refund_id && it.status === 'due')
-      toaster.success(isDue ? 'The refund is on its way.' : 'Refunded.')
+      const status = after.refunds.find((it) => it.refund_id === refund_id)?.status
+      if (status === 'failed') toaster.error('Couldn’t refund the payment')
+      else toaster.success(status === 'due' ? 'The refund is on its way.' : 'Refunded.')
       onDone(after)
     },
   })

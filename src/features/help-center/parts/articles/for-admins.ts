@@ -33,6 +33,7 @@ export const FOR_ADMINS: readonly Article[] = [
     text: [
       'Admin, Payments lists every payment. Find one by the payer’s name or email, and press "Open" to see what happened to its order.',
       'Press "Refund", enter the amount and a reason. Part of a payment can be refunded, and more than once. Refunding all of it ends the unused credits. The payer doesn’t see the reason.',
+      'If the payment provider refuses a refund, the payment appears under "Failed refunds". Open it to read the reason and what to do next. We don’t retry these refunds. If the provider doesn’t answer, we try again automatically.',
       {
         list: [
           'A dispute is a bank asking for the money back. It stands on top, with its deadline. While the bank decides, unused credits are on hold.',
