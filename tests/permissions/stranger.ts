@@ -240,8 +240,9 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
   await db.query(`INSERT INTO event_group (id, event_id, name) VALUES ($1, $2, 'Court 1')`, [eventGroup, event])
   const { organization } = aLiveCreation().player
   await db.query(
-    `WITH people AS (INSERT INTO player (id, first_name, last_name, athletic_info, organization)
-       SELECT id, '', '', '{"height_feet": null, "height_inches": null, "player_position_name": null}', $3
+    `WITH people AS (INSERT INTO player (id, first_name, last_name, date_of_birth, athletic_info, organization)
+       SELECT id, '', '', '2008-03-04', '{"height_feet": null, "height_inches": null, "player_position_name": null}',
+         $3
        FROM unnest($1::uuid[]) AS id)
      INSERT INTO event_player (id, event_id, player_id, bib) SELECT id, $2, id, '57' FROM unnest($1::uuid[]) AS id`,
     [[eventPlayer, twin], event, JSON.stringify(organization)],

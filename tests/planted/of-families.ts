@@ -43,6 +43,18 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/events/event-ages.pg.test.ts'],
   },
   {
+    name: 'a photo of a child is kept before a guardian agreed',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0051-no-photo-before-consent.sql',
+        from: 'select waits_for_guardian(shown_at_events($1))',
+        to: 'select guardian_said_no(shown_at_events($1))',
+      },
+    ],
+    tests: ['server/resources/events/photos-before-consent.pg.test.ts'],
+  },
+  {
     name: 'a wrong code of a report is not counted',
     floor: 'server',
     changes: [

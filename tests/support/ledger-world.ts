@@ -160,7 +160,7 @@ export const CASES: readonly LedgerCase[] = [
   {
     kind: 'photo-deleted',
     does: 'DELETE FROM player_photo WHERE player_id = $1',
-    of: ({ playerId }) => [playerId],
+    of: ({ olderId }) => [olderId],
     inForce: 'SELECT 1 FROM player_photo WHERE player_id = $1',
   },
   {
@@ -204,7 +204,14 @@ export async function aLedgerWorld({ db, createUser }: Place) {
      VALUES ($1, $2, 'Mia Stone', 'mia.stone@example.test', 'a digest', '1', now() + interval '1 day', now())`,
     [consentId, playerId],
   )
-  await db.query(`INSERT INTO player_photo (player_id, jpeg) VALUES ($1, 'x')`, [playerId])
+  // A player whose photo needs no guardian.
+  const olderId = randomUUID()
+  await db.query(
+    `INSERT INTO player (id, first_name, last_name, date_of_birth, athletic_info, organization)
+     VALUES ($1, 'Noor', 'Ali', '2005-01-01', '{}', '{}')`,
+    [olderId],
+  )
+  await db.query(`INSERT INTO player_photo (player_id, jpeg) VALUES ($1, 'x')`, [olderId])
   const [program] = await db.query<{ id: number }>(
     `INSERT INTO program (name, owner_id) VALUES ('Harbor', $1) RETURNING id`,
     [coach.id],
@@ -250,6 +257,7 @@ export async function aLedgerWorld({ db, createUser }: Place) {
     playerId,
     walkOnId,
     consentId,
+    olderId,
     readerId,
     lineId,
     origin,

@@ -1,3 +1,4 @@
+import type { NotTaken } from '#domain/contracts/operations.ts'
 import type { NewEventPlayer } from '#domain/contracts/event-player-facts.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
@@ -5,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { correctAddress } from './address-reports.ts'
 import { oweAddressNews } from './address-news.ts'
-import { moveToColumn, writeEventPlayer, writePhoto } from './players-repository.ts'
+import { moveToColumn, photoWaits, writeEventPlayer, writePhoto } from './players-repository.ts'
 import type { EventPlayerChanges, EventPlayerRow } from './players-repository.ts'
 import { readEventPhoto } from './read-event-photo.ts'
 
@@ -26,18 +27,22 @@ export function withoutPerson<Facts extends NewEventPlayer>(facts: Facts): { fac
   return { facts: { ...facts, ...nobody }, waiting }
 }
 
+/** `rev` is the revision afterwards. */
+type Changed = { rev: number; notTaken: NotTaken[] }
+
 /**
- * Changes an event player in the name of `actor` and returns the new revision. EV106: audits changes of who the player
- * is, and notifies the previous address of a new one. The caller has locked the player and checked that the actor may
- * do it. Throws for an invalid photo and for a column that the board doesn't have.
+ * Changes an event player in the name of `actor`. EV106: audits changes of who the player is, and notifies the previous
+ * address of a new one. K53: leaves out a photo that waits for a guardian, as the player is after the rest of the
+ * change. The caller has locked the player and checked that the actor may do it. Throws for an invalid photo and for a
+ * column that the board doesn't have.
  */
 export async function changePlayer(
   sql: Sql,
   actor: CallingActor,
   player: EventPlayerRow,
   { photo, board_column, ...facts }: PlayerChanges,
-): Promise<number> {
-  if (photo !== undefined) await writePhoto(sql, player.player_id, photo === null ? null : readEventPhoto(photo))
+): Promise<Changed> {
+  const jpeg = typeof photo === 'string' ? readEventPhoto(photo) : photo
   if (board_column !== undefined) {
     if (board_column !== null) await refuseBeyond(sql, player.event_id, board_column)
     await moveToColumn(sql, player.id, board_column)
@@ -47,7 +52,9 @@ export async function changePlayer(
     await correctAddress(sql, { eventPlayerId: player.id, before: player.email, userId: actor.userId })
     await oweAddressNews(sql, player.id, player.email)
   }
-  const said = { ...facts, photo, board_column }
+  const isPhotoLeftOut = typeof photo === 'string' && (await photoWaits(sql, player.player_id))
+  if (jpeg !== undefined && !isPhotoLeftOut) await writePhoto(sql, player.player_id, jpeg)
+  const said = { ...facts, photo: isPhotoLeftOut ? undefined : photo, board_column }
   const fields = Object.entries(said).flatMap(([field, value]) =>
     value !== undefined && AUDITED.has(field) ? [field] : [],
   )
@@ -55,7 +62,7 @@ export async function changePlayer(
     const details = { event_id: player.event_id, event_player_ids: [player.id], fields }
     await recordDeed(sql, actor, { action: 'change event player', details })
   }
-  return rev
+  return { rev, notTaken: isPhotoLeftOut ? ['photo'] : [] }
 }
 
 /** Rejects a column that the board no longer has. */

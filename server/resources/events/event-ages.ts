@@ -40,7 +40,7 @@ const READERS = `FROM evaluation e WHERE e.id = r.evaluation_id AND e.event_id =
  */
 export async function confirmAges(sql: Sql, actor: CallingActor, eventId: string, isConfirmed: boolean) {
   const changed = await sql.query(
-    `UPDATE event SET ages_confirmed_at = CASE WHEN $2 THEN now() END WHERE id = $1
+    `UPDATE event SET ages_confirmed_at = CASE WHEN $2 THEN now() END, changes = changes + 1 WHERE id = $1
        AND (ages_confirmed_at IS NOT NULL) <> $2 RETURNING 1`,
     [eventId, isConfirmed],
   )

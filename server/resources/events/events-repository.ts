@@ -19,7 +19,8 @@ const COUNTS = `(SELECT count(*) FROM event_player x
 /** A team's event is an event of the program that the team is in, as long as it is. */
 const SELECT = `SELECT event.id, event.name, g.id AS program_id, g.name AS program_name, t.id AS team_id,
     t.name AS team_name, event.place, event.starts_on, event.ends_on, event.time_zone, ${FORM}, ${GROUPS},
-    event.desk_from, event.columns, ${partsAt('event')} AS parts, ${COUNTS}, event.closed_at, event.published_at,
+    event.desk_from, event.columns, ${partsAt('event')} AS parts, ${COUNTS},
+    event.ages_confirmed_at IS NOT NULL AS ages_confirmed, event.closed_at, event.published_at,
     event.created_at`
 const FROM = `FROM event LEFT JOIN team t ON t.id = event.team_id
   LEFT JOIN program g ON g.id = coalesce(event.program_id, t.program_id)`

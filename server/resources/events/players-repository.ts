@@ -8,7 +8,7 @@ const COLUMNS = `x.id, x.player_id, x.bib, p.first_name, p.last_name, x.group_id
   (p.athletic_info -> 'height_feet')::int AS height_feet, (p.athletic_info -> 'height_inches')::int AS height_inches,
   nullif(p.organization ->> 'name', '') AS organization,
   EXISTS (SELECT FROM player_photo f WHERE f.player_id = p.id) AS has_photo,
-  x.checked_in_at, x.joined_to, x.rev`
+  photo_waits(p.id) AS photo_waits, x.checked_in_at, x.joined_to, x.rev`
 /** Columns of a player with those that only organizers see. */
 export const DETAILS = `${COLUMNS}, p.date_of_birth, x.email`
 export const FROM = 'FROM event_player x JOIN player p ON p.id = x.player_id'
@@ -183,6 +183,12 @@ export async function writeCheckIn(sql: Sql, id: string, at: string | null): Pro
 /** `column`: a column of the decision board, or null. */
 export async function moveToColumn(sql: Sql, id: string, column: number | null) {
   await sql.query('UPDATE event_player SET board_column = $2 WHERE id = $1', [id, column])
+}
+
+/** K53. Whether a guardian must agree before a photo of this player is kept. */
+export async function photoWaits(sql: Sql, playerId: string): Promise<boolean> {
+  const [row] = await sql.query<{ waits: boolean }>('SELECT photo_waits($1) AS waits', [playerId])
+  return row?.waits ?? true
 }
 
 export async function writePhoto(sql: Sql, playerId: string, jpeg: Buffer | null) {

@@ -3,11 +3,18 @@ import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** What a tablet's copy of an event rests on, without reading it: it changes with all that the tablet would show. */
+/**
+ * Returns a value that changes whenever a tablet's copy of an event would. It reads no ratings. K53: a guardian's answer,
+ * which decides about photos, is read separately. A transaction with an answer locks the player, so EV73 doesn't let it
+ * lock the event to count the change.
+ */
 export async function findStateOf(sql: Sql, userId: string, eventId: string): Promise<string> {
   const [row] = await sql.query<{ state: string }>(
     `SELECT v.changes || ':' || (SELECT count(*) || ':' || coalesce(sum(e.revision), 0) FROM evaluation e
-       WHERE e.event_id = v.id AND e.evaluator_id = $1) AS state FROM event v WHERE v.id = $2`,
+       WHERE e.event_id = v.id AND e.evaluator_id = $1)
+       || ':' || (SELECT count(*) || ':' || coalesce(extract(epoch FROM max(greatest(c.requested_at, c.given_at,
+         c.withdrawn_at, c.voided_at))), 0) FROM event_player x JOIN consent c ON c.player_id = owner_of(x.player_id)
+       WHERE x.event_id = v.id) AS state FROM event v WHERE v.id = $2`,
     [userId, eventId],
   )
   return row?.state ?? ''

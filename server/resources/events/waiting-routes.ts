@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { CONSENT_MISSING } from '#domain/contracts/error-codes.ts'
 import { decideWaitingChange, listWaitingChanges } from '#domain/contracts/event-waiting.ts'
+import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
@@ -40,7 +42,8 @@ async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: D
   if (isTaken) {
     const player = await lockEventPlayer(sql, event_player_id)
     if (!player) throw new Error(`Event player ${event_player_id} is gone although a change of it waits`)
-    await changePlayer(sql, actor, player, change.changes)
+    const { notTaken } = await changePlayer(sql, actor, player, change.changes)
+    if (notTaken.includes('photo')) throw new Refusal('conflict', NOT_TAKEN_WORDS.photo, { code: CONSENT_MISSING })
     await touchEvent(sql, eventId)
   }
   await markDecided(sql, id, isTaken)

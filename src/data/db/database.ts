@@ -151,6 +151,8 @@ export type ReceiptRow = {
   not_taken?: NotTaken[]
   /** Sent again under the same id when the server was restored from a backup older than it. */
   body: OperationBody
+  /** EV127. It was a photo that the server doesn't keep. The body is without it, and is never sent again. */
+  is_over?: true
 }
 
 /** Typing that is not yet a change: notes being written, forms half filled. */

@@ -63,6 +63,15 @@ test('a photo that was taken here gives way to the server’s, once that one is 
   expect(await db.event_player.get([ANA, playerId(1)])).toMatchObject({ photo: null, has_photo: true })
 })
 
+test('[EV127] a photo that the server no longer keeps leaves the device', async () => {
+  const { ready, kept, server } = setup(2)
+  await ready()
+  expect([...kept]).toEqual([photoOf(0), photoOf(1)])
+  server.addPlayer(playerId(1), { has_photo: false, photo_waits: true, rev: 2 })
+  await ready()
+  expect([...kept]).toEqual([photoOf(0)])
+})
+
 test('[EV37] an event that is no longer one’s own leaves the device with its photos, but for what is unsent', async () => {
   const { ready, ctx, db, kept, gone } = setup(3)
   await ready()

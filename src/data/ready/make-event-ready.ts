@@ -51,6 +51,7 @@ export async function makeEventReady(
   const event = await readEvent(ctx.db, userId, eventId)
   if (event) await fetchStructure(ctx.db, api, ctx.now, event.event.form.rubric_version)
   const players = await ownPlayers(ctx, eventId)
+  await forgetLostPhotos(keptPictures, before, players)
   const photos = players.filter((player) => eventPhotoPath(player) !== null)
   const isWhole = !hasNews && event?.ready_at !== null
   const kept = isWhole ? photos.length : await keepPhotos(parts, photos, before, event?.staff ?? [])
@@ -103,6 +104,16 @@ async function fetchPage({ ctx, api, signal }: Parts, event_id: string, offset: 
   signal?.throwIfAborted()
   if (answer) await storeEventPage(ctx, answer.output, { offset, etag: answer.etag })
   return answer !== undefined
+}
+
+/** EV127. A photo that the server no longer keeps leaves the device too. */
+async function forgetLostPhotos(
+  keptPictures: Services['keptPictures'],
+  before: readonly EventPlayerRow[],
+  players: readonly EventPlayerRow[],
+) {
+  const still = new Set(players.map(eventPhotoPath))
+  for (const path of before.map(eventPhotoPath)) if (path !== null && !still.has(path)) await keptPictures?.forget(path)
 }
 
 /** Returns how many are on this device. */

@@ -20,7 +20,11 @@ export async function accept(db: Database, accepted: readonly Accepted[], server
   const receipts = accepted.map(({ row, result }, at) => {
     const evaluation = evaluations.get(row.subject_id)
     const name = playerName(evaluation) || eventPlayerName(players[at])
-    const receipt = { ...receiptOf(row, name, result.applied_at ?? serverTime), ...undone(result) }
+    const receipt = {
+      ...receiptOf(row, name, result.applied_at ?? serverTime),
+      ...undone(result),
+      ...withoutPhoto(row, result),
+    }
     if (evaluation) evaluations.set(row.subject_id, afterAcceptance(evaluation, row, result, receipt.applied_at))
     return receipt
   })
@@ -49,6 +53,16 @@ type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held'>
 /** Fields of an operation that the server has not applied: they wait for the organizer or a lead, or were left out. */
 function undone({ server: { waiting, not_taken, is_held } = {} }: OperationResult): Undone {
   return { ...(waiting && { waiting }), ...(not_taken && { not_taken }), ...(is_held && { is_held }) }
+}
+
+const FACTS_OF_PHOTO: ReadonlySet<string> = new Set(['mutation_id', 'event_id', 'event_player_id', 'photo'])
+
+/** EV127. A photo that the server doesn't keep isn't kept here either, where nothing else was sent with it. */
+function withoutPhoto({ body }: OutboxRow, { server }: OperationResult): Pick<ReceiptRow, 'body' | 'is_over'> {
+  const isLeftOut = server?.not_taken?.includes('photo') && Object.keys(body).every((key) => FACTS_OF_PHOTO.has(key))
+  if (!isLeftOut || !('photo' in body)) return { body }
+  const { photo: _photo, ...rest } = body
+  return { body: rest, is_over: true }
 }
 
 function afterAcceptance(

@@ -27,7 +27,10 @@ export async function takeOverPlayers(
   }
 }
 
-const FIELDS_OF: Readonly<Record<NotTaken, readonly string[]>> = { age: ['date_of_birth', 'school_grade'] }
+const FIELDS_OF: Readonly<Record<NotTaken, readonly string[]>> = {
+  age: ['date_of_birth', 'school_grade'],
+  photo: ['photo'],
+}
 
 /** K40, EV105. Returns the operation as the server applied it, without fields that wait or were left out. */
 function done(body: OperationBody, { server }: OperationResult): OperationBody {

@@ -40,9 +40,9 @@ export const withinAMinute = (now: number, random: () => number): number => now 
  * inside the settling transaction.
  */
 export async function queueReceiptsAgain(db: Database, dueAt: number) {
-  const receipts = await db.receipt.toArray()
+  const receipts = (await db.receipt.toArray()).filter(isToSend)
   await db.outbox.bulkPut(receipts.map((receipt) => waitingAgain(receipt, dueAt)))
-  await db.receipt.clear()
+  await db.receipt.bulkDelete(receipts.map(({ mutation_id }) => mutation_id))
   await db.outbox
     .filter(({ again }) => again !== undefined)
     .modify((row) => {
@@ -66,11 +66,13 @@ export async function queueSubjectAgain(db: Database, { subject_id, body }: Outb
   const named = 'event_player_id' in body ? body.event_player_id : undefined
   const eventPlayerId = named ?? (await db.evaluation.get(subject_id))?.event_player_id
   const subjects = [...new Set([subject_id, eventPlayerId ?? subject_id])]
-  const receipts = await db.receipt.where('subject_id').anyOf(subjects).toArray()
+  const receipts = (await db.receipt.where('subject_id').anyOf(subjects).toArray()).filter(isToSend)
   await db.outbox.bulkPut(receipts.map((receipt): OutboxRow => ({ ...waitingAgain(receipt, 0), again: 'receipt' })))
   await db.receipt.bulkDelete(receipts.map(({ mutation_id }) => mutation_id))
   return receipts.length > 0
 }
+
+const isToSend = ({ is_over }: ReceiptRow) => is_over !== true
 
 function waitingAgain(receipt: ReceiptRow, next_attempt_at: number): OutboxRow {
   const { mutation_id, seq, user_id, subject_id, kind, body, applied_at } = receipt

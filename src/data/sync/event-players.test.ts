@@ -73,6 +73,23 @@ test('[K40] an age that the server left out is not shown as changed, and the rec
   expect(receipts.flatMap(({ not_taken }) => not_taken ?? [])).toEqual(['age'])
 })
 
+test('[EV127] a photo that the server left out leaves the device, and a restored server doesn’t get it', async () => {
+  const { ctx, db, engine, server, id, tricks } = await aRatedWalkOn()
+  tricks.push((_, serve) => withUndone(serve(), { not_taken: ['photo'] }))
+  await changeEventPlayer(ctx, id, { photo: new Blob(['jpeg']) })
+  expect(await db.event_player.get([ANA, id])).toMatchObject({ has_photo: true, photo: btoa('jpeg') })
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  expect(await db.event_player.get([ANA, id])).toMatchObject({ has_photo: false, photo: null, first_name: 'Noor' })
+  const [receipt] = await db.receipt.filter(({ not_taken }) => not_taken !== undefined).toArray()
+  expect([receipt?.not_taken, 'photo' in (receipt?.body ?? {})]).toEqual([['photo'], false])
+  server.restore(EMPTY)
+  await engine.hearEpoch(server.epoch())
+  expect((await db.outbox.toArray()).map(({ mutation_id }) => mutation_id)).not.toContain(receipt?.mutation_id)
+  expect(await db.receipt.count()).toBe(1)
+})
+
 type Undone = Pick<NonNullable<OperationResult['server']>, 'waiting' | 'not_taken'>
 
 /** Returns the answer with these fields added to its first result. */

@@ -81,6 +81,8 @@ export const EventPlayer = v.object({
   height_inches: v.nullable(v.number()),
   organization: v.nullable(v.string()),
   has_photo: v.boolean(),
+  /** K53. No photo is kept: the player may be a child, and no guardian has agreed. */
+  photo_waits: v.optional(v.boolean(), false),
   checked_in_at: v.nullable(Instant),
   /** The event player that this one is the same person as; it is then shown there alone. */
   joined_to: v.nullable(Id),

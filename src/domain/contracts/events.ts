@@ -82,6 +82,8 @@ export const Event = v.object({
   player_count: v.number(),
   checked_in_count: v.number(),
   evaluator_count: v.number(),
+  /** EV119. An organizer said that everyone is 13 or older. */
+  ages_confirmed: v.optional(v.boolean(), false),
   closed_at: v.nullable(Instant),
   published_at: v.nullable(Instant),
   created_at: Instant,

@@ -258,8 +258,11 @@ export type OperationBatch = v.InferOutput<typeof OperationBatch>
 
 const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_attempted', 'retry_later'] as const
 
-/** K40. Birth date or grade of a player whose guardian was asked. */
-const NOT_TAKEN = ['age'] as const
+/**
+ * K40. `age`: the birth date or grade of a player whose guardian was asked. K53. `photo`: that of a player who may be a
+ * child, before a guardian agreed.
+ */
+const NOT_TAKEN = ['age', 'photo'] as const
 export type NotTaken = (typeof NOT_TAKEN)[number]
 
 export const OperationResult = v.object({

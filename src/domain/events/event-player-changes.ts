@@ -24,6 +24,7 @@ export function newEventPlayer(id: string): KnownEventPlayer {
     height_inches: null,
     organization: null,
     has_photo: false,
+    photo_waits: false,
     checked_in_at: null,
     joined_to: null,
     rev: 0,

@@ -105,6 +105,25 @@ test('a nameless bib beside somebody with it is asked about, and nothing joins b
   expect((await db.outbox.toArray()).map(({ kind }) => kind)).toEqual(['live.create'])
 })
 
+test('[EV127] the desk offers no camera for a player who may be a child, and says why', async () => {
+  await openDesk({
+    players: [
+      { bib: '12', first_name: 'Maya', last_name: 'Okafor', photo_waits: true },
+      { bib: '57', first_name: 'Jordan', last_name: 'Miles' },
+    ],
+  })
+  const sheetOf = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: `Change ${name}` }))
+    return within(await screen.findByRole('dialog', { name }))
+  }
+  const maya = await sheetOf('12 Maya Okafor')
+  expect(maya.queryByLabelText('Take a photo')).toBeNull()
+  expect(maya.getByText('No photo until a parent or guardian agrees: this player may be under 13.')).toBeTruthy()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await sheetOf('57 Jordan Miles')).getByLabelText('Take a photo')).toBeTruthy()
+})
+
 test('bib, name and group are changed in a sheet; only what is new is sent', async () => {
   const { db } = await openDesk()
   fireEvent.click(screen.getByRole('button', { name: 'Change 12 Maya Okafor' }))

@@ -205,7 +205,12 @@ test('[EV12] a photo is taken at the desk, seen by the event’s people alone, a
   const { worker, organizer, player, event } = await aGym(['desk'])
   const photo = (user: TestUser) => stage.call(user, 'GET', `/evaluation/player-photo/${player.player_id}/`)
   expect((await photo(worker)).statusCode).toBe(404)
-  await stage.apply(worker, 'event-player.change', { ...about(event.id, player.id), photo: PHOTO_IN_BASE64 })
+  // K53. Of a player of unknown age none is kept.
+  await stage.apply(worker, 'event-player.change', {
+    ...about(event.id, player.id),
+    photo: PHOTO_IN_BASE64,
+    school_grade: '11',
+  })
   const seen = await photo(organizer)
   expect([seen.statusCode, seen.headers['content-type'], seen.rawPayload[0]]).toEqual([200, 'image/jpeg', 0xff])
   expect((await photo(await stage.createUser({ role: 'Coach' }))).statusCode).toBe(404)

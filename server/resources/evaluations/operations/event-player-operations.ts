@@ -9,14 +9,20 @@ import type { PlayerChanges } from '../../events/change-player.ts'
 import { requireEventOfOperation } from '../../events/events-policy.ts'
 import type { Entry } from '../../events/events-policy.ts'
 import { findDeskFrom } from '../../events/events-repository.ts'
-import { findBibs, insertEventPlayers, lockEventPlayer, writeCheckIn } from '../../events/players-repository.ts'
+import {
+  findBibs,
+  insertEventPlayers,
+  lockEventPlayer,
+  photoWaits,
+  writeCheckIn,
+} from '../../events/players-repository.ts'
 import type { EventPlayerRow } from '../../events/players-repository.ts'
 import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
-import { tellAgeNotTaken } from './not-taken.ts'
+import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -59,7 +65,7 @@ export async function checkIn(context: OperationContext, body: EventPlayerCheckI
 
 /**
  * EV9, V29. Changes the given fields of a player. EV105: a late change waits for the organizer, and so does an address
- * that the sender may not change.
+ * that the sender may not change. K53: a photo that waits for a guardian is left out, and the rest is applied.
  */
 export async function changeEventPlayer(context: OperationContext, body: EventPlayerChange): Promise<Outcome> {
   const { sql, actor } = context
@@ -70,14 +76,23 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   // Rejects an invalid photo now, not when the organizer accepts it.
   if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })
-  const { now, waiting } = inTime(entry, player, changes)
-  const rev = Object.keys(now).length > 0 ? await changePlayer(sql, actor, player, now) : player.rev
-  const outcome = await leave(context, body, rev, await wait(context, body, waiting))
-  return tellAgeNotTaken(sql, player.player_id, now, outcome)
+  const { now, waiting: late } = inTime(entry, player, changes)
+  const { rev, notTaken } =
+    Object.keys(now).length > 0 ? await changePlayer(sql, actor, player, now) : { rev: player.rev, notTaken: [] }
+  // K53. What waits for the organizer is kept already.
+  const isPhotoLate = typeof late.photo === 'string' && (await photoWaits(sql, player.player_id))
+  const { photo: _photo, ...rest } = late
+  const outcome = await leave(context, body, rev, await wait(context, body, isPhotoLate ? rest : late))
+  const told = withNotTaken(outcome, isPhotoLate ? ['photo'] : notTaken)
+  return tellAgeNotTaken(sql, player.player_id, now, told)
 }
 
 /** EV10. The organizer or the desk may change an existing address. After publishing, only the organizer may. */
-function inTime({ parts, isLate, isPublished }: Entry, player: EventPlayerRow, changes: PlayerChanges) {
+function inTime(
+  { parts, isLate, isPublished }: Entry,
+  player: EventPlayerRow,
+  changes: PlayerChanges,
+): { now: PlayerChanges; waiting: PlayerChanges } {
   if (isLate) return { now: {}, waiting: changes }
   const { email, ...others } = changes
   if (email === undefined || email === player.email) return { now: others, waiting: {} }

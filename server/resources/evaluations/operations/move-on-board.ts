@@ -25,7 +25,7 @@ export async function moveOnBoard(
   const waiting = isLate
     ? await keepWaiting(sql, { eventId, eventPlayerId: id, userId: actor.userId }, { board_column })
     : []
-  const rev = isLate ? player.rev : await changePlayer(sql, actor, player, { board_column })
+  const rev = isLate ? player.rev : (await changePlayer(sql, actor, player, { board_column })).rev
   await hearWork(sql, { eventId, userId: actor.userId, deviceId }, { isRating: false })
   return applied(rev, waiting)
 }

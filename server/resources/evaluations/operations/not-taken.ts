@@ -1,3 +1,4 @@
+import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import type { NotTaken } from '#domain/contracts/operations.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Outcome } from './operation.ts'
@@ -19,11 +20,13 @@ export async function tellAgeNotTaken(sql: Sql, playerId: string, said: SaidAge,
     !kept ||
     ((said.date_of_birth === undefined || said.date_of_birth === kept.date_of_birth) &&
       (said.school_grade === undefined || said.school_grade === kept.school_grade))
-  return isKept ? outcome : notTaken(outcome, 'age')
+  return isKept ? outcome : withNotTaken(outcome, ['age'])
 }
 
-/** Adds the fields that were left out to an outcome. */
-function notTaken(outcome: Outcome, part: NotTaken): Outcome {
-  const { server } = outcome
-  return { ...outcome, server: { ...server, not_taken: [...(server.not_taken ?? []), part] } }
+/** Adds the fields that were left out, and why, to an outcome. */
+export function withNotTaken(outcome: Outcome, parts: readonly NotTaken[]): Outcome {
+  if (parts.length === 0) return outcome
+  const not_taken = [...new Set([...(outcome.server.not_taken ?? []), ...parts])]
+  const message = not_taken.map((part) => NOT_TAKEN_WORDS[part]).join(' ')
+  return { ...outcome, message, server: { ...outcome.server, not_taken } }
 }

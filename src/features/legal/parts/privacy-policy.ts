@@ -47,7 +47,7 @@ export const PRIVACY_POLICY: LegalText = {
       paragraphs: [
         'A player under 13 can create an account, but no video of theirs is submitted, and no report about them is emailed, before a parent or legal guardian agrees. We email the parent a link. They answer in two steps, and can change a “no” with the same link for 14 days. They can withdraw their consent at any time. Then videos that no evaluator has started are returned, the player leaves the teams they joined, links to reports stop working, and nothing new is submitted.',
         'At an event or in a live evaluation we may not know how old a player is. Then we treat the player as a child until someone enters the birth date or the grade, or the organizer confirms that everyone at the event is 13 or older. Once we have asked a parent or guardian, only our administrators can change a birth date to make a player older.',
-        'An event may keep the name, ratings and photo of a child whose parent has not answered yet. Nobody outside the event sees them.',
+        'An event may keep the name and ratings of a child whose parent has not answered yet. Nobody outside the event sees them. It keeps no photo of the child before a parent agrees.',
       ],
     },
     {

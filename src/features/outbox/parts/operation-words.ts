@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#data/db/database.ts'
-import type { NotTaken, OperationBody, OperationKind } from '#domain/contracts/operations.ts'
+import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 
 type Said = { kind: OperationKind; body: OperationBody }
 
@@ -17,11 +17,6 @@ const SINGLE: Readonly<Record<OperationKind, string>> = {
   'evaluation.complete': 'Completed',
   'evaluation.release': 'Given back',
   'board.move': 'Moved on the board',
-}
-
-/** Returns why a part of an operation was left out, and what to do. */
-export const NOT_TAKEN_WORDS: Readonly<Record<NotTaken, string>> = {
-  age: 'The birth date and grade didn’t change, because we’ve asked a parent or guardian. If they’re wrong, contact us.',
 }
 
 /** What one operation is, to the person who made it: "3 ratings", "Final save". */

@@ -1,11 +1,12 @@
 import { CloudCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ReceiptRow } from '#data/db/database.ts'
+import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import { NOT_TAKEN_WORDS, operationWords } from './operation-words.ts'
+import { operationWords } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 
 const SHOWN_AT_FIRST = 12

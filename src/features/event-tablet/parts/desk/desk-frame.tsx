@@ -4,6 +4,7 @@ import type { EventPlayerRow, EventRow } from '#data/db/event-rows.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import type { Services } from '#data/services.ts'
 import { readBibCode } from '#domain/events/bib-code.ts'
+import { photoWaits } from '#domain/events/photo-waits.ts'
 import { EventHead } from '#kit/event-head.tsx'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import { chipOf } from '#kit/sync-words.ts'
@@ -176,6 +177,7 @@ export function DeskFrame(props: DeskFrameProps) {
           row={row}
           groups={groups}
           photo={photos.get(row.id)}
+          isPhotoWaiting={photoWaits(row, event.event)}
           wearerOf={(bib) => {
             const wearer = players.find((player) => player.bib === bib && player.id !== row.id)
             return bib === '' || !wearer ? undefined : wearer.name || 'Somebody'

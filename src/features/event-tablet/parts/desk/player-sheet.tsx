@@ -18,6 +18,8 @@ type PlayerSheetProps = {
   row: EventPlayerRow
   groups: readonly EventGroup[]
   photo: string | undefined
+  /** EV127. A guardian must agree before a photo is taken. */
+  isPhotoWaiting: boolean
   /** Who else wears this bib. */
   wearerOf: (bib: string) => string | undefined
   desk: Desk
@@ -25,7 +27,7 @@ type PlayerSheetProps = {
 }
 
 /** Bib, name, group and photo of one player. */
-export function PlayerSheet({ row, groups, photo, wearerOf, desk, onClose }: PlayerSheetProps) {
+export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, desk, onClose }: PlayerSheetProps) {
   const formId = useId()
   const [bib, setBib] = useState(row.bib ?? '')
   const other = bib === (row.bib ?? '') ? undefined : wearerOf(bib === '' ? '' : String(Number(bib)))
@@ -61,7 +63,11 @@ export function PlayerSheet({ row, groups, photo, wearerOf, desk, onClose }: Pla
           void save(new FormData(event.currentTarget))
         }}
       >
-        <PhotoField row={row} photo={photo} desk={desk} />
+        {isPhotoWaiting ? (
+          <p className={css.noPhoto}>No photo until a parent or guardian agrees: this player may be under 13.</p>
+        ) : (
+          <PhotoField row={row} photo={photo} desk={desk} />
+        )}
         <TextField
           label="Bib"
           inputMode="numeric"

@@ -7,7 +7,10 @@ import { heightWords } from '#domain/scoring/report-words.ts'
 import { clockWords } from '#kit/time-words.ts'
 
 /** What stands on this device of a player: one who was added here is the server's only later. */
-export type KnownPlayer = Omit<EventPlayer, 'player_id' | 'rev' | 'has_photo' | 'gender' | 'organization'>
+export type KnownPlayer = Omit<
+  EventPlayer,
+  'player_id' | 'rev' | 'has_photo' | 'photo_waits' | 'gender' | 'organization'
+>
 
 /** Why somebody should look at two players: one bib, or one person. */
 export type PlayerMark = 'same-person' | 'bib-twice'

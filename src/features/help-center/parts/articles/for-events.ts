@@ -29,7 +29,7 @@ export const FOR_EVENTS: readonly Article[] = [
         list: [
           'Type a bib, a name or a school, or scan the code on a stub. Enter checks in the only match.',
           'A player who isn’t on the list is a walk-on: add them at the foot of the page. The desk has a range of bibs of its own.',
-          'Change a bib or take a photo in the player’s row.',
+          'Change a bib or take a photo in the player’s row. No photo is taken of a player who may be under 13 until a parent agrees.',
         ],
       },
       'If two desks give out one bib while offline, both players stay and are marked. Give one of them another bib. Ratings belong to the player, never to the bib.',
