@@ -8,6 +8,7 @@ import { forgetOldDays } from './resources/limits/spend-day.ts'
 import { forgetOldLedger, sweepLedger } from './resources/ledger/sweep-ledger.ts'
 import { sendNotices } from './resources/notices/send-notices.ts'
 import { sweepDeletions } from './resources/own-data/sweep-deletions.ts'
+import { sweepUnanswered } from './resources/own-data/sweep-unanswered.ts'
 import { remindOfDisputes } from './resources/payments/remind-of-disputes.ts'
 import { forgetStrangeRefunds } from './resources/payments/waiting-refunds.ts'
 import { SWEEP_MS, sweepCheckouts } from './resources/payments/sweep-checkouts.ts'
@@ -53,6 +54,7 @@ const SWEEPS: readonly Sweep[] = [
     everyMs: HOUR_MS,
     run: async (services, onError) => (await sweepClaims(services)).failed.forEach(({ error }) => onError(error)),
   },
+  { name: 'unanswered', everyMs: HOUR_MS, run: sweepUnanswered },
   { name: 'pictures', everyMs: HOUR_MS, run: sweepForgottenPictures },
   { name: 'videos', everyMs: HOUR_MS, run: sweepVideos },
   { name: 'audit', everyMs: HOUR_MS, run: forgetOldAudit },

@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
   disputes_due_soon: 'disputes due within 2 days',
   failed_videos_today: 'videos refused, last day',
   overdue_deletion_seconds: 'oldest overdue deletion',
+  overdue_erasure_seconds: 'oldest overdue erasure',
   ledger_waiting_seconds: 'oldest entry not in the ledger',
   replication_lag_seconds: 'replication lag',
   sweep_overdue_seconds: 'most overdue sweep',

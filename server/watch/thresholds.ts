@@ -72,6 +72,13 @@ export const THRESHOLDS: readonly Threshold[] = [
     says: 'An account should be deleted and is still there. Look at the log of the worker.',
   },
   {
+    figure: 'overdue_erasure_seconds',
+    above: 86_400,
+    lasting: '0m',
+    alert: 'ErasureOverdue',
+    says: 'Data of a child or a guardian is kept past its 30 days without an answer. Look at the log of the worker.',
+  },
+  {
     figure: 'ledger_waiting_seconds',
     above: 60,
     lasting: '0m',

@@ -1,6 +1,7 @@
 import type { Sql } from '../db/database.ts'
 import { MOST_ATTEMPTS as NOTICE_ATTEMPTS } from '../resources/notices/send-notices.ts'
 import { FAILED_AND_OPEN } from '../resources/payments/refunds-repository.ts'
+import { OVERDUE_ERASURES } from '../resources/own-data/sweep-unanswered.ts'
 import { MOST_ATTEMPTS as INVITATION_ATTEMPTS } from '../resources/programs/invitations-repository.ts'
 import { MOST_ATTEMPTS as REPORT_ATTEMPTS } from '../resources/reports/readers-repository.ts'
 
@@ -86,6 +87,11 @@ const QUESTIONS: readonly Question[] = [
     help: 'How long ago an account should have been deleted that is still there',
     sql: `SELECT ${ageOf('deletion_due_at')} AS value FROM app_user
         WHERE deletion_due_at <= now() AND deleted_at IS NULL`,
+  },
+  {
+    name: 'overdue_erasure_seconds',
+    help: 'How long ago something should have been erased that was kept until a guardian would answer',
+    sql: `SELECT ${ageOf('since')} AS value FROM (${OVERDUE_ERASURES}) e`,
   },
   {
     name: 'ledger_waiting_seconds',

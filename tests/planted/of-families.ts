@@ -47,12 +47,29 @@ export const OF_FAMILIES: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/db/migrations/0051-no-photo-before-consent.sql',
-        from: 'select waits_for_guardian(shown_at_events($1))',
-        to: 'select guardian_said_no(shown_at_events($1))',
+        file: 'server/db/migrations/0052-requests-that-nobody-answered.sql',
+        from: 'select is_erased($1) or waits_for_guardian(shown_at_events($1))',
+        to: 'select is_erased($1) or guardian_said_no(shown_at_events($1))',
       },
     ],
     tests: ['server/resources/events/photos-before-consent.pg.test.ts'],
+  },
+  {
+    name: 'a late change brings back the name of an erased player',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0052-requests-that-nobody-answered.sql',
+        from: 'new.first_name := old.first_name;',
+        to: '',
+      },
+      {
+        file: 'server/resources/events/change-player.ts',
+        from: 'if (!is_erased) return',
+        to: 'if (is_erased || !is_erased) return',
+      },
+    ],
+    tests: ['server/resources/own-data/sweep-unanswered.pg.test.ts'],
   },
   {
     name: 'a wrong code of a report is not counted',

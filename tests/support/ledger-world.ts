@@ -32,6 +32,12 @@ export const CASES: readonly LedgerCase[] = [
     inForce: 'SELECT 1 FROM consent WHERE id = $1 AND voided_at IS NULL',
   },
   {
+    kind: 'consent-unanswered',
+    does: `UPDATE consent SET unanswered_at = now(), guardian_email = '' WHERE id = $1`,
+    of: ({ requestId }) => [requestId],
+    inForce: `SELECT 1 FROM consent WHERE id = $1 AND guardian_email <> ''`,
+  },
+  {
     kind: 'roster-yes-ended',
     does: 'UPDATE roster_entry SET player_id = NULL WHERE id = $1',
     of: ({ lineId }) => [lineId],
@@ -205,13 +211,19 @@ export async function aLedgerWorld({ db, createUser }: Place) {
     [consentId, playerId],
   )
   // A player whose photo needs no guardian.
-  const olderId = randomUUID()
+  const [olderId, requestId] = [randomUUID(), randomUUID()]
   await db.query(
     `INSERT INTO player (id, first_name, last_name, date_of_birth, athletic_info, organization)
      VALUES ($1, 'Noor', 'Ali', '2005-01-01', '{}', '{}')`,
     [olderId],
   )
   await db.query(`INSERT INTO player_photo (player_id, jpeg) VALUES ($1, 'x')`, [olderId])
+  await db.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at,
+       expires_at)
+     VALUES ($1, $2, 'Mia Stone', 'mia.stone@example.test', 'another digest', '1', now() - interval '31 days', now())`,
+    [requestId, olderId],
+  )
   const [program] = await db.query<{ id: number }>(
     `INSERT INTO program (name, owner_id) VALUES ('Harbor', $1) RETURNING id`,
     [coach.id],
@@ -257,6 +269,7 @@ export async function aLedgerWorld({ db, createUser }: Place) {
     playerId,
     walkOnId,
     consentId,
+    requestId,
     olderId,
     readerId,
     lineId,

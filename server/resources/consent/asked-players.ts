@@ -13,8 +13,8 @@ const ASKED = `SELECT p.id AS player_id, trim(p.first_name || ' ' || p.last_name
     (SELECT json_build_object('at', to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'reason', a.reason) FROM age_correction a WHERE a.player_id = p.id ORDER BY a.at DESC, a.id DESC LIMIT 1)
       AS corrected
-  FROM player p CROSS JOIN LATERAL (SELECT c.* FROM consent c WHERE c.player_id = p.id AND c.guardian_email <> ''
-    ORDER BY c.requested_at DESC, c.id DESC LIMIT 1) AS c`
+  FROM player p CROSS JOIN LATERAL (SELECT c.* FROM consent c WHERE c.player_id = p.id
+    AND (c.guardian_email <> '' OR c.unanswered_at IS NOT NULL) ORDER BY c.requested_at DESC, c.id DESC LIMIT 1) AS c`
 
 type Search = { search: string; limit: number; offset: number }
 

@@ -114,6 +114,39 @@ export async function markWithdrawn(sql: Sql, { id, player_id }: Pick<Consent, '
   await returnWaiting(sql, player_id, 'A parent or guardian withdrew their consent.')
 }
 
+/**
+ * K54. Ends an unanswered request, once. Its guardian's address leaves the request, the player, and the
+ * reports that waited for the answer, unless the same guardian was asked again or has answered another request.
+ * Returns whether it was open.
+ */
+export async function markUnanswered(
+  sql: Sql,
+  { id, player_id }: Pick<Consent, 'id' | 'player_id'>,
+  at: string,
+): Promise<boolean> {
+  const [request] = await sql.query<{ inbox: string }>(
+    `WITH was AS (SELECT id, inbox_of(guardian_email) AS inbox FROM consent WHERE id = $1)
+     UPDATE consent c SET guardian_name = '', guardian_email = '', token_digest = 'unanswered ' || c.id,
+       voided_at = coalesce(c.voided_at, $2), unanswered_at = $2 FROM was
+     WHERE c.id = was.id AND c.given_at IS NULL AND c.withdrawn_at IS NULL AND c.unanswered_at IS NULL
+     RETURNING was.inbox`,
+    [id, at],
+  )
+  if (!request) return false
+  const isElsewhere = `EXISTS (SELECT FROM consent c WHERE c.player_id = $1 AND inbox_of(c.guardian_email) = $2)`
+  await sql.query(
+    `DELETE FROM report_reader r USING evaluation e WHERE e.id = r.evaluation_id AND e.player_id = $1
+       AND r.asked_at IS NOT NULL AND r.sent_at IS NULL AND inbox_of(r.email) = $2 AND NOT ${isElsewhere}`,
+    [player_id, request.inbox],
+  )
+  await sql.query(
+    `UPDATE player SET guardian_name = NULL, guardian_email = NULL WHERE id = $1 AND inbox_of(guardian_email) = $2
+       AND NOT ${isElsewhere}`,
+    [player_id, request.inbox],
+  )
+  return true
+}
+
 /** O110. Lines of rosters that are or were the player's, or bear the address of their account. */
 const LINES_OF_PLAYER = `(SELECT id FROM roster_entry WHERE once_player_id = $1
   UNION SELECT r.id FROM roster_entry r JOIN app_user u ON inbox_of(u.email) = inbox_of(r.email) JOIN player p

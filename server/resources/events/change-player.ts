@@ -1,3 +1,4 @@
+import { FIELDS_NOT_TAKEN } from '#domain/contracts/not-taken-words.ts'
 import type { NotTaken } from '#domain/contracts/operations.ts'
 import type { NewEventPlayer } from '#domain/contracts/event-player-facts.ts'
 import type { Sql } from '../../db/database.ts'
@@ -25,6 +26,20 @@ export function withoutPerson<Facts extends NewEventPlayer>(facts: Facts): { fac
   const waiting = Object.fromEntries(OF_PERSON.flatMap((field) => (facts[field] ? [[field, facts[field]]] : [])))
   const nobody = { first_name: '', last_name: '', date_of_birth: null, school_grade: null, email: null }
   return { facts: { ...facts, ...nobody }, waiting }
+}
+
+/** Fields that name or describe a player. An erasure empties them. */
+const DESCRIBES: ReadonlySet<string> = new Set(FIELDS_NOT_TAKEN.erased)
+
+/** K56. Of an erased player the bib, group and place on the board can still change. */
+export function withoutErased(
+  { is_erased }: Pick<EventPlayerRow, 'is_erased'>,
+  changes: PlayerChanges,
+): { changes: PlayerChanges; notTaken: NotTaken[] } {
+  if (!is_erased) return { changes, notTaken: [] }
+  const said = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const kept = said.filter(([field]) => !DESCRIBES.has(field))
+  return { changes: Object.fromEntries(kept), notTaken: kept.length < said.length ? ['erased'] : [] }
 }
 
 /** `rev` is the revision afterwards. */

@@ -110,6 +110,8 @@ export type EventPlayerRow = {
   bib: string | null
   email: string | null
   rev: number
+  /** K56. Whether the player's name and description were erased. */
+  is_erased: boolean
 }
 
 /** An event player and the person behind it; nobody else changes either before this transaction ends. */
@@ -119,7 +121,8 @@ export async function lockEventPlayer(sql: Sql, id: string): Promise<EventPlayer
     [id],
   )
   const [row] = await sql.query<EventPlayerRow>(
-    'SELECT id, event_id, player_id, bib, email, rev FROM event_player WHERE id = $1 FOR NO KEY UPDATE',
+    `SELECT id, event_id, player_id, bib, email, rev, is_erased(player_id) AS is_erased FROM event_player WHERE id = $1
+     FOR NO KEY UPDATE`,
     [id],
   )
   return row

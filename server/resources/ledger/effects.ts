@@ -2,7 +2,7 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { closeCheckoutsOf } from '../checkouts/close-checkout.ts'
-import { markWithdrawn } from '../consent/consent-repository.ts'
+import { markUnanswered, markWithdrawn } from '../consent/consent-repository.ts'
 import { deleteEventAndPlayers } from '../events/events-repository.ts'
 import { eraseAccount } from '../own-data/erase-account.ts'
 import { erasePlayer } from '../own-data/erase-player.ts'
@@ -25,6 +25,9 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'consent-voided': byStatement(
     `UPDATE consent SET voided_at = coalesce(voided_at, $2) WHERE id = ($1::jsonb ->> 'id')::uuid RETURNING 1`,
   ),
+  // A request that the backup doesn't hold has left no address in it either.
+  'consent-unanswered': (sql, { id, player_id }, at) =>
+    markUnanswered(sql, { id: String(id), player_id: String(player_id) }, at),
   'roster-yes-ended': byStatement(
     `UPDATE roster_entry SET player_id = NULL, declined_at = coalesce(declined_at, $2)
      WHERE id = ($1::jsonb ->> 'id')::uuid AND player_id = ($1::jsonb ->> 'was_player_id')::uuid RETURNING 1`,

@@ -1,13 +1,14 @@
 import type { Sql } from '../../db/database.ts'
 
-const PUBLISHED = `status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
+/** K15. Published, or rated at an event: numbers of a bib, which the figures about evaluators rest on. */
+const IS_KEPT = `status IN ('completed', 'consultation_requested', 'consultation_scheduled') OR event_id IS NOT NULL`
 const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1)'
 
-/** In this order: what is not published is emptied first, and the last change of the birth date leaves no trace. */
+/** In this order: what is not kept is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
   `SELECT enter_in_ledger('player-erased', jsonb_build_object('id', $1::uuid))`,
   `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1
-    WHERE player_id = $1 AND NOT (${PUBLISHED})`,
+    WHERE player_id = $1 AND NOT (${IS_KEPT})`,
   `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '',
     return_reason = NULL, sightings = '[]' WHERE player_id = $1`,
   `UPDATE evaluation_game SET segments = '[]' WHERE ${OF_PLAYER}`,
@@ -17,16 +18,17 @@ const STATEMENTS: readonly string[] = [
   `DELETE FROM report_reader WHERE ${OF_PLAYER}`,
   `UPDATE consultation SET message = '' WHERE ${OF_PLAYER}`,
   `DELETE FROM rating_history WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1
-    AND NOT (${PUBLISHED}))`,
+    AND NOT (${IS_KEPT}))`,
   `DELETE FROM evaluation_result WHERE evaluation_id IN (SELECT id FROM evaluation WHERE player_id = $1
-    AND NOT (${PUBLISHED}))`,
+    AND NOT (${IS_KEPT}))`,
   // The points stay; what they were earned with would tell who it was.
   ...['events', 'player_accolades', 'team_accolades'].map(
     (category) =>
       `UPDATE evaluation_result SET body = jsonb_set(body, '{competitive_score,${category},items}', '[]', false)
         WHERE ${OF_PLAYER}`,
   ),
-  `UPDATE consent SET guardian_name = '', guardian_email = '', given_name = NULL, token_digest = 'erased ' || id
+  `UPDATE consent SET guardian_name = '', guardian_email = '', given_name = NULL, token_digest = 'erased ' || id,
+    unanswered_at = NULL
     WHERE player_id = $1`,
   // O110. Whose line it was would give published evaluations a name again; that nobody agreed for a child, stays.
   `UPDATE roster_entry SET once_player_id = NULL, is_of_deleted_child = is_of_deleted_child
@@ -36,7 +38,8 @@ const STATEMENTS: readonly string[] = [
     date_of_birth = NULL, city = NULL, state_name = NULL,
      athletic_info = athletic_info || '{"height_feet": null, "height_inches": null}',
      organization = organization || '{"name": "", "category_name": null, "college_year_name": null, "organization_logo": null, "years_of_experience": null}',
-     competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL
+     competitive_items = '[]', guardian_name = NULL, guardian_email = NULL, portrait_key = NULL, joined_inbox = NULL,
+     erased_at = coalesce(erased_at, now())
      WHERE id = $1`,
   'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
   'UPDATE event_player SET email = NULL, rev = rev + 1, updated_at = now() WHERE player_id = $1',
@@ -48,7 +51,7 @@ const STATEMENTS: readonly string[] = [
   `DELETE FROM travel_stat WHERE player_id = $1`,
 ]
 
-/** K15. Takes from a player everything that tells who they are. Published evaluations keep their ratings. */
+/** K15. Erases everything that identifies a player. Published evaluations and sheets of events keep their ratings. */
 export async function erasePlayer(sql: Sql, playerId: string) {
   for (const statement of STATEMENTS) await sql.query(statement, [playerId])
 }

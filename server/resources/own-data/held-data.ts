@@ -28,7 +28,7 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'staff_profile.user_id': { exportedIn: 'staff-profile.json', onDeletion: 'row deleted' },
   'evaluation.player_id': {
     exportedIn: 'evaluations-of-you.json',
-    onDeletion: 'kept when published, else withdrawn and emptied',
+    onDeletion: 'kept when published or of an event, else withdrawn and emptied',
   },
   'evaluation.submitted_by': {
     exportedIn: 'handed-in-by-you.json',

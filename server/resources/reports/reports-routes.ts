@@ -13,6 +13,7 @@ import { Refusal } from '../../refusal.ts'
 import { serveAnyone } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { isErasedPlayer } from '../consent/erased-players.ts'
 import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { isReadByOrganizer } from '../evaluations/event-report.ts'
 import { findEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
@@ -47,6 +48,8 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
       if (evaluation.consensus_of !== null && evaluation.completed_at === null)
         throw new Refusal('conflict', 'This report isn’t published yet. Add the address to the player of the event.')
       const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
+      if (await isErasedPlayer(sql, evaluation.player_id))
+        throw new Refusal('conflict', 'This player’s data was deleted, so no report can be sent.')
       if (!is_live || hasAccount)
         throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
       if ((await countOwedOfDay(sql, id)) >= MOST_EMAILS_A_DAY)

@@ -14,6 +14,8 @@ export async function takeOverNotes(db: Database, sent: NotePut, { status, serve
   const told = server?.notes ?? []
   const named = told.find(({ id }) => id === sent.note_id)
   const here = await db.note.get(sent.note_id)
+  // K56. The server keeps no note of an erased player.
+  if (here && here.rev <= sent.rev && server?.not_taken?.includes('erased')) await db.note.delete(sent.note_id)
   if (here && here.rev > sent.rev) {
     if (named && isAsSent(named, sent)) await db.note.put({ ...here, version: named.version })
     return

@@ -1,4 +1,5 @@
-import type { NotTaken, OperationBody, OperationResult } from '#domain/contracts/operations.ts'
+import { FIELDS_NOT_TAKEN } from '#domain/contracts/not-taken-words.ts'
+import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
 import type { Database, OutboxRow } from '../db/database.ts'
 import { showEventPlayer } from '../db/event-player-row.ts'
@@ -27,14 +28,12 @@ export async function takeOverPlayers(
   }
 }
 
-const FIELDS_OF: Readonly<Record<NotTaken, readonly string[]>> = {
-  age: ['date_of_birth', 'school_grade'],
-  photo: ['photo'],
-}
-
 /** K40, EV105. Returns the operation as the server applied it, without fields that wait or were left out. */
 function done(body: OperationBody, { server }: OperationResult): OperationBody {
-  const undone = new Set([...(server?.waiting ?? []), ...(server?.not_taken ?? []).flatMap((part) => FIELDS_OF[part])])
+  const undone = new Set([
+    ...(server?.waiting ?? []),
+    ...(server?.not_taken ?? []).flatMap((part) => FIELDS_NOT_TAKEN[part]),
+  ])
   const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !undone.has(field)))
   return kept as OperationBody // Only facts of a player are left out, and no operation needs those.
 }

@@ -51,6 +51,8 @@ export const AUDIT_WORDS = {
   'hold ratings back': 'Held back ratings that an evaluator made after reading others',
   'answer consent': 'Answered for a child as a parent or guardian',
   'correct age': 'Corrected the age of a player',
+  'end consent request': 'Ended an unanswered consent request',
+  'erase player': 'Erased a child whose parent or guardian didn’t agree',
   'join history': 'Joined earlier evaluations',
   'ask to join history': 'Asked a guardian about earlier evaluations',
   'undo join': 'Gave joined evaluations back',

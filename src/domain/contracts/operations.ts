@@ -260,9 +260,9 @@ const OPERATION_STATUSES = ['applied', 'replayed', 'conflict', 'rejected', 'not_
 
 /**
  * K40. `age`: the birth date or grade of a player whose guardian was asked. K53. `photo`: that of a player who may be a
- * child, before a guardian agreed.
+ * child, before a guardian agreed. K56. `erased`: what would name or describe a player whose data was deleted.
  */
-const NOT_TAKEN = ['age', 'photo'] as const
+const NOT_TAKEN = ['age', 'photo', 'erased'] as const
 export type NotTaken = (typeof NOT_TAKEN)[number]
 
 export const OperationResult = v.object({

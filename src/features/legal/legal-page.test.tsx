@@ -52,6 +52,8 @@ test('[K4] the consent text and the privacy policy name every use of a child’s
     'code',
     'event',
     'set a date',
+    '30 days after the event',
+    'no photo',
   ]
   for (const [which, text] of Object.entries(texts))
     expect([which, named.filter((it) => !text.toLowerCase().includes(it))]).toEqual([which, []])

@@ -1,7 +1,9 @@
 import type { ReportAddress } from '#domain/contracts/operations.ts'
 import { Refusal } from '../../../refusal.ts'
+import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
+import { withNotTaken } from './not-taken.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent } from './own-evaluation.ts'
@@ -22,6 +24,8 @@ export async function addressReport(
   const hasAccount = evaluation.player_user_id !== null && evaluation.owner_id === evaluation.player_id
   if (!evaluation.is_live || hasAccount)
     throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
+  if (email !== null && (await isErasedPlayer(sql, evaluation.player_id)))
+    return withNotTaken(applied(evaluation.revision), ['erased'])
   await setReportAddress(sql, { evaluationId: id, email, userId: actor.userId })
   return applied(await changeEvaluation(sql, id, {}))
 }

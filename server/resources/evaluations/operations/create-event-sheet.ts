@@ -2,6 +2,7 @@ import type { EventCreation } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
+import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { changePlayer } from '../../events/change-player.ts'
 import { lockForm } from '../../events/events-repository.ts'
 import { findWorkplace } from '../../events/events-policy.ts'
@@ -10,6 +11,7 @@ import { lockEventPlayer } from '../../events/players-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
+import { withNotTaken } from './not-taken.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -24,7 +26,9 @@ export async function createEventSheet(context: OperationContext, body: EventCre
   const form = await lockForm(sql, place.event_id, body.form_version)
   if (!form) throw refused('form_version', 'The event has no such version of its form')
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [place.player_id])
-  const waiting = body.report_email ? await keepAddress(context, place, body.event_player_id, body.report_email) : []
+  const isErased = await isErasedPlayer(sql, place.player_id)
+  const waiting =
+    body.report_email && !isErased ? await keepAddress(context, place, body.event_player_id, body.report_email) : []
   const [created] = await sql.query<{ revision: number }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version, jersey_number,
        jersey_color, event_name, revision, claimed_at, event_id, event_player_id, form_version)
@@ -44,7 +48,7 @@ export async function createEventSheet(context: OperationContext, body: EventCre
   )
   const revision = created?.revision ?? (await revisionOf(sql, body, place))
   await hearWork(sql, { eventId: place.event_id, userId: actor.userId, deviceId }, { isRating: true })
-  return applied(revision, waiting)
+  return withNotTaken(applied(revision, waiting), body.report_email && isErased ? ['erased'] : [])
 }
 
 /** Whoever else had it would need the evaluator's own number: it is the same sheet, or an id that was taken before. */

@@ -4,11 +4,12 @@ import type { LiveCreation } from '#domain/contracts/operations.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
 import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
+import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
-import { tellAgeNotTaken } from './not-taken.ts'
+import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -48,12 +49,13 @@ export async function createLive(context: OperationContext, body: LiveCreation):
   if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
+  const isErased = await isErasedPlayer(sql, body.player.id)
   // An account reads it there.
-  if (body.report_email && !(await isOfAccount(sql, body.player.id))) {
+  if (body.report_email && !isErased && !(await isOfAccount(sql, body.player.id))) {
     const { evaluation_submission_id: evaluationId, report_email: email } = body
     await setReportAddress(sql, { evaluationId, email, userId: actor.userId })
   }
-  return tellAge(sql, body, applied(created[0].revision))
+  return tellAge(sql, body, withNotTaken(applied(created[0].revision), isErased ? ['erased'] : []))
 }
 
 function tellAge(sql: Sql, { player }: LiveCreation, outcome: Outcome): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { freeBibs } from '#domain/events/free-bibs.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
-import { changePlayer, withoutPerson } from '../../events/change-player.ts'
+import { changePlayer, withoutErased, withoutPerson } from '../../events/change-player.ts'
 import type { PlayerChanges } from '../../events/change-player.ts'
 import { requireEventOfOperation } from '../../events/events-policy.ts'
 import type { Entry } from '../../events/events-policy.ts'
@@ -76,14 +76,15 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   // Rejects an invalid photo now, not when the organizer accepts it.
   if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })
-  const { now, waiting: late } = inTime(entry, player, changes)
-  const { rev, notTaken } =
-    Object.keys(now).length > 0 ? await changePlayer(sql, actor, player, now) : { rev: player.rev, notTaken: [] }
+  const takeable = withoutErased(player, changes)
+  const { now, waiting } = inTime(entry, player, takeable.changes)
+  const isChanged = Object.keys(now).length > 0
+  const { rev, notTaken } = isChanged ? await changePlayer(sql, actor, player, now) : { rev: player.rev, notTaken: [] }
   // K53. What waits for the organizer is kept already.
-  const isPhotoLate = typeof late.photo === 'string' && (await photoWaits(sql, player.player_id))
-  const { photo: _photo, ...rest } = late
-  const outcome = await leave(context, body, rev, await wait(context, body, isPhotoLate ? rest : late))
-  const told = withNotTaken(outcome, isPhotoLate ? ['photo'] : notTaken)
+  const isPhotoLate = typeof waiting.photo === 'string' && (await photoWaits(sql, player.player_id))
+  const { photo: _photo, ...withoutPhoto } = waiting
+  const outcome = await leave(context, body, rev, await wait(context, body, isPhotoLate ? withoutPhoto : waiting))
+  const told = withNotTaken(outcome, [...takeable.notTaken, ...notTaken, ...(isPhotoLate ? (['photo'] as const) : [])])
   return tellAgeNotTaken(sql, player.player_id, now, told)
 }
 

@@ -3,10 +3,13 @@ import type { NotePut } from '#domain/contracts/operations.ts'
 import { besideIds, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { Refusal } from '../../../refusal.ts'
+import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { isPublished, relationsTo } from '../evaluations-policy.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
+import { withNotTaken } from './not-taken.ts'
+import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
@@ -14,12 +17,14 @@ type StoredNote = StoredWords & { evaluation_id: string; author_id: string }
 
 /**
  * U10. Writes or withdraws one of the actor's own notes; what another device has changed unseen stays, and these words
- * go beside it.
+ * go beside it. K56. Of an erased player no note is kept: it could name them.
  */
 export async function saveNote(context: OperationContext, body: NotePut): Promise<Outcome> {
   const evaluation = await lockForWork(context, 'note.save', body.evaluation_submission_id)
   const side = noteSide(context, evaluation)
   await refuseUnknownSkill(context, evaluation, body)
+  if (body.text.trim() !== '' && (await isErasedPlayer(context.sql, evaluation.player_id)))
+    return withNotTaken(applied(evaluation.revision), ['erased'])
   const sent = {
     text: body.text.trim(),
     skill_id: body.skill_id,

@@ -70,7 +70,9 @@ export const PRIVACY_POLICY: LegalText = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        'We keep what an event knows about players without an account until someone asks us to delete it. We have not set a date yet after which we delete it.',
+        'If a parent or guardian doesn’t answer our request within 30 days, the request ends, and we delete their name and email address from it and from the player’s profile. The player can ask again.',
+        'If a player without an account is under 13 and no parent or guardian agrees, we erase the player’s name, birth date, email address, school and height, and the notes about them, 30 days after the event. After a live evaluation, we do so 30 days after our last request. If the parent’s link still works then, we wait until it ends, 14 days at most. Ratings stay as numbers without a name. This includes players from a list that an organizer imported.',
+        'We keep what an event knows about other players without an account, and about players whose age we don’t know, until someone asks us to delete it. We have not set a date yet after which we delete it.',
         `We keep your data for as long as you have an account. Your account is deleted ${DELETION_WAIT_DAYS} days after you ask for it on the Account page. Until then you can change your mind. Then these are deleted:`,
       ],
       points: DELETION_WORDS.deleted,
