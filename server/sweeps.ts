@@ -2,6 +2,7 @@ import { forgetOldAudit } from './resources/audit/audit-repository.ts'
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendAddressNews } from './resources/events/address-news.ts'
 import { sweepEvents } from './resources/events/sweep-events.ts'
+import { forgetOldGuesses } from './resources/histories/birth-date-guesses.ts'
 import { forgetOldHistoryLinks } from './resources/histories/history-links-repository.ts'
 import { sendHistoryLinks } from './resources/histories/send-history-links.ts'
 import { forgetOldDays } from './resources/limits/spend-day.ts'
@@ -66,6 +67,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old-days', everyMs: HOUR_MS, run: forgetOldDays },
   { name: 'old-codes', everyMs: HOUR_MS, run: ({ db }) => forgetOldCodes(db) },
   { name: 'old-joins', everyMs: HOUR_MS, run: ({ db }) => forgetOldHistoryLinks(db) },
+  { name: 'old-guesses', everyMs: HOUR_MS, run: forgetOldGuesses },
   { name: 'waiting-readers', everyMs: HOUR_MS, run: ({ db }) => wakeWaiting(db) },
 ]
 

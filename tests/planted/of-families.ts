@@ -72,6 +72,18 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/own-data/sweep-unanswered.pg.test.ts'],
   },
   {
+    name: 'a wrong birth date is not counted, because its transaction is undone',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/histories/join-history.ts',
+        from: "return new Refusal('conflict', 'These evaluations are of a player with another date of birth.'",
+        to: "throw new Refusal('conflict', 'These evaluations are of a player with another date of birth.'",
+      },
+    ],
+    tests: ['server/resources/histories/birth-date-guesses.pg.test.ts'],
+  },
+  {
     name: 'a wrong code of a report is not counted',
     floor: 'server',
     changes: [

@@ -21,6 +21,7 @@ export async function leaveEvents(
     event?.id,
     person.id,
   ])
+  await db.query('INSERT INTO birth_date_try (user_id, inbox) VALUES ($1, $2)', [person.id, email])
   await db.query("INSERT INTO account_day (user_id, day, deed, done) VALUES ($1, now(), 'event', 1)", [person.id])
   const player = randomUUID()
   await db.query(

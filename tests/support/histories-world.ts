@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Histories } from '#domain/contracts/histories.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findOwnAddresses } from '#server/resources/histories/find-histories.ts'
+import { orThrow } from '#server/resources/histories/birth-date-guesses.ts'
 import { joinHistory, undoJoin } from '#server/resources/histories/join-history.ts'
 import { eraseAccount } from '#server/resources/own-data/erase-account.ts'
 import { pick } from '#tests/drain/seeded-random.ts'
@@ -115,14 +116,16 @@ const HAPPENINGS = {
     if (account.isDeleted) return
     const proof = history.joined === null ? proofOf(account, history) : undefined
     const isTaken = await isDone(
-      stage.db.transaction(async (sql) =>
-        joinHistory(sql, {
-          userId: account.id,
-          from: 'test',
-          playerId: history.playerId,
-          proof: await findOwnAddresses(sql, account.id),
-        }),
-      ),
+      stage.db
+        .transaction(async (sql) =>
+          joinHistory(sql, {
+            userId: account.id,
+            from: 'test',
+            playerId: history.playerId,
+            proof: await findOwnAddresses(sql, account.id),
+          }),
+        )
+        .then(orThrow),
     )
     expectSame('a join', isTaken, proof !== undefined || history.joined?.to === account, history)
     if (proof === undefined) return

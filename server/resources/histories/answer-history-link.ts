@@ -17,32 +17,46 @@ export async function readHistoryLink(sql: Sql, token: string): Promise<HistoryP
   return paperOf(await find(sql, token))
 }
 
-/** K51, K52. Takes the answer of whoever holds the link, in the caller's transaction. Given again, nothing changes. */
-export async function takeHistoryAnswer(sql: Sql, { token, answer }: Answer, endConsultations: EndConsultations) {
+/**
+ * K51, K52. Applies an answer given by the link, in the caller's transaction. The same answer again changes nothing.
+ * Returns what the link shows then, or, as `joinHistory` does, a refusal to throw after the commit.
+ */
+export async function takeHistoryAnswer(
+  sql: Sql,
+  { token, answer }: Answer,
+  endConsultations: EndConsultations,
+): Promise<HistoryPaper | Refusal> {
   const found = await find(sql, token)
   await lockBoth(sql, found.user_id, found.walk_on_id)
   // Read again under the lock: an answer given at the same time counts.
   const link = await find(sql, token)
   if ((link.kind === 'undo') !== (answer === 'undo')) throw new Refusal('conflict', 'This link asks something else.')
-  if (link.state === 'open') await TAKE[answer](sql, link, endConsultations)
-  else if (link.state !== (answer === 'undo' ? 'undone' : answer))
+  if (link.state === 'open') {
+    const refused = await TAKE[answer](sql, link, endConsultations)
+    if (refused) return refused
+  } else if (link.state !== (answer === 'undo' ? 'undone' : answer))
     throw new Refusal('conflict', 'This was answered already.')
   return paperOf(await find(sql, token))
 }
 
-type Take = (sql: Sql, link: OpenedLink, endConsultations: EndConsultations) => Promise<void>
+type Take = (sql: Sql, link: OpenedLink, endConsultations: EndConsultations) => Promise<Refusal | undefined>
 
 const TAKE: Record<Answer['answer'], Take> = {
   async yes(sql, { id, walk_on_id: playerId, user_id: userId, email }) {
-    await endHistoryLink(sql, id, 'yes')
-    await joinHistory(sql, { userId, from: 'server', playerId, proof: email, doer: 'server' })
+    const refused = await joinHistory(sql, { userId, from: 'server', playerId, proof: email, doer: 'server' })
+    if (!refused) await endHistoryLink(sql, id, 'yes')
+    return refused
   },
-  no: (sql, { id }) => endHistoryLink(sql, id, 'no'),
+  async no(sql, { id }) {
+    await endHistoryLink(sql, id, 'no')
+    return undefined
+  },
   async undo(sql, { id, walk_on_id: playerId, user_id: userId }, endConsultations) {
     await endConsultations(sql, { playerId, userId })
     await endHistoryLink(sql, id, 'undone')
     await sql.query('SELECT end_join($1)', [playerId])
     await recordDeed(sql, 'server', { action: 'undo join', personId: userId, details: { player_id: playerId } })
+    return undefined
   },
 }
 

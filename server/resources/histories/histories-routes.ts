@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { readHistoryLink, takeHistoryAnswer } from './answer-history-link.ts'
 import type { EndConsultations } from './answer-history-link.ts'
+import { orThrow } from './birth-date-guesses.ts'
 import { findGuarded, findHistories, findOwnAddresses, findProof } from './find-histories.ts'
 import { askForHistory, joinHistory, undoJoin } from './join-history.ts'
 
@@ -21,13 +22,14 @@ export function historiesRoutes(app: FastifyInstance, { db }: Services, endConsu
   serveGranted(app, listHistories, ({ userId }) => findHistories(db, userId))
 
   serveGranted(app, joinHistoryEndpoint, async ({ userId, from }, { player_id: playerId }) => {
-    await db.transaction(async (sql) => {
+    const refused = await db.transaction(async (sql) => {
       const proof = await findOwnAddresses(sql, userId)
       const isOwn = (await findProof(sql, { userId, addresses: proof }, playerId)) !== undefined
       const isGuarded = !isOwn && (await findGuarded(sql, userId)).some((it) => it.player_id === playerId)
-      if (isGuarded) await askForHistory(sql, { userId, from, playerId })
-      else await joinHistory(sql, { userId, from, playerId, proof })
+      if (isGuarded) return askForHistory(sql, { userId, from, playerId })
+      return joinHistory(sql, { userId, from, playerId, proof })
     })
+    orThrow(refused)
     return findHistories(db, userId)
   })
 
@@ -38,7 +40,7 @@ export function historiesRoutes(app: FastifyInstance, { db }: Services, endConsu
 
   // Public: the link is the key.
   serveAnyone(app, getHistoryLink, ({ token }) => readHistoryLink(db, token))
-  serveAnyone(app, answerHistoryLink, (answer) =>
-    db.transaction((sql) => takeHistoryAnswer(sql, answer, endConsultations)),
+  serveAnyone(app, answerHistoryLink, async (answer) =>
+    orThrow(await db.transaction((sql) => takeHistoryAnswer(sql, answer, endConsultations))),
   )
 }

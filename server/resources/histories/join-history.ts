@@ -6,6 +6,7 @@ import { lockInbox } from '../../db/lock-inbox.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import type { Doer } from '../audit/record-deed.ts'
 import { isChildWithoutConsent } from '../consent/may-be-submitted.ts'
+import { countGuess, refuseMoreGuesses } from './birth-date-guesses.ts'
 import { UNDO_TIME, findGuarded, findProof } from './find-histories.ts'
 import { oweQuestion, oweUndoLinks } from './history-links-repository.ts'
 
@@ -16,7 +17,8 @@ type Named = Caller & { playerId: string }
  * K30. From now on the evaluations of this walk-on, also those that are still to come, are the account's. `proof` is an
  * address that the caller has shown to be theirs, or several. `doer` is who is written down, the caller when absent. In
  * the caller's transaction; joined again by the same account is joined. Throws a Refusal: `missing` for what isn't
- * theirs, `conflict` for another date of birth, a child without consent or an account without a profile.
+ * theirs, `conflict` for a child without consent or an account without a profile, `too-many` after too many birth dates.
+ * K57: returns the refusal of another date of birth, so that the transaction counts it before the caller throws.
  */
 export async function joinHistory(
   sql: Sql,
@@ -27,13 +29,14 @@ export async function joinHistory(
     proof,
     doer = { userId, from },
   }: Named & { proof: string | readonly string[]; doer?: Doer },
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const { account, walkOn } = await lockBoth(sql, userId, playerId)
   if (!account) throw new Refusal('conflict', 'Complete your profile first, then join.', { code: 'PROFILE_MISSING' })
-  if (walkOn?.joined_to === account.id) return
+  if (walkOn?.joined_to === account.id) return undefined
   const inbox = await findProof(sql, { userId, addresses: [proof].flat() }, playerId)
   if (!walkOn || inbox === undefined) throw notFound()
-  await refuseWhatIsNotTheirs(sql, account, walkOn)
+  const wrong = await refuseWhatIsNotTheirs(sql, userId, account, walkOn)
+  if (wrong) return wrong
   await oweUndoLinks(sql, { walkOnId: walkOn.id, accountId: account.id })
   await sql.query('UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = $1', [
     walkOn.id,
@@ -46,18 +49,20 @@ export async function joinHistory(
     [walkOn.id, inbox],
   )
   await recordDeed(sql, doer, { action: 'join history', personId: userId, details: { player_id: walkOn.id } })
+  return undefined
 }
 
 /**
- * K51. Asks the guardian to whose address this history was sent. Their yes to the account was no yes to this. Throws as
- * `joinHistory` does, and `too-many` for an inbox that was asked enough today.
+ * K51. Asks the guardian to whose address this history was sent. Their yes to the account was no yes to this. Throws
+ * and returns as `joinHistory` does, and throws `too-many` for an inbox that was asked enough today.
  */
-export async function askForHistory(sql: Sql, { userId, from, playerId }: Named): Promise<void> {
+export async function askForHistory(sql: Sql, { userId, from, playerId }: Named): Promise<Refusal | undefined> {
   const { account, walkOn } = await lockBoth(sql, userId, playerId)
   const guarded = (await findGuarded(sql, userId)).find(({ player_id }) => player_id === walkOn?.id)
   if (!account || !walkOn || !guarded) throw notFound()
-  if (guarded.asked_at !== null) return
-  await refuseWhatIsNotTheirs(sql, account, walkOn)
+  if (guarded.asked_at !== null) return undefined
+  const wrong = await refuseWhatIsNotTheirs(sql, userId, account, walkOn)
+  if (wrong) return wrong
   await lockInbox(sql, guarded.email)
   if (!(await oweQuestion(sql, { walkOnId: walkOn.id, accountId: account.id, email: guarded.email })))
     throw new Refusal('too-many', 'Your parent or guardian got enough questions today. Try again tomorrow.', {
@@ -68,6 +73,7 @@ export async function askForHistory(sql: Sql, { userId, from, playerId }: Named)
     { userId, from },
     { action: 'ask to join history', personId: userId, details: { player_id: walkOn.id } },
   )
+  return undefined
 }
 
 /**
@@ -104,12 +110,22 @@ export async function lockBoth(sql: Sql, userId: string, playerId: string) {
   return { account, walkOn }
 }
 
-/** K32, K33. */
-async function refuseWhatIsNotTheirs(sql: Sql, account: Account, walkOn: WalkOn) {
-  if (account.date_of_birth !== null && walkOn.date_of_birth !== null && account.date_of_birth !== walkOn.date_of_birth)
-    throw new Refusal('conflict', 'These evaluations are of a player with another date of birth.', {
-      code: BIRTH_DATES_DIFFER,
-    })
+/** K32, K33. Returns the refusal of another date of birth, and throws any other. */
+async function refuseWhatIsNotTheirs(
+  sql: Sql,
+  userId: string,
+  account: Account,
+  walkOn: WalkOn,
+): Promise<Refusal | undefined> {
+  if (account.date_of_birth !== null && walkOn.date_of_birth !== null) {
+    await refuseMoreGuesses(sql, userId)
+    if (account.date_of_birth !== walkOn.date_of_birth) {
+      await countGuess(sql, userId)
+      return new Refusal('conflict', 'These evaluations are of a player with another date of birth.', {
+        code: BIRTH_DATES_DIFFER,
+      })
+    }
+  }
   if (account.date_of_birth === null)
     throw new Refusal('conflict', 'Add your date of birth to your profile first, then join.', {
       code: 'PROFILE_MISSING',
@@ -118,6 +134,7 @@ async function refuseWhatIsNotTheirs(sql: Sql, account: Account, walkOn: WalkOn)
     throw new Refusal('conflict', 'A parent or guardian must give their consent before you join these evaluations.', {
       code: CONSENT_MISSING,
     })
+  return undefined
 }
 
 const notFound = () => new Refusal('missing', 'Evaluations not found')

@@ -81,6 +81,7 @@ const STAFF: readonly string[] = [
   'UPDATE program SET owner_id = NULL WHERE owner_id = $1',
   'DELETE FROM event_tablet WHERE user_id = $1',
   'DELETE FROM account_day WHERE user_id = $1',
+  'DELETE FROM birth_date_try WHERE user_id = $1',
   'DELETE FROM event_staff WHERE user_id = $1',
   'UPDATE event SET made_by = NULL, changes = changes + 1 WHERE made_by = $1',
   'UPDATE event_player SET added_by = NULL WHERE added_by = $1',

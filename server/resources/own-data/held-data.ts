@@ -80,6 +80,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     notExported: 'counts of today and yesterday of what stands in programs.json, events.json and invitations.json',
     onDeletion: 'rows deleted',
   },
+  'birth_date_try.user_id': {
+    notExported: 'counts, for a day, how often a birth date did not match; it holds no date',
+    onDeletion: 'rows deleted',
+  },
   'event_tablet.user_id': { exportedIn: 'event-tablets.json', onDeletion: 'rows deleted' },
   'event_player.player_id': {
     exportedIn: 'event-players.json',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPlayerOf } from '#tests/support/orders.ts'
 import { openSentReportsStage } from '#tests/support/sent-reports-stage.ts'
 import type { SentReportsStage } from '#tests/support/sent-reports-stage.ts'
 import { forgetOldCodes } from './links-repository.ts'
@@ -129,4 +130,30 @@ test('[R64] tries at the same moment are all counted', async () => {
   const wrong = code === '111111' ? '111112' : '111111'
   await Promise.all(Array.from({ length: 12 }, () => post(`${token}/open`, { code: wrong })))
   expect(await post(`${token}/open`, { code })).toMatchObject(NOBODY)
+})
+
+test('[K57] five wrong birth dates tried with one link end it, and the family reads on with the one that is mailed', async () => {
+  const { server } = stage
+  const to = await aFamily()
+  const { token, code } = await aCode(to)
+  const { session, evaluation_submission_id } = await opened(token, { code })
+  await server.db.query(
+    `UPDATE player SET date_of_birth = '2009-03-04' WHERE id = (SELECT player_id FROM evaluation WHERE id = $1)`,
+    [evaluation_submission_id],
+  )
+  const answers: Array<[number, string]> = []
+  for (let at = 0; at < 5; at++) {
+    // Each by another account: the link counts for itself.
+    const player = await aPlayerOf(server)
+    await server.db.query(`UPDATE player SET date_of_birth = '2008-01-01' WHERE user_id = $1`, [player.id])
+    const kept = await server.call(player, 'POST', `/report/${token}/keep/`, { session, evaluation_submission_id })
+    answers.push([kept.statusCode, kept.json<{ message: string }>().message])
+  }
+  expect(answers.map(([status]) => status)).toEqual([409, 409, 409, 409, 429])
+  expect(answers.at(-1)?.[1]).toContain('Too many birth dates were tried with this link')
+  expect(await post(`${token}/open`, { session })).toMatchObject(NOBODY)
+  expect(await stage.sweep()).toBe(1)
+  expect(stage.tokenTo(to)).not.toBe(token)
+  const next = await aCode(to)
+  await opened(next.token, { code: next.code })
 })

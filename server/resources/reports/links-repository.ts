@@ -103,6 +103,16 @@ export async function countWrong(sql: Sql, tokenDigest: string): Promise<number>
   return link?.wrong_tries ?? 0
 }
 
+/** K57. How many wrong birth dates were tried with this link, by whatever accounts. */
+export async function countWrongBirthDate(sql: Sql, tokenDigest: string): Promise<number> {
+  const [link] = await sql.query<{ wrong_birth_dates: number }>(
+    `UPDATE report_link SET wrong_birth_dates = wrong_birth_dates + 1 WHERE token_digest = $1
+     RETURNING wrong_birth_dates`,
+    [tokenDigest],
+  )
+  return link?.wrong_birth_dates ?? 0
+}
+
 /** A code opens once. */
 export async function spendCode(sql: Sql, tokenDigest: string): Promise<void> {
   await sql.query('DELETE FROM report_code WHERE token_digest = $1', [tokenDigest])

@@ -8,10 +8,12 @@ import { lockInbox } from '../../db/lock-inbox.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
+import { MOST_WRONG_BIRTH_DATES, orThrow } from '../histories/birth-date-guesses.ts'
 import { joinHistory } from '../histories/join-history.ts'
 import {
   beginSession,
   countWrong,
+  countWrongBirthDate,
   findLinkUses,
   findOpenLink,
   findReportsOf,
@@ -92,22 +94,30 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
   })
 }
 
-/** R66. Joins the player of a report to the account of who proved its inbox; in a transaction of its own. */
+/**
+ * R66. Joins the player of a report to the account of the user who proved its inbox, in a separate transaction. K57: a
+ * link ends after too many tried birth dates, and its inbox gets another.
+ */
 export async function keep(
   { db }: Services,
   { userId, from }: Pick<CallingActor, 'userId' | 'from'>,
   { token, session, evaluation_submission_id: id }: v.InferOutput<(typeof keepReport)['input']>,
 ) {
-  await db.transaction(async (sql) => {
-    const link = await findOpenLink(sql, digestOf(token))
+  const tokenDigest = digestOf(token)
+  const refused = await db.transaction(async (sql) => {
+    const link = await findOpenLink(sql, tokenDigest)
     const isProven = link && (await mayKeep(sql, digestOf(session), link.inbox))
     const playerId = isProven && (await findSentPlayer(sql, id, link.inbox))
     if (!playerId) throw noReport()
-    await joinHistory(sql, { userId, from, playerId, proof: link.inbox }).catch((error: unknown) => {
+    const wrong = await joinHistory(sql, { userId, from, playerId, proof: link.inbox }).catch((error: unknown) => {
       // Kept by another account by now: the same answer again.
       throw error instanceof Refusal && error.reason === 'missing' ? noReport() : error
     })
+    if (!wrong || (await countWrongBirthDate(sql, tokenDigest)) < MOST_WRONG_BIRTH_DATES) return wrong
+    await replaceLink(sql, tokenDigest, link.reader_id)
+    return replaced('Too many birth dates were tried with this link')
   })
+  orThrow(refused)
   return { evaluation_submission_id: id }
 }
 
