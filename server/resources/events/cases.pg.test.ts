@@ -75,6 +75,35 @@ test('[EV59] a lead who rated the player, and an organizer who is no lead, do no
   expect((await decide(evaluators[1], id, caseId, { decision: 'decide', reason: 'Mine' })).statusCode).toBe(404)
 })
 
+test('[EV59] a lead can’t decide after clearing their ratings, or after rating the player’s other bib', async () => {
+  const { id, organizer, evaluators, player, caseId } = await aGap()
+  await stage.db.query(
+    "UPDATE event_staff SET parts = '{evaluator,lead}', parts_ever = '{evaluator,lead}' WHERE event_id = $1 AND user_id = $2",
+    [id, evaluators[0].id],
+  )
+  const cleared = Object.fromEntries(TRYOUT.map((key) => [key, null]))
+  await stage.rate(evaluators[0], player, cleared, { rev: 2 })
+  expect((await decide(evaluators[0], id, caseId, { decision: 'decide', reason: 'Mine' })).statusCode).toBe(409)
+
+  const event = await stage.anEvent()
+  const [lead, kept, twin] = [
+    await event.staff('lead', 'evaluator', 'desk'),
+    await stage.aPlayer(event.id),
+    await stage.aPlayer(event.id, { bib: '58' }),
+  ]
+  await stage.rate(event.evaluators[0], kept, { ...allOf(TRYOUT, 3), 'skill:1': 2 })
+  await stage.rate(event.evaluators[1], kept, { ...allOf(TRYOUT, 3), 'skill:1': 4 })
+  await stage.rate(lead, twin, allOf(TRYOUT, 5))
+  await stage.close(event.organizer, event.id)
+  const [gap] = await stage.cases(lead, event.id)
+  expect(
+    (await decide(lead, event.id, gap?.id ?? '', { decision: 'decide', value: 5, reason: 'Mine' })).statusCode,
+  ).toBe(200)
+  expect((await stage.join(lead, event.id, kept, twin)).statusCode).toBe(200)
+  expect((await stage.cases(lead, event.id))[0]).toMatchObject({ state: 'open', not_mine: 'rated' })
+  expect(organizer.id).not.toBe(event.organizer.id)
+})
+
 test('[EV59] a third is asked among evaluators of the event who have not rated the player', async () => {
   const { id, lead, evaluators, staff, caseId, player } = await aGap()
   const third = await staff('evaluator')

@@ -8,9 +8,9 @@ import { noteChange } from './consensus-repository.ts'
 type Decision = v.InferOutput<(typeof decideEventCase)['input']>
 export type Decider = { userId: string; parts: readonly EventPart[] }
 
-/** SQL: whether this user, `$2`, rated the player `x` of a case, under whatever bib. */
+/** SQL: whether this user, `$2`, ever rated the player `x` of a case, under any bib, also if the ratings were cleared. */
 const HAS_RATED = `EXISTS (SELECT FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
-  WHERE x.id IN (o.id, o.joined_to) AND e.evaluator_id = $2 AND e.status <> 'cancelled' AND e.rated_count > 0)`
+  WHERE x.id IN (o.id, o.joined_to) AND e.evaluator_id = $2 AND e.status <> 'cancelled' AND e.ratings <> '{}')`
 
 /** EV130. SQL: whether this user, `$2`, was shown others' ratings of the player `x`, under any bib. */
 const HAS_READ = `EXISTS (SELECT FROM event_player o JOIN rating_reader r ON r.event_player_id = o.id

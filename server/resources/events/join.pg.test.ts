@@ -39,6 +39,20 @@ test('[EV50, EV63] a join drops no rating: two sheets of one evaluator count as 
   expect(await stage.consensusOf(nameless)).toBeUndefined()
 })
 
+test('[EV63] the desk can’t add another report address by a join; an organizer can', async () => {
+  const { id, organizer, staff, known } = await twoPlayers()
+  const desk = await staff('desk')
+  const walkUp = await stage.aPlayer(id, { bib: '902', email: 'spy@example.test' })
+  const refused = await stage.join(desk, id, known, walkUp)
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      message: 'These players have different report addresses, so an organizer has to join them.',
+    }),
+  ])
+  expect((await stage.join(organizer, id, known, walkUp)).statusCode).toBe(200)
+})
+
 test('[EV63] a join moves nothing, and one that is taken back leaves everything as it was', async () => {
   const { id, organizer, evaluators, known, nameless } = await twoPlayers()
   await stage.rate(evaluators[0], known, allOf(TRYOUT, 2))

@@ -44,8 +44,8 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(app, joinEventPlayers, (actor, pair) =>
     changePair(services, pair, async (sql) => {
-      await requireEvent(sql, actor, 'POST /event/:event_id/join/', pair.event_id, { lock: 'change' })
-      await joinPlayers(sql, pair, actor.userId)
+      const parts = await requireEvent(sql, actor, 'POST /event/:event_id/join/', pair.event_id, { lock: 'change' })
+      await joinPlayers(sql, pair, { userId: actor.userId, isOrganizer: parts.includes('organizer') })
       await recordDeed(sql, actor, { action: 'join event players', details: detailsOf(pair) })
     }),
   )
