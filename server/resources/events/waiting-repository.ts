@@ -5,17 +5,29 @@ import { DETAILS, FROM } from './players-repository.ts'
 
 type Waiting = { eventId: string; eventPlayerId: string; userId: string }
 
-/** EV105. Stores a change that the organizer must decide, unless it is empty. Returns the names of its fields. */
+/**
+ * EV105. Stores a change that the organizer must decide, unless it is empty. Returns the names of its fields. A
+ * sender's newer values replace their older ones of the same fields, so one sender can't hide the changes of others.
+ */
 export async function keepWaiting(
   sql: Sql,
   { eventId, eventPlayerId, userId }: Waiting,
   changes: PlayerChanges,
 ): Promise<string[]> {
   const fields = Object.keys(changes)
-  if (fields.length > 0)
+  if (fields.length === 0) return fields
+  const values = [eventId, eventPlayerId, userId, JSON.stringify(changes)]
+  const merged = await sql.query(
+    `UPDATE waiting_change SET changes = changes || $4::jsonb, arrived_at = now()
+     WHERE event_id = $1 AND event_player_id = $2 AND user_id = $3 AND decided_at IS NULL
+       AND ARRAY(SELECT jsonb_object_keys(changes) ORDER BY 1) = ARRAY(SELECT jsonb_object_keys($4::jsonb) ORDER BY 1)
+     RETURNING 1`,
+    values,
+  )
+  if (merged.length === 0)
     await sql.query(
       'INSERT INTO waiting_change (event_id, event_player_id, user_id, changes) VALUES ($1, $2, $3, $4)',
-      [eventId, eventPlayerId, userId, JSON.stringify(changes)],
+      values,
     )
   return fields
 }
