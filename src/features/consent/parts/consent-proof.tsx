@@ -78,12 +78,13 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
       >
         {paper.is_for === 'account' ? (
           <p>
-            From now on, <bdi>{player}</bdi> can’t submit anything. To agree again, <bdi>{player}</bdi> has to send you
-            a new request.
+            From now on, <bdi>{player}</bdi> can’t submit anything. You can agree again with the same link for 14 days.
+            After that, <bdi>{player}</bdi> has to send you a new request.
           </p>
         ) : (
           <p>
-            The links to the reports of {player} stop working. To agree again, ask the evaluator to send them again.
+            The links to the reports of {player} stop working. You can agree again with the same link for 14 days. After
+            that, ask the evaluator to send them again.
           </p>
         )}
       </ConfirmDialog>
