@@ -116,11 +116,35 @@ export const OF_EVENTS: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/event-player-operations.ts',
-        from: "(player.email === null || parts.includes('desk'))",
-        to: '(player.email === null || parts.length > 0)',
+        from: "(email === null || (parts.includes('desk') && !waits))",
+        to: '(email === null || parts.length > 0)',
       },
     ],
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+  },
+  {
+    name: 'the desk makes a child an adult, so no guardian is asked',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        from: '...(makesOlder ? [',
+        to: '...(makesOlder && waits === undefined ? [',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+  },
+  {
+    name: 'the desk brings its own address into a child’s report by a join',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/join-players.ts',
+        from: 'if (!by.isOrganizer && joined.email !== null',
+        to: 'if (!by.isOrganizer && joined.email === undefined',
+      },
+    ],
+    tests: ['server/resources/events/join.pg.test.ts'],
   },
   {
     name: 'a list of players that is sent twice stands there twice',

@@ -196,9 +196,47 @@ test('[EV10] an evaluator says where the report goes only where nobody has', asy
   const waits = await stage.apply(worker, 'event-player.change', change)
   expect(waits.server?.waiting).toEqual(['email'])
   expect([await email(), (await playersOf(organizer, event.id))[0]?.bib]).toEqual(['pat@example.test', '77'])
+  // EV128. No guardian is asked about a player in grade 11.
+  await stage.apply(organizer, 'event-player.change', { ...about(event.id, player.id), school_grade: '11' })
   const desk = await stage.aWorker(organizer, event.id, ['desk'])
   await stage.apply(desk, 'event-player.change', { ...change, mutation_id: randomUUID() })
   expect(await email()).toBe('mine@example.test')
+})
+
+test.each([
+  ['a birth date that makes a child older', { date_of_birth: '2000-01-01' }],
+  ['a birth date that is cleared', { date_of_birth: null, school_grade: null }],
+  ['a grade that makes a child older, with no birth date', { date_of_birth: null, school_grade: '12' }],
+  ['another address for a child', { email: 'desk@example.test' }],
+])('[EV128] from the desk %s waits for the organizer, and the rest is applied', async (_, said) => {
+  const { organizer, event, player, worker } = await aGym(['desk'])
+  const child = { date_of_birth: '2016-05-01', email: 'family@example.test' }
+  await stage.apply(organizer, 'event-player.change', { ...about(event.id, player.id), ...child })
+  const outcome = await stage.apply(worker, 'event-player.change', {
+    ...about(event.id, player.id),
+    first_name: 'Jordyn',
+    ...said,
+  })
+  expect(outcome.server?.waiting?.toSorted()).toEqual(Object.keys(said).toSorted())
+  const [kept] = await stage.db.query(
+    `SELECT p.first_name, p.date_of_birth, x.email FROM event_player x JOIN player p ON p.id = x.player_id
+     WHERE x.id = $1`,
+    [player.id],
+  )
+  expect(kept).toEqual({ first_name: 'Jordyn', ...child })
+})
+
+test('[EV105] a sender’s newer change replaces their older one, so they can’t hide the changes of others', async () => {
+  const { organizer, event, player, worker } = await aGym(['desk'])
+  await stage.apply(organizer, 'event-player.change', {
+    ...about(event.id, player.id),
+    date_of_birth: '2016-05-01',
+    email: 'family@example.test',
+  })
+  for (const email of ['a@example.test', 'b@example.test'])
+    await stage.apply(worker, 'event-player.change', { ...about(event.id, player.id), email })
+  const waiting = await stage.db.query('SELECT changes FROM waiting_change WHERE event_player_id = $1', [player.id])
+  expect(waiting).toEqual([{ changes: { email: 'b@example.test' } }])
 })
 
 test('[EV12] a photo is taken at the desk, seen by the event’s people alone, and taken away', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventPlayerAddition, EventPlayerChange, EventPlayerCheckIn } from '#domain/contracts/operations.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { saidBirthDate } from '#domain/profile/age.ts'
+import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import { changePlayer, withoutErased, withoutPerson } from '../../events/change-player.ts'
@@ -77,7 +78,7 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   if (changes.photo !== undefined && changes.photo !== null) readEventPhoto(changes.photo)
   const player = await lockPlayerOf(context, { event_id, event_player_id })
   const takeable = withoutErased(player, changes)
-  const { now, waiting } = inTime(entry, player, takeable.changes)
+  const { now, waiting } = inTime(entry, await guardedOf(sql, player, takeable.changes), takeable.changes)
   const isChanged = Object.keys(now).length > 0
   const { rev, notTaken } = isChanged ? await changePlayer(sql, actor, player, now) : { rev: player.rev, notTaken: [] }
   // K53. What waits for the organizer is kept already.
@@ -88,17 +89,48 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   return tellAgeNotTaken(sql, player.player_id, now, told)
 }
 
-/** EV10. The organizer or the desk may change an existing address. After publishing, only the organizer may. */
+type Guarded = {
+  email: string | null
+  /** Whether a guardian is asked at this address. */
+  waits: boolean
+  /** Whether the change makes a known child older or clears their age. */
+  makesOlder: boolean
+}
+
+/** EV10, EV128. Returns what decides which changes by anyone but an organizer wait. */
+async function guardedOf(sql: Sql, player: EventPlayerRow, changes: PlayerChanges): Promise<Guarded> {
+  const [row] = await sql.query<Omit<Guarded, 'email'>>(
+    `SELECT waits_for_guardian(p.id) AS waits,
+       age_answer(p.date_of_birth, p.organization ->> 'school_grade', is_youth_school(p.organization)) = 'child'
+       AND age_answer(CASE WHEN $2::jsonb ? 'date_of_birth' THEN ($2 ->> 'date_of_birth')::date ELSE p.date_of_birth END,
+         CASE WHEN $2 ? 'school_grade' THEN $2 ->> 'school_grade' ELSE p.organization ->> 'school_grade' END,
+         is_youth_school(p.organization)) <> 'child' AS "makesOlder"
+     FROM player p WHERE p.id = $1`,
+    [player.player_id, JSON.stringify(changes)],
+  )
+  if (!row) throw new Error(`Player ${player.player_id} is gone although it is locked`)
+  return { email: player.email, ...row }
+}
+
+/**
+ * EV10, EV128. Splits a change into what is applied now and what waits for the organizer. The desk may replace an
+ * address until the reports are published, unless a guardian is asked there.
+ */
 function inTime(
   { parts, isLate, isPublished }: Entry,
-  player: EventPlayerRow,
+  { email, waits, makesOlder }: Guarded,
   changes: PlayerChanges,
 ): { now: PlayerChanges; waiting: PlayerChanges } {
   if (isLate) return { now: {}, waiting: changes }
-  const { email, ...others } = changes
-  if (email === undefined || email === player.email) return { now: others, waiting: {} }
-  const isTheirs = parts.includes('organizer') || (!isPublished && (player.email === null || parts.includes('desk')))
-  return isTheirs ? { now: changes, waiting: {} } : { now: others, waiting: { email } }
+  if (parts.includes('organizer')) return { now: changes, waiting: {} }
+  const isAddressTheirs = !isPublished && (email === null || (parts.includes('desk') && !waits))
+  const held = new Set([
+    ...(changes.email !== undefined && changes.email !== email && !isAddressTheirs ? ['email'] : []),
+    ...(makesOlder ? ['date_of_birth', 'school_grade'] : []),
+  ])
+  const those = (isHeld: boolean): PlayerChanges =>
+    Object.fromEntries(Object.entries(changes).filter(([field]) => held.has(field) === isHeld))
+  return { now: those(false), waiting: those(true) }
 }
 
 const enter = (context: OperationContext, kind: EventOperationKind, { event_id }: About) =>
