@@ -21,6 +21,16 @@ test('[N5] without a bucket, pages reach this server alone', async () => {
   expect([policy.get('connect-src'), policy.get('media-src')]).toEqual([["'self'"], ["'self'", 'blob:']])
 })
 
+test('a page cannot change the base of its addresses, load a plugin or be framed by another site', async () => {
+  const policy = await policyFor({})
+  expect(['base-uri', 'object-src', 'frame-ancestors'].map((name) => policy.get(name))).toEqual([
+    ["'none'"],
+    ["'none'"],
+    ["'none'"],
+  ])
+  expect((await headersFor({ isHttps: true }))['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
 test('[U81] no page uses microphone, place or sensors, no frame the camera; payment only with Stripe', async () => {
   const plain = await headersFor({})
   expect(plain['permissions-policy']).toContain('camera=(self)')
