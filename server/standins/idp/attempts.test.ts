@@ -122,6 +122,16 @@ test.each([
   expect(readCaller('127.0.0.1', cookie).caller.tickets).toEqual([])
 })
 
+test('[M10] over https only the cookie with the prefix for secure cookies is set and read', () => {
+  const ticket = `${'t'.repeat(22)}~${'0'.repeat(64)}`
+  const { caller, setCookie } = readCaller('127.0.0.1', `courtside-device=${ticket}`, true)
+  expect(caller.tickets).toEqual([])
+  caller.keep(ticket)
+  expect(setCookie()).toMatch(/^__Secure-courtside-device=.+; Path=\/idp; .+; HttpOnly; SameSite=Strict; Secure$/u)
+  expect(readCaller('127.0.0.1', `__Secure-courtside-device=${ticket}`, true).caller.tickets).toEqual([ticket])
+  expect(readCaller('127.0.0.1', `courtside-device=${ticket}`).caller.tickets).toEqual([ticket])
+})
+
 function at(network: string, device?: string): Place {
   return { network, device }
 }

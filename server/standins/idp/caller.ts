@@ -10,16 +10,18 @@ export type Caller = {
   keep(ticket: string): void
 }
 
-const COOKIE = 'courtside-device'
+/** Browsers accept a cookie with the prefix `__Secure-` only over https and with the attribute `Secure`. */
+const nameOf = (isHttps: boolean) => (isHttps ? '__Secure-courtside-device' : 'courtside-device')
 const COOKIE_SECONDS = 400 * 86_400
 /** A shared tablet: the evaluators of a club. */
 const MOST_TICKETS = 12
 
 /** Reads the caller from their address and their Cookie header. `setCookie` is the header to answer with, if any. */
 export function readCaller(address: string, cookies = '', isHttps = false) {
-  const pair = cookies.split(/; */u).find((it) => it.startsWith(`${COOKIE}=`)) ?? ''
+  const name = nameOf(isHttps)
+  const pair = cookies.split(/; */u).find((it) => it.startsWith(`${name}=`)) ?? ''
   const tickets = pair
-    .slice(COOKIE.length + 1)
+    .slice(name.length + 1)
     .split('.')
     .filter((it) => /^[\w-]{22}~[0-9a-f]{64}$/u.test(it))
     .slice(0, MOST_TICKETS)
@@ -28,7 +30,7 @@ export function readCaller(address: string, cookies = '', isHttps = false) {
   const setCookie = () => {
     if (!kept.length) return undefined
     const value = [...kept, ...tickets].slice(0, MOST_TICKETS).join('.')
-    return `${COOKIE}=${value}; Path=/idp; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
+    return `${name}=${value}; Path=/idp; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
   }
   return { caller, setCookie }
 }
