@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { NODE_FLAGS } from '../node-flags.ts'
 import { freePort } from './ports.ts'
 import { isTrue } from './tally.ts'
 import { until } from './crew.ts'
@@ -52,7 +53,7 @@ export async function startServer(crew: Crew, name: string, env: Record<string, 
   }
 
   function start(cwd = process.cwd()): Member {
-    return crew.start(name, [process.execPath, 'server/main.ts'], {
+    return crew.start(name, [process.execPath, ...NODE_FLAGS, 'server/main.ts'], {
       cwd,
       env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'courtside-compiled'), ...env, PORT: String(port) },
     })

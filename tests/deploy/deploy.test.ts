@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { NODE_FLAGS } from '../../scripts/node-flags.ts'
 
 const DEPLOY = path.resolve('deploy')
 const HAPROXY = '/usr/sbin/haproxy'
@@ -38,6 +39,15 @@ test.skipIf(!existsSync(SYSTEMD)).each(readdirSync(path.join(DEPLOY, 'systemd'))
   writeFileSync(unit, read(`systemd/${name}`).replace('/usr/bin/node', process.execPath))
   const { stderr } = spawnSync(SYSTEMD, ['verify', '--man=no', unit], { encoding: 'utf8' })
   expect(stderr.split('\n').filter((line) => line.includes(path.basename(unit).split('@')[0] ?? name))).toEqual([])
+})
+
+test.each([
+  ['deploy/systemd/courtside-api@.service', `node ${NODE_FLAGS.join(' ')} server/main.ts`],
+  ['deploy/systemd/courtside-worker.service', `node ${NODE_FLAGS.join(' ')} server/main.ts`],
+  ['deploy/Dockerfile', `CMD ${JSON.stringify(['node', ...NODE_FLAGS, 'server/main.ts']).replaceAll(',', ', ')}`],
+  ['package.json', `"node ${NODE_FLAGS.join(' ')} scripts/start.ts"`],
+])('%s starts the server with the flags of every process', (file, command) => {
+  expect(readFileSync(file, 'utf8')).toContain(command)
 })
 
 type Service = { command?: string[]; environment?: Record<string, string>; volumes?: string[]; env_file?: string }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { NODE_FLAGS } from '../../scripts/node-flags.ts'
 import { isRunning } from '#server/standins/postgres/postgres-process.ts'
 import { aDemoFolder } from './demo-folders.ts'
 
@@ -63,7 +64,7 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
     log: () => log,
     async start(more = {}) {
       log = ''
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
         env: {
           ...process.env,
           NODE_COMPILE_CACHE: COMPILED,
