@@ -135,6 +135,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
   },
   {
+    name: 'the desk enters its own address for a child and answers as the guardian',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        from: '!isPublished && !isStaffs && ',
+        to: '!isPublished && ',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+  },
+  {
     name: 'the desk brings its own address into a child’s report by a join',
     floor: 'server',
     changes: [

@@ -47,6 +47,18 @@ export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string
   return undefined
 }
 
+/** EV128. Whether the inbox belongs to someone who is, was or is invited to be on the staff of the event. */
+export async function isOfStaff(sql: Sql, eventId: string, email: string): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM event_staff s JOIN app_user u ON u.id = s.user_id
+       WHERE s.event_id = $1 AND inbox_of(u.email) = inbox_of($2)
+     UNION ALL SELECT 1 FROM invitation i
+       WHERE i.event_id = $1 AND i.revoked_at IS NULL AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
+    [eventId, email],
+  )
+  return rows.length > 0
+}
+
 type Work = { eventId: string; userId: string; parts: readonly EventPart[]; groupIds: readonly string[] }
 
 /** Writes what somebody does at the event, in place of what they did there before. */

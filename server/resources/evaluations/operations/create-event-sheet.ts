@@ -8,6 +8,7 @@ import { lockForm } from '../../events/events-repository.ts'
 import { findWorkplace } from '../../events/events-policy.ts'
 import type { Workplace } from '../../events/events-policy.ts'
 import { lockEventPlayer } from '../../events/players-repository.ts'
+import { isOfStaff } from '../../events/staff-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
@@ -63,7 +64,7 @@ function refuseAnotherId({ evaluation_submission_id: id, event_player_id }: Even
   throw refused('evaluation_submission_id', 'Use the id that is made of the event player and the evaluator')
 }
 
-/** EV10. Sets the report address if there is none. Returns the names of fields that wait for the organizer. */
+/** EV10, EV128. Sets the report address if there is none. Returns the names of fields that wait for the organizer. */
 async function keepAddress(
   { sql, actor }: OperationContext,
   { event_id: eventId, parts, isLate, isPublished }: Workplace,
@@ -72,7 +73,8 @@ async function keepAddress(
 ): Promise<string[]> {
   const player = await lockEventPlayer(sql, eventPlayerId)
   if (!player || player.email !== null) return []
-  if (isLate || (isPublished && !parts.includes('organizer')))
+  const isOrganizer = parts.includes('organizer')
+  if (isLate || (!isOrganizer && (isPublished || (await isOfStaff(sql, eventId, email)))))
     return keepWaiting(sql, { eventId, eventPlayerId, userId: actor.userId }, { email })
   await changePlayer(sql, actor, player, { email })
   return []

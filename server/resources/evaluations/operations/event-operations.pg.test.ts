@@ -226,6 +226,62 @@ test.each([
   expect(kept).toEqual({ first_name: 'Jordyn', ...child })
 })
 
+test('[EV128] a staff address that the desk or an evaluator enters waits until an organizer accepts it', async () => {
+  const { organizer, event, player, worker: desk } = await aGym(['desk'])
+  const evaluator = await stage.aWorker(organizer, event.id)
+  const ownAlias = desk.email.replace('@', '+kid@')
+  const emails = async () =>
+    (
+      await stage.db.query<{ email: string | null }>(
+        'SELECT email FROM event_player WHERE event_id = $1 ORDER BY created_at',
+        [event.id],
+      )
+    ).map(({ email }) => email)
+
+  const changed = await stage.apply(desk, 'event-player.change', { ...about(event.id, player.id), email: ownAlias })
+  const added = await stage.apply(desk, 'event-player.add', {
+    ...about(event.id),
+    bib: '58',
+    date_of_birth: '2016-05-01',
+    email: evaluator.email,
+  })
+  const sheet = { ...stage.sheetOf(evaluator, player.id), report_email: evaluator.email }
+  const begun = await stage.apply(evaluator, 'live.create', sheet)
+  expect([changed, added, begun].map(({ server }) => server?.waiting)).toEqual([['email'], ['email'], ['email']])
+  expect(await emails()).toEqual([null, null])
+
+  const { results } = stage.read<{ results: { id: string; sender_name: string }[] }>(
+    await stage.call(organizer, 'GET', `/event/${event.id}/waiting/`),
+  )
+  expect(results).toHaveLength(3)
+  await stage.call(organizer, 'PUT', `/event/${event.id}/waiting/${results[0]?.id}/`, { is_taken: true })
+  expect(await emails()).toEqual([ownAlias, null])
+  await stage.apply(organizer, 'event-player.change', { ...about(event.id, player.id), email: organizer.email })
+  expect(await emails()).toEqual([organizer.email, null])
+})
+
+test('[EV128, EV63] the desk can’t rename a child whose report goes to the staff, or join another bib to them', async () => {
+  const { organizer, event, player, worker: desk } = await aGym(['desk', 'lead'])
+  await stage.apply(organizer, 'event-player.change', {
+    ...about(event.id, player.id),
+    date_of_birth: '2016-05-01',
+    email: desk.email,
+  })
+  const [other] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Other', last_name: 'Kid', bib: '58', school_grade: '4' },
+  ])
+  const renamed = await stage.apply(desk, 'event-player.change', {
+    ...about(event.id, player.id),
+    first_name: 'Other',
+    last_name: 'Kid',
+  })
+  expect(renamed.server?.waiting).toEqual(['first_name', 'last_name'])
+  const join = (by: TestUser) =>
+    stage.call(by, 'POST', `/event/${event.id}/join/`, { keep: player.id, join: other?.id ?? '' })
+  const answers = [await join(desk), await join(organizer)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 200])
+})
+
 test('[EV105] a sender’s newer change replaces their older one, so they can’t hide the changes of others', async () => {
   const { organizer, event, player, worker } = await aGym(['desk'])
   await stage.apply(organizer, 'event-player.change', {

@@ -18,6 +18,7 @@ import {
   writeCheckIn,
 } from '../../events/players-repository.ts'
 import type { EventPlayerRow } from '../../events/players-repository.ts'
+import { isOfStaff } from '../../events/staff-repository.ts'
 import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
@@ -32,18 +33,23 @@ type About = { event_id: string; event_player_id: string }
 
 /**
  * EV9, V29. Adds a player who is on no list. If two desks give out one bib, both players are kept. EV105: a late
- * addition adds only the bib, and the facts about the player wait for the organizer.
+ * addition adds only the bib, and the facts about the player wait for the organizer. EV128: an address that belongs to
+ * the staff always waits.
  */
 export async function addEventPlayer(context: OperationContext, body: EventPlayerAddition): Promise<Outcome> {
   const { sql, actor } = context
-  const { isLate } = await enter(context, 'event-player.add', body)
+  const { isLate, parts } = await enter(context, 'event-player.add', body)
   const { mutation_id: _, event_player_id: id, event_id: eventId, checked_in, created_at, ...rest } = body
   const said = { ...rest, date_of_birth: saidBirthDate(rest.date_of_birth, todayOf(context)) ?? null }
   const before = await lockEventPlayer(sql, id)
   if (before && before.event_id !== eventId.toLowerCase())
     throw new Refusal('conflict', 'This id belongs to another player')
   if (before) return leave(context, body, before.rev)
-  const { facts, waiting } = isLate ? withoutPerson(said) : { facts: said, waiting: {} }
+  const isGuarded = !parts.includes('organizer') && said.email !== null && (await isOfStaff(sql, eventId, said.email))
+  const onTime = isGuarded
+    ? { facts: { ...said, email: null }, waiting: { email: said.email } }
+    : { facts: said, waiting: {} }
+  const { facts, waiting } = isLate ? withoutPerson(said) : onTime
   await refuseBeyondWalkOns(sql, { eventId, addedBy: actor.userId })
   const bib =
     facts.bib ?? freeBibs(await findBibs(sql, eventId), { from: await findDeskFrom(sql, eventId), count: 1 })[0] ?? null
@@ -95,11 +101,15 @@ type Guarded = {
   waits: boolean
   /** Whether the change makes a known child older or clears their age. */
   makesOlder: boolean
+  /** Whether the new address belongs to the staff. */
+  isOfStaff: boolean
+  /** Whether the current address belongs to the staff. */
+  goesToStaff: boolean
 }
 
 /** EV10, EV128. Returns what decides which changes by anyone but an organizer wait. */
 async function guardedOf(sql: Sql, player: EventPlayerRow, changes: PlayerChanges): Promise<Guarded> {
-  const [row] = await sql.query<Omit<Guarded, 'email'>>(
+  const [row] = await sql.query<Pick<Guarded, 'waits' | 'makesOlder'>>(
     `SELECT waits_for_guardian(p.id) AS waits,
        age_answer(p.date_of_birth, p.organization ->> 'school_grade', is_youth_school(p.organization)) = 'child'
        AND age_answer(CASE WHEN $2::jsonb ? 'date_of_birth' THEN ($2 ->> 'date_of_birth')::date ELSE p.date_of_birth END,
@@ -109,24 +119,28 @@ async function guardedOf(sql: Sql, player: EventPlayerRow, changes: PlayerChange
     [player.player_id, JSON.stringify(changes)],
   )
   if (!row) throw new Error(`Player ${player.player_id} is gone although it is locked`)
-  return { email: player.email, ...row }
+  const isStaffs = typeof changes.email === 'string' && (await isOfStaff(sql, player.event_id, changes.email))
+  const goesToStaff = player.email !== null && (await isOfStaff(sql, player.event_id, player.email))
+  return { email: player.email, isOfStaff: isStaffs, goesToStaff, ...row }
 }
 
 /**
  * EV10, EV128. Splits a change into what is applied now and what waits for the organizer. The desk may replace an
- * address until the reports are published, unless a guardian is asked there.
+ * address until the reports are published, unless a guardian is asked there or the new address belongs to the staff. If
+ * the report goes to the staff now, changes of name, birth date and grade wait too.
  */
 function inTime(
   { parts, isLate, isPublished }: Entry,
-  { email, waits, makesOlder }: Guarded,
+  { email, waits, makesOlder, isOfStaff: isStaffs, goesToStaff }: Guarded,
   changes: PlayerChanges,
 ): { now: PlayerChanges; waiting: PlayerChanges } {
   if (isLate) return { now: {}, waiting: changes }
   if (parts.includes('organizer')) return { now: changes, waiting: {} }
-  const isAddressTheirs = !isPublished && (email === null || (parts.includes('desk') && !waits))
+  const isAddressTheirs = !isPublished && !isStaffs && (email === null || (parts.includes('desk') && !waits))
   const held = new Set([
     ...(changes.email !== undefined && changes.email !== email && !isAddressTheirs ? ['email'] : []),
     ...(makesOlder ? ['date_of_birth', 'school_grade'] : []),
+    ...(goesToStaff ? ['first_name', 'last_name', 'date_of_birth', 'school_grade'] : []),
   ])
   const those = (isHeld: boolean): PlayerChanges =>
     Object.fromEntries(Object.entries(changes).filter(([field]) => held.has(field) === isHeld))
