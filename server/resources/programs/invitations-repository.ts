@@ -59,20 +59,29 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Mails of invitations asked for today, in UTC: to this inbox by whomever, and of this program or event. */
+type MailsToday = { toInbox: number; toInboxByThese: number; byThese: number }
+
+/**
+ * Invitation mails requested today, in UTC: to this inbox from everyone, to this inbox from this account, program or
+ * event, and to all inboxes from this program or event.
+ */
 export async function countMailsToday(
   sql: Sql,
   by: Inviting,
-  email: string,
-): Promise<{ toInbox: number; byThese: number }> {
-  const [row] = await sql.query<{ toInbox: number; byThese: number }>(
-    `SELECT coalesce(sum(mails_that_day) FILTER (WHERE inbox_of(email) = inbox_of($3)), 0)::int AS "toInbox",
-       coalesce(sum(mails_that_day) FILTER (WHERE program_id = $1 OR event_id = $2), 0)::int AS "byThese"
-     FROM invitation WHERE mail_day = (now() AT TIME ZONE 'UTC')::date
-       AND (program_id = $1 OR event_id = $2 OR inbox_of(email) = inbox_of($3))`,
-    ['programId' in by ? by.programId : null, 'eventId' in by ? by.eventId : null, email],
+  { email, userId }: { email: string; userId: string },
+): Promise<MailsToday> {
+  const isOfThese = '(program_id = $1 OR event_id = $2)'
+  const [row] = await sql.query<MailsToday>(
+    `WITH today AS (SELECT mails_that_day AS mails, coalesce(${isOfThese}, false) AS is_of_these,
+         coalesce(${isOfThese} OR invited_by = $4, false) AS is_of_sender, inbox_of(email) = inbox_of($3) AS is_to_inbox
+       FROM invitation WHERE mail_day = (now() AT TIME ZONE 'UTC')::date
+         AND (${isOfThese} OR inbox_of(email) = inbox_of($3)))
+     SELECT coalesce(sum(mails) FILTER (WHERE is_to_inbox), 0)::int AS "toInbox",
+       coalesce(sum(mails) FILTER (WHERE is_to_inbox AND is_of_sender), 0)::int AS "toInboxByThese",
+       coalesce(sum(mails) FILTER (WHERE is_of_these), 0)::int AS "byThese" FROM today`,
+    ['programId' in by ? by.programId : null, 'eventId' in by ? by.eventId : null, email, userId],
   )
-  return row ?? { toInbox: 0, byThese: 0 }
+  return row ?? { toInbox: 0, toInboxByThese: 0, byThese: 0 }
 }
 
 export async function insertInvitation(

@@ -15,8 +15,10 @@ import {
 import { spendDay } from '../limits/spend-day.ts'
 import { findMemberOfInbox } from './members-repository.ts'
 
-/** G88. Enough for the staff of a whole program or event, and too few to trouble anybody with. */
+/** G88. Mails a day to one inbox, from one program, event or account. A stranger must not use up those of others. */
 const MOST_TO_INBOX = 5
+/** G88. Mails a day to one inbox from everyone. */
+const MOST_TO_INBOX_FROM_ALL = 20
 const MOST_A_DAY = 100
 
 /**
@@ -45,16 +47,18 @@ export async function invite(
   return open.id
 }
 
-/** G88, U113. Throws 429 if the inbox got enough invitations today, or the program, event or account sent enough. */
+/** G88, U113. Throws 429 if the inbox got enough invitations today, or if the program, event or account sent enough. */
 export async function refuseTooManyMails(
   sql: Sql,
   by: Parameters<typeof countMailsToday>[1],
   { email, userId }: { email: string; userId: string },
 ) {
   await lockInbox(sql, email)
-  const { toInbox, byThese } = await countMailsToday(sql, by, email)
-  if (toInbox >= MOST_TO_INBOX)
-    throw tooMany(`This address got ${MOST_TO_INBOX} invitations today. Try again tomorrow.`)
+  const { toInbox, toInboxByThese, byThese } = await countMailsToday(sql, by, { email, userId })
+  if (toInboxByThese >= MOST_TO_INBOX)
+    throw tooMany(`You sent this address ${MOST_TO_INBOX} invitations today. Try again tomorrow.`)
+  if (toInbox >= MOST_TO_INBOX_FROM_ALL)
+    throw tooMany(`This address got ${MOST_TO_INBOX_FROM_ALL} invitations today. Try again tomorrow.`)
   if (byThese >= MOST_A_DAY)
     throw tooMany(
       `This ${'programId' in by ? 'program' : 'event'} sent ${MOST_A_DAY} invitations today. Try again tomorrow.`,

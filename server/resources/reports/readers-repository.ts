@@ -210,20 +210,26 @@ export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise
   return rows.length > 0
 }
 
+/** R63. Emails a day to one inbox from one sender: the account that entered the address, or the event. */
 const MOST_TO_INBOX_A_DAY = 10
+/** R63. The same from all senders. A stranger must not use up the emails of others. */
+const MOST_TO_INBOX_FROM_ALL = 40
 
 /**
  * R63. Postpones the report by an hour if the inbox got enough emails today, and returns whether it did. The
  * replacement for an ended link never waits, because the family has no other link.
  */
 export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
-  const [row] = await sql.query<{ count: number }>(
-    `SELECT count(*) FROM report_link l JOIN report_reader r ON r.id = l.reader_id
-     WHERE inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day'
-       AND NOT (SELECT ${IS_REPLACEMENT} FROM report_reader r WHERE r.id = $2)`,
+  const [row] = await sql.query<{ from_all: number; from_sender: number }>(
+    `SELECT count(*) AS from_all,
+       count(*) FILTER (WHERE r.added_by = due.added_by OR e.event_id = due.event_id) AS from_sender
+     FROM (SELECT r.added_by, e.event_id, ${IS_REPLACEMENT} AS is_replacement
+       FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id WHERE r.id = $2) AS due
+     JOIN (report_link l JOIN report_reader r ON r.id = l.reader_id JOIN evaluation e ON e.id = r.evaluation_id)
+       ON inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day' AND NOT due.is_replacement`,
     [email, id],
   )
-  if ((row?.count ?? 0) < MOST_TO_INBOX_A_DAY) return false
+  if (!row || (row.from_sender < MOST_TO_INBOX_A_DAY && row.from_all < MOST_TO_INBOX_FROM_ALL)) return false
   await sql.query("UPDATE report_reader SET attempts = 0, next_try_at = now() + interval '1 hour' WHERE id = $1", [id])
   return true
 }
