@@ -135,6 +135,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
   },
   {
+    name: 'an organizer from outside keeps the event after the director who invited them left',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0054-organizers-from-outside.sql',
+        from: 'after delete on program_director',
+        to: 'after insert on program_director',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+  },
+  {
     name: 'the desk enters its own address for a child and answers as the guardian',
     floor: 'server',
     changes: [

@@ -35,7 +35,7 @@ export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Pr
     refuseFields({ group_ids: ['Choose groups of this event'] })
   const userId = await findWorkerOfInbox(sql, eventId, email)
   if (userId !== undefined) {
-    await writeStaff(sql, { eventId, userId, parts, groupIds })
+    await writeStaff(sql, { eventId, userId, parts, groupIds, givenBy: actor.userId })
     await touchEvent(sql, eventId)
     const details = { event_id: eventId, parts: [...parts] }
     await recordDeed(sql, actor, { action: 'change event staff', personId: userId, details })
@@ -59,10 +59,16 @@ async function invite(sql: Sql, actor: CallingActor, offer: Offer): Promise<stri
 export async function joinEvent(
   sql: Sql,
   actor: CallingActor,
-  { id, event_id: eventId, parts, group_ids: groupIds }: Exclude<OpenInvitation, { event_id: null }>,
+  {
+    id,
+    event_id: eventId,
+    parts,
+    group_ids: groupIds,
+    invited_by: givenBy,
+  }: Exclude<OpenInvitation, { event_id: null }>,
 ) {
   await touchEvent(sql, eventId)
-  await writeStaff(sql, { eventId, userId: actor.userId, parts, groupIds })
+  await writeStaff(sql, { eventId, userId: actor.userId, parts, groupIds, givenBy })
   await markAccepted(sql, id, actor.userId)
   const details = { event_id: eventId, parts }
   await recordDeed(sql, actor, { action: 'join event', personId: actor.userId, details })

@@ -47,28 +47,38 @@ export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string
   return undefined
 }
 
-/** EV128. Whether the inbox belongs to someone who is, was or is invited to be on the staff of the event. */
+/** EV128. Returns whether the inbox belongs to a current, former or invited member of the event's staff. */
 export async function isOfStaff(sql: Sql, eventId: string, email: string): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM event_staff s JOIN app_user u ON u.id = s.user_id
        WHERE s.event_id = $1 AND inbox_of(u.email) = inbox_of($2)
      UNION ALL SELECT 1 FROM invitation i
-       WHERE i.event_id = $1 AND i.revoked_at IS NULL AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
+       WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
     [eventId, email],
   )
   return rows.length > 0
 }
 
-type Work = { eventId: string; userId: string; parts: readonly EventPart[]; groupIds: readonly string[] }
+type Work = {
+  eventId: string
+  userId: string
+  parts: readonly EventPart[]
+  groupIds: readonly string[]
+  /** The user who gives these parts. */
+  givenBy: string | null
+}
 
 /** Writes what somebody does at the event, in place of what they did there before. */
-export async function writeStaff(sql: Sql, { eventId, userId, parts, groupIds }: Work) {
+export async function writeStaff(sql: Sql, { eventId, userId, parts, groupIds, givenBy }: Work) {
   await sql.query(
-    `INSERT INTO event_staff AS known (event_id, user_id, parts, parts_ever, group_ids) VALUES ($1, $2, $3, $3, $4)
+    `INSERT INTO event_staff AS known (event_id, user_id, parts, parts_ever, group_ids, organizer_by)
+     VALUES ($1, $2, $3, $3, $4, CASE WHEN 'organizer' = ANY($3::text[]) THEN $5::uuid END)
      ON CONFLICT (event_id, user_id) DO UPDATE SET parts = excluded.parts, group_ids = excluded.group_ids,
+       organizer_by = CASE WHEN known.removed_at IS NULL AND 'organizer' = ANY(known.parts) AND 'organizer' = ANY($3)
+         THEN known.organizer_by ELSE excluded.organizer_by END,
        parts_ever = ARRAY(SELECT unnest(known.parts_ever) UNION SELECT unnest(excluded.parts)),
        joined_at = CASE WHEN known.removed_at IS NULL THEN known.joined_at ELSE now() END, removed_at = NULL`,
-    [eventId, userId, parts, groupIds],
+    [eventId, userId, parts, groupIds, givenBy],
   )
 }
 

@@ -74,6 +74,10 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
     onDeletion: 'rows with the address deleted',
   },
   'event.made_by': { exportedIn: 'events.json', onDeletion: 'unlinked' },
+  'event_staff.organizer_by': {
+    notExported: 'the rows of others, whom the user made organizers',
+    onDeletion: 'replaced by the person who made the user an organizer, or unlinked',
+  },
   'event_staff.user_id': { exportedIn: 'events.json', onDeletion: 'rows deleted' },
   'payment_refund.asked_by': { exportedIn: 'refunds-by-you.json', onDeletion: 'kept: the number of a deleted account' },
   'account_day.user_id': {

@@ -158,13 +158,20 @@ export async function findPaper(sql: Sql, digest: string): Promise<ProgramInvita
 }
 
 type ToProgram = { event_id: null; program_id: number; program_name: string; part: ProgramPart }
-type ToEvent = { event_id: string; event_name: string; program_name: string; parts: EventPart[]; group_ids: string[] }
+type ToEvent = {
+  event_id: string
+  event_name: string
+  program_name: string
+  parts: EventPart[]
+  group_ids: string[]
+  invited_by: string | null
+}
 export type OpenInvitation = { id: string } & (ToProgram | ToEvent)
 
 /** G91. The invitation of a link, for the account of the inbox it was sent to and for nobody else; locked. */
 export async function lockForAccount(sql: Sql, digest: string, userId: string): Promise<OpenInvitation | undefined> {
   const [row] = await sql.query<OpenInvitation>(
-    `SELECT i.id, i.program_id, i.part, i.group_ids, i.parts, ${WHOSE}, event.id AS event_id,
+    `SELECT i.id, i.program_id, i.part, i.group_ids, i.parts, i.invited_by, ${WHOSE}, event.id AS event_id,
        event.name AS event_name FROM invitation i ${JOINS} JOIN app_user u ON u.id = $2
      WHERE ${OF_LINK} AND inbox_of(i.email) = inbox_of(u.email) FOR UPDATE OF i`,
     [digest, userId],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
-import type { Event } from '#domain/contracts/events.ts'
+import type { Event, EventPart } from '#domain/contracts/events.ts'
 import type { OperationAnswer, OperationKind } from '#domain/contracts/operations.ts'
 import { sendAddressNews } from '#server/resources/events/address-news.ts'
 import { erasePlayer } from '#server/resources/own-data/erase-player.ts'
@@ -356,6 +356,43 @@ test('[G105] a former director leaves the staff of its events, even with another
   const path = `/program/${event.program_id}/members/${director.id}/?part=director`
   expect((await stage.call(organizer, 'DELETE', path)).statusCode).toBe(200)
   expect((await read(director, event)).statusCode).toBe(404)
+})
+
+test('[G105] the organizers from outside whom a director invited stop organizing when the director leaves', async () => {
+  const directed = await aDirector()
+  const { organizer, event, director } = directed
+  const outsider = await stage.aWorker(director, event.id, ['organizer', 'evaluator'])
+  const onlyOrganizer = await stage.aWorker(outsider, event.id, ['organizer'])
+  const ofOwner = await stage.aWorker(organizer, event.id, ['organizer'])
+  const other = await stage.aWorker(director, event.id, ['evaluator'])
+  await stage.db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [
+    event.program_id,
+    other.id,
+  ])
+  const ofOther = await stage.aWorker(other, event.id, ['organizer'])
+  // One person invited these two, and another made them organizers.
+  const keptByOwner = await stage.aWorker(director, event.id, ['desk'])
+  await stage.askToWork(organizer, event.id, keptByOwner.email, ['organizer'])
+  const madeByDirector = await stage.aWorker(organizer, event.id, ['desk'])
+  await stage.askToWork(director, event.id, madeByDirector.email, ['organizer'])
+  await stage.askToWork(outsider, event.id, 'pending@example.test', ['organizer'])
+  expect((await leave(directed)).statusCode).toBe(200)
+  const heads = [outsider, onlyOrganizer, madeByDirector, keptByOwner, ofOwner, other, ofOther]
+  const answers = await Promise.all(heads.map((it) => read(it, event, 'waiting/')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200, 200, 200, 200])
+  expect((await read(outsider, event)).statusCode).toBe(200)
+  const staff = stage.read<{ staff: { user_id: string; parts: EventPart[] }[]; invitations: unknown[] }>(
+    await read(organizer, event, 'staff/'),
+  )
+  expect(staff.invitations).toEqual([])
+  expect(staff.staff.find(({ user_id }) => user_id === outsider.id)?.parts).toEqual(['evaluator'])
+  const audited = await stage.db.query(
+    `SELECT person_id, action FROM audit WHERE origin = 'server' AND details ->> 'event_id' = $1`,
+    [event.id],
+  )
+  expect(audited).toHaveLength(3)
+  expect(audited).toContainEqual({ person_id: outsider.id, action: 'change event staff' })
+  expect(audited).toContainEqual({ person_id: onlyOrganizer.id, action: 'remove from event' })
 })
 
 test('[G105] a copy on a tablet grants nothing to a former head of the event', async () => {

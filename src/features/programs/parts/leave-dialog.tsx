@@ -52,7 +52,10 @@ export function LeaveDialog({ services: { api }, userId, program, part, teams, o
       onCancel={onClose}
     >
       {part === 'director' && (
-        <p>You no longer see its teams and dashboards. Invitations that you sent stop working.</p>
+        <p>
+          You no longer see its teams and dashboards. Invitations that you sent stop working. Organizers from outside
+          the program whom you invited stop organizing its events.
+        </p>
       )}
       {part === 'coach' && (
         <p>

@@ -192,7 +192,12 @@ function RemoveDialog({ services: { api }, program, member, onClose }: EndingPro
       onConfirm={() => removal.mutate()}
       onCancel={onClose}
     >
-      {part === 'director' && <p>{name} no longer sees the program, and the invitations they sent stop working.</p>}
+      {part === 'director' && (
+        <p>
+          {name} no longer sees the program, and the invitations they sent stop working. Organizers from outside the
+          program whom they invited stop organizing its events.
+        </p>
+      )}
       {part === 'coach' && (
         <p>
           {teams.map((team) => team.name).join(', ')} {teams.length === 1 ? 'leaves' : 'leave'} the program, too. The
