@@ -36,14 +36,22 @@ export async function findReaders(
   return (personId, userId) => untilOf.get(`${personId} ${userId}`)
 }
 
-/** EV130. Returns until when this user's ratings of an event player count, in milliseconds. */
-export async function findCountsUntil(sql: Sql, eventPlayerId: string, userId: string): Promise<CountsUntil> {
-  const [row] = await sql.query<{ until: number | null }>(
-    `SELECT ${inMilliseconds('min(r.counts_until)')} AS until
-     FROM event_player own JOIN event_player x ON ${PERSON} = coalesce(own.joined_to, own.id)
-     JOIN rating_reader r ON r.event_player_id = x.id AND r.user_id = $2
-     WHERE own.id = $1 AND x.event_id = own.event_id`,
+/** Instants in milliseconds. */
+export type ReadingOf = {
+  /** EV130. Until when the user's ratings of the player count. */
+  countsUntil: CountsUntil
+  /** When the user last read others' ratings of any player at the event. A later join may make it this player. */
+  lastReading: CountsUntil
+}
+
+/** EV130. Returns how a user's readings at the event affect their ratings of an event player. */
+export async function findReadingOf(sql: Sql, eventPlayerId: string, userId: string): Promise<ReadingOf> {
+  const [row] = await sql.query<{ until: number | null; last: number | null }>(
+    `SELECT ${inMilliseconds(`min(r.counts_until) FILTER (WHERE ${PERSON} = coalesce(own.joined_to, own.id))`)} AS until,
+       ${inMilliseconds('greatest(max(r.read_at), max(r.counts_until))')} AS last
+     FROM event_player own JOIN event_player x ON x.event_id = own.event_id
+     JOIN rating_reader r ON r.event_player_id = x.id AND r.user_id = $2 WHERE own.id = $1`,
     [eventPlayerId, userId],
   )
-  return row?.until ?? undefined
+  return { countsUntil: row?.until ?? undefined, lastReading: row?.last ?? undefined }
 }

@@ -110,6 +110,16 @@ test('[EV130] a reader of one bib is a reader of the person’s other bib', asyn
   expect(await counted(organizer, id, player)).toBe(3)
 })
 
+test('[EV130] a rating of another bib, changed after the reading, counts with its old value when the bibs are joined', async () => {
+  const { id, organizer, player, sheet } = await aClosedEvent()
+  const twin = await stage.aPlayer(id, { bib: '58' })
+  await stage.rate(organizer, twin, allOf(TRYOUT, 5))
+  await readResult(organizer, sheet)
+  await stage.rate(organizer, twin, allOf(TRYOUT, 1), { rev: 2 })
+  expect((await stage.join(organizer, id, player, twin)).statusCode).toBe(200)
+  expect(await counted(organizer, id, player)).toBe(4)
+})
+
 test('[EV130] a lead can’t decide about their own ratings, and others can’t decide at all', async () => {
   const { id, organizer, lead, player, sheet, evaluators } = await aClosedEvent()
   await stage.db.query(

@@ -30,6 +30,15 @@ test('[EV130] for a reader, the last value from before the reading counts, howev
   )
 })
 
+test('[EV130] a later reading of another player doesn’t change which value counts', () => {
+  fc.assert(
+    fc.property(saves, fc.integer({ min: 0, max: 24 }), fc.integer({ min: 0, max: 24 }), (all, until, later) => {
+      const { sheet, arrived } = after(all, until + later)
+      expect(countedRatings(sheet, until)['skill:1']).toEqual(arrived.findLast(({ at }) => at <= until))
+    }),
+  )
+})
+
 test('[EV130] the newest value counts for an evaluator who never read, and after a lead lets it count', () => {
   fc.assert(
     fc.property(saves, fc.option(fc.integer({ min: 0, max: 24 }), { nil: undefined }), (all, until) => {

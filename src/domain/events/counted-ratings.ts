@@ -18,17 +18,18 @@ export function countedRatings(sheet: StoredSheet, until: CountsUntil): Record<s
 }
 
 /**
- * EV130. Returns the sheet after a save. A changed item keeps the values that counted before, because a lead may take
- * back what they let in.
+ * EV130. Returns the sheet after a save. `lastReading` is when the evaluator last read others' ratings at the event. A
+ * changed item keeps its values from before then, because a lead may take back what they let in, and because a join may
+ * show that the evaluator had read this player.
  */
-export function keepCounted(before: StoredSheet, after: StoredSheet, until: CountsUntil): StoredSheet {
-  if (until === undefined) return after
+export function keepCounted(before: StoredSheet, after: StoredSheet, lastReading: CountsUntil): StoredSheet {
+  if (lastReading === undefined) return after
   return Object.fromEntries(
     Object.entries(after).map(([key, rating]) => {
       const was = before[key]
       if (!was || was === rating) return [key, rating]
       const { value, at = 0, earlier = [] } = was
-      const kept = at <= until ? [{ value, at }, ...earlier] : earlier
+      const kept = at <= lastReading ? [{ value, at }, ...earlier] : earlier
       return [key, kept.length > 0 ? { ...rating, earlier: kept } : rating]
     }),
   )

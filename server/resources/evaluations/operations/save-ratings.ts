@@ -1,14 +1,14 @@
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
 import { mergeRatings, ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { keepCounted } from '#domain/events/counted-ratings.ts'
-import type { CountsUntil } from '#domain/events/counted-ratings.ts'
 import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { isAllowedValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../../../refusal.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
-import { findCountsUntil } from '../rating-readers.ts'
+import { findReadingOf } from '../rating-readers.ts'
+import type { ReadingOf } from '../rating-readers.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
 import { applied } from './operation.ts'
@@ -30,10 +30,10 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
     server_revision: Math.max(evaluation.revision + 1, floor),
     ratings: body.ratings,
   })
-  const countsUntil = await findReaderOf(context, evaluation)
+  const { countsUntil, lastReading } = await readingOf(context, evaluation)
   const hasChanged = merged.applied.length > 0 || next.kind === 'moved'
   const revision = hasChanged
-    ? await changeEvaluation(sql, evaluation.id, await changeOf(context, claimed, merged, countsUntil), floor)
+    ? await changeEvaluation(sql, evaluation.id, await changeOf(context, claimed, merged, lastReading), floor)
     : evaluation.revision
   await keepHistory(context, claimed, body, merged)
   const isHeld = countsUntil !== undefined && merged.applied.length > 0
@@ -42,12 +42,9 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }
 }
 
-/** EV130. Returns until when this evaluator's ratings of the player count. Undefined for an evaluator who is no reader. */
-async function findReaderOf(
-  { sql, actor }: OperationContext,
-  { event_player_id }: EvaluationRow,
-): Promise<CountsUntil> {
-  return event_player_id === null ? undefined : findCountsUntil(sql, event_player_id, actor.userId)
+async function readingOf({ sql, actor }: OperationContext, { event_player_id }: EvaluationRow): Promise<ReadingOf> {
+  if (event_player_id === null) return { countsUntil: undefined, lastReading: undefined }
+  return findReadingOf(sql, event_player_id, actor.userId)
 }
 
 const held = ({ server, ...outcome }: Outcome): Outcome => ({ ...outcome, server: { ...server, is_held: true } })
@@ -56,11 +53,11 @@ async function changeOf(
   context: OperationContext,
   evaluation: EvaluationRow,
   { sheet }: MergedRatings,
-  countsUntil: CountsUntil,
+  lastReading: ReadingOf['lastReading'],
 ) {
   const rated = ratingSheet(sheet)
   return {
-    ratings: JSON.stringify(keepCounted(evaluation.ratings, sheet, countsUntil)),
+    ratings: JSON.stringify(keepCounted(evaluation.ratings, sheet, lastReading)),
     rated_count: countRated(await structureOf(context, evaluation), rated, evaluation.quick_mode),
     worked_at: 'now' as const,
   }
