@@ -26,16 +26,32 @@ export async function readSheet(
     throw new Refusal('forbidden', 'Evaluators are still rating at this event. Choose why you need to read this.', {
       code: REASON_NEEDED,
     })
-  if (event_player_id !== null || (await isRatedByOthers(sql, actor, eventPlayerId)))
+  if (event_player_id !== null || (await isRatedByOthers(sql, actor.userId, eventPlayerId)))
     await noteReading(sql, actor.userId, [eventPlayerId], at)
 }
 
-async function isRatedByOthers(sql: Sql, actor: Actor, eventPlayerId: string): Promise<boolean> {
+/** EV130. Records a reading for the accounts of an inbox that opened a report by its link, without a sign-in. */
+export async function readSheetByLink(
+  sql: Sql,
+  inbox: string,
+  { consensus_of }: Pick<EvaluationRow, 'consensus_of'>,
+  at: number,
+): Promise<void> {
+  if (consensus_of === null) return
+  const accounts = await sql.query<{ id: string }>(
+    'SELECT id FROM app_user WHERE inbox_of(email) = inbox_of($1) AND deleted_at IS NULL ORDER BY id',
+    [inbox],
+  )
+  for (const { id } of accounts)
+    if (await isRatedByOthers(sql, id, consensus_of)) await noteReading(sql, id, [consensus_of], at)
+}
+
+async function isRatedByOthers(sql: Sql, userId: string, eventPlayerId: string): Promise<boolean> {
   const rated = await sql.query(
     `SELECT 1 FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
      WHERE $1 IN (o.id, o.joined_to) AND e.evaluator_id IS DISTINCT FROM $2 AND e.status <> 'cancelled'
        AND e.rated_count > 0 LIMIT 1`,
-    [eventPlayerId, actor.userId],
+    [eventPlayerId, userId],
   )
   return rated.length > 0
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -73,6 +74,25 @@ test.each(Object.entries(WAYS))('[EV130] the %s makes its user a reader of the r
   await stage.rate(organizer, player, allOf(TRYOUT, 5))
   expect(await counted(organizer, id, player)).toBe(3)
   expect(await held(lead, id)).toHaveLength(1)
+})
+
+test('[EV130] a report opened by its link makes the account of its inbox a reader', async () => {
+  const { id, organizer, evaluators, lead } = await aClosedEvent()
+  const player = await stage.aPlayer(id, { school_grade: '11', email: lead.email })
+  await stage.rate(evaluators[0], player, allOf(TRYOUT, 3))
+  await stage.close(organizer, id)
+  await stage.publish(organizer, id)
+  await sendReports(stage.services)
+  const post = (path: string, payload: object = {}) =>
+    stage.app.inject({ method: 'POST', url: `/api/report/${path}/`, payload })
+  const newest = () => stage.mailbox.mails.findLast(({ to }) => to === lead.email)?.text ?? ''
+  const token = /\/report\/([\w-]+)/u.exec(newest())?.[1] ?? ''
+  await post(`${token}/code`)
+  const readers = () =>
+    stage.db.query('SELECT 1 FROM rating_reader WHERE event_player_id = $1 AND user_id = $2', [player, lead.id])
+  expect(await readers()).toHaveLength(0)
+  expect((await post(`${token}/open`, { code: /: (\d{6})\n/u.exec(newest())?.[1] ?? '' })).statusCode).toBe(200)
+  expect(await readers()).toHaveLength(1)
 })
 
 test('[EV130] a rating changed after reading counts with its old value until a lead lets the new one count', async () => {

@@ -60,7 +60,7 @@ export async function sendCode({ db, mailer }: Services, token: string): Promise
 }
 
 /** R61. The report for who showed the code of its link, or comes back with the session that a code began. */
-export async function open({ db, rubrics }: Services, opening: Opening): Promise<OpenedReport> {
+export async function open({ db, rubrics, now }: Services, opening: Opening): Promise<OpenedReport> {
   const tokenDigest = digestOf(opening.token)
   // A wrong try is counted although it is refused, so it is no part of the transaction that reads.
   const begun = opening.session === undefined ? await db.transaction((sql) => showCode(sql, opening)) : undefined
@@ -76,7 +76,7 @@ export async function open({ db, rubrics }: Services, opening: Opening): Promise
     if (endsAt === undefined || !reports.some((it) => it.evaluation_submission_id === id.toLowerCase()))
       throw noReport()
     await markOpened(sql, id, link.inbox)
-    const report = await readSentReport({ sql, rubrics }, id, link.inbox)
+    const report = await readSentReport({ sql, rubrics, now }, id, link.inbox)
     const published = await rubrics.find(report.rubric_version)
     if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
     const { structure, scoring } = published

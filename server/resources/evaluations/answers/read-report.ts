@@ -25,7 +25,7 @@ import {
 import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
 import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
 import { relationsOfReader } from '../own-sheets.ts'
-import { readSheet } from '../read-sheet.ts'
+import { readSheet, readSheetByLink } from '../read-sheet.ts'
 import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
@@ -76,10 +76,15 @@ export async function readReport(
  * R61. The report as it was sent to an inbox: what its player reads, without what is theirs alone. A Refusal
  * (`missing`) when it isn't published.
  */
-export async function readSentReport(deps: { sql: Sql; rubrics: Rubrics }, id: string, inbox: string): Promise<Report> {
+export async function readSentReport(
+  deps: { sql: Sql; rubrics: Rubrics; now: () => number },
+  id: string,
+  inbox: string,
+): Promise<Report> {
   const evaluation = await findEvaluation(deps.sql, id)
   const result = await findResult(deps.sql, id)
   if (!evaluation || !isPublished(evaluation.status) || !result) throw new Refusal('missing', 'Evaluation not found')
+  await readSheetByLink(deps.sql, inbox, evaluation, deps.now())
   return reportOf(deps, evaluation, result, {
     userId: null,
     earlier: { sentTo: inbox },
