@@ -1,3 +1,4 @@
+import { LIMIT_OF_DAY } from '#domain/contracts/error-codes.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -28,6 +29,9 @@ const IS_KNOWN = `SELECT ${standsAlone('$1')} OR EXISTS (SELECT FROM program g W
   AND (EXISTS (SELECT FROM program_director d WHERE d.program_id = g.id AND d.user_id = $1)
     OR EXISTS (SELECT FROM team t WHERE t.program_id = g.id AND t.coach_id = $1))) AS is_known`
 
+/** The tablet shows this beside the queued player. */
+const SENT_TOMORROW = 'Sent tomorrow: today’s limit of new players is reached.'
+
 type Spending = { userId: string; what: Limited; count?: number; isFromTablet?: boolean }
 
 /**
@@ -40,11 +44,13 @@ export async function spendDay(sql: Sql, { userId, what, count = 1, isFromTablet
   const most = row?.is_known ? daily.known : daily.stranger
   const limit = isFromTablet ? most * WALK_ONS_BEYOND : most
   if (count <= limit && (await add(sql, { userId, what, count, limit }))) return
+  if (isFromTablet) throw new Refusal('too-many', SENT_TOMORROW, { code: LIMIT_OF_DAY, retryAfterSeconds: 3_600 })
   const more = row?.is_known ? '' : ' A first paid order lifts this limit, and so does support.'
   throw new Refusal(
     'too-many',
     `${most} ${daily.what} a day are the most for this account. Try again tomorrow.${more}`,
     {
+      code: LIMIT_OF_DAY,
       retryAfterSeconds: 3_600,
     },
   )

@@ -46,6 +46,28 @@ test('[EV34] after a restore every page is asked for anew, and a lower revision 
   expect((await db.event_player.get([ANA, id]))?.given?.bib).toBe('60')
 })
 
+test('[U125] a player past the daily limit stays queued with the reason and is sent the next day', async () => {
+  const { ctx, clock, db, engine, server, tricks } = await aRatedWalkOn()
+  const late = await addEventPlayer(ctx, EVENT_ID, { bib: '58' })
+  const message = 'Sent tomorrow: today’s limit of new players is reached.'
+  tricks.push(({ batch }) => {
+    const results = batch.operations.map(({ mutation_id }) => ({
+      mutation_id,
+      status: 'retry_later',
+      error_code: 'LIMIT_OF_DAY',
+      message,
+    }))
+    const server_time = new Date(clock.now).toISOString()
+    return anAnswer(200, JSON.stringify({ server_epoch: server.epoch(), server_time, results }))
+  })
+  await engine.wake('enqueue')
+  const waiting = await db.outbox.where('subject_id').equals(late).toArray()
+  expect(waiting).toMatchObject([{ state: 'pending', last_error: { message } }])
+  clock.now += 86_400_000
+  await engine.wake('send-now')
+  expect([await db.outbox.count(), server.players[late]?.bib]).toEqual([0, '58'])
+})
+
 test('[EV105] a field that waits for the organizer is not shown as changed, and its receipt says so', async () => {
   const { ctx, db, engine, id, tricks } = await aRatedWalkOn()
   // The name waits for the organizer, and the bib is applied.

@@ -1,5 +1,5 @@
 import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
-import { KEY_REUSED, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
 import { backoffMs } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
@@ -128,7 +128,11 @@ async function afterRefusal(
 ): Promise<OutboxRow> {
   const pending: OutboxRow = { ...row, state: 'pending', lease_until: 0 }
   if (!result || result.status === 'not_attempted') return { ...pending, next_attempt_at: now }
-  if (result.status === 'retry_later') return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  if (result.status === 'retry_later') {
+    // U125. The screen says why the operation waits until another day.
+    const last_error = result.error_code === LIMIT_OF_DAY ? errorOf(result, now) : null
+    return { ...pending, last_error, next_attempt_at: now + backoffMs(row.attempts, random()) }
+  }
   if (result.error_code === NEEDS_NEWER_APP)
     return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }
   if (result.error_code === MISSING && row.again === undefined && (await queueSubjectAgain(db, row)))

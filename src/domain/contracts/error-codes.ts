@@ -7,6 +7,8 @@ export const LAST_ADMIN = 'LAST_ADMIN'
 export const MISSING = 'MISSING'
 export const KEY_REUSED = 'KEY_REUSED'
 export const ALREADY_CLAIMED = 'ALREADY_CLAIMED'
+/** U113. A daily limit is reached. The same request succeeds on another day. */
+export const LIMIT_OF_DAY = 'LIMIT_OF_DAY'
 /** Dated so long ago that nobody can tell whether it was applied then. */
 export const TOO_OLD = 'TOO_OLD'
 export const ALREADY_FINAL = 'ALREADY_FINAL'

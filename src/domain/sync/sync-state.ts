@@ -40,8 +40,10 @@ export function syncState(
   if (operations.some(({ state, lease_until }) => state === 'inflight' && !isOver(lease_until, now, LEASE_MS))) {
     return { state: 'sending', title: 'Sending', detail: waiting(operations.length) }
   }
-  if (operations.length > 0)
-    return { state: 'saved', title: 'Saved on this device', detail: waiting(operations.length) }
+  if (operations.length > 0) {
+    const reason = operations.find(({ error }) => error !== null)?.error
+    return { state: 'saved', title: 'Saved on this device', detail: reason ?? waiting(operations.length) }
+  }
   if (acceptedAt !== null)
     return { state: 'accepted', title: `Accepted by server ${formatTime(acceptedAt)}`, detail: '' }
   return { state: 'ready', title: 'Ready offline', detail: 'Nothing has been changed on this device.' }

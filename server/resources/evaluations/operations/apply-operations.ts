@@ -1,4 +1,4 @@
-import { NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
+import { LIMIT_OF_DAY, NEEDS_NEWER_APP, NEEDS_NEWER_SERVER } from '#domain/contracts/error-codes.ts'
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import type { OperationBatch, OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { isDatabaseAway } from '../../../db/database.ts'
@@ -78,7 +78,9 @@ function resultOf(
     return { mutation_id, status: 'retry_later', error_code: code, message: 'The server couldn’t do this right now' }
   }
   const { error_code, message, fields } = errorBodyOf(error)
-  return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
+  // U125. After a daily limit the operation succeeds on another day, so the device keeps trying.
+  const status = error_code === LIMIT_OF_DAY ? 'retry_later' : 'rejected'
+  return { mutation_id, status, error_code, message, ...(fields && { fields }) }
 }
 
 function notAttempted(operation: Record<string, unknown>): OperationResult {

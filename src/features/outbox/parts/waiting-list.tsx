@@ -32,6 +32,7 @@ export function WaitingList({
             <div>
               <WaitingName waiting={it} onOpen={onOpen} />
               <small>{waitingWords(it.operations)}</small>
+              {it.operations[0]?.last_error && <small>{it.operations[0].last_error.message}</small>}
             </div>
             {it.sync.state === 'sending' ? (
               <Tag icon={CloudUpload} tone="paint">
