@@ -1,4 +1,6 @@
 import type * as v from 'valibot'
+import { refusalOf } from '#domain/contracts/check-input.ts'
+import { SignedName } from '#domain/contracts/consent.ts'
 import type { ConsentPaper, answerConsent } from '#domain/contracts/consent.ts'
 import { maskedEmail } from '#domain/fields/masked-email.ts'
 import { CONSENT_VERSION, consentText } from '#domain/profile/consent-text.ts'
@@ -75,6 +77,8 @@ async function give(sql: Sql, paper: Paper, given: Given) {
     )
   }
   if (consent.given_at !== null && consent.withdrawn_at === null) return
+  const unsigned = refusalOf(SignedName, given.name)
+  if (unsigned !== undefined) throw new Refusal('invalid', unsigned, { fields: { given_name: [unsigned] } })
   if (given.version !== CONSENT_VERSION)
     throw new Refusal('conflict', 'The text changed since you opened it. Read it again.')
   await markGiven(sql, consent.id, given)

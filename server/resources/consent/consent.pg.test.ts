@@ -111,6 +111,18 @@ test.each([
   expect([refused.statusCode, refused.json().fields]).toEqual([422, { given_name: [message] }])
 })
 
+test.each(['X', '..', '7 x'])('[K60] a yes signed %j is refused, and a no is not', async (given_name) => {
+  const { guardian } = await aChild()
+  const refused = await answer(tokenTo(guardian), 'give', { given_name })
+  expect([refused.statusCode, refused.json().fields]).toEqual([422, { given_name: ['Enter your full name'] }])
+  expect((await answer(tokenTo(guardian), 'withdraw', { given_name })).statusCode).toBe(200)
+})
+
+test.each(['Bo', '李明', 'J. O.'])('[K60] a yes signed %j is taken', async (given_name) => {
+  const { guardian } = await aChild()
+  expect((await answer(tokenTo(guardian), 'give', { given_name })).json()).toMatchObject({ given_name })
+})
+
 test('[K7] a given link never expires, and takes the consent back at any time', async () => {
   const later = await startEvaluationServer()
   const { child, guardian } = await aChild(later)

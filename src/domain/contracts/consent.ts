@@ -5,6 +5,15 @@ import { endpoint } from './endpoint.ts'
 import { ConsentState } from './profiles.ts'
 import { Instant, Text } from './wire.ts'
 
+/** K60. A signature with at least two letters. Many people have only one name, so one word is enough. */
+export const SignedName = v.pipe(
+  v.string('Enter your name'),
+  tidiedLine,
+  v.nonEmpty('Enter your name'),
+  Name,
+  v.regex(/\p{L}.*\p{L}/u, 'Enter your full name'),
+)
+
 export const requestConsent = endpoint({
   method: 'POST',
   path: '/accounts/player/consent/',
@@ -52,6 +61,7 @@ export const answerConsent = endpoint({
   input: v.object({
     token: Token,
     answer: v.picklist(['give', 'withdraw']),
+    /** K60. A yes also needs a `SignedName`. */
     given_name: v.pipe(v.string('Enter your name'), tidiedLine, v.nonEmpty('Enter your name'), Name),
     text_version: Text(20),
     /** K42. Whether a guardian who said no asked to answer again. Otherwise a late or repeated yes changes nothing. */

@@ -50,6 +50,15 @@ test('[K7] without a name and the confirmation nothing is sent, and the first of
   expect(await stored()).toMatchObject({ given_at: null })
 })
 
+test('[K60] one letter is no signature', async () => {
+  const { stored } = await open()
+  fireEvent.change(await screen.findByLabelText('Your name'), { target: { value: 'X' } })
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(await giveButton())
+  expect(await screen.findByText('Enter your full name')).toBeTruthy()
+  expect(await stored()).toMatchObject({ given_at: null })
+})
+
 test('[K7] a given consent is withdrawn after a question, and the link then says so', async () => {
   const { stored, show } = await open()
   await screen.findByLabelText('Your name')

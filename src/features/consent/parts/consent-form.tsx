@@ -2,7 +2,7 @@ import { CircleAlert, CircleMinus, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { refusalOf } from '#domain/contracts/check-input.ts'
-import { answerConsent } from '#domain/contracts/consent.ts'
+import { SignedName } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -40,7 +40,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
   function askToGive(event: SubmitEvent) {
     event.preventDefault()
     const found = {
-      name: refusalOf(answerConsent.input.entries.given_name, name),
+      name: refusalOf(SignedName, name),
       isGuardian: isGuardian ? undefined : 'Confirm that you are the parent or legal guardian',
     }
     if (found.name !== undefined || found.isGuardian !== undefined) return refuse(found)
