@@ -10,9 +10,18 @@ import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { linkOf } from './ask-consent.ts'
-import { givenMails, withdrawnMails } from './consent-mails.ts'
-import { findByDigest, findConsents, isPending, lockChild, markGiven, markWithdrawn } from './consent-repository.ts'
-import type { Child, Consent } from './consent-repository.ts'
+import { declinedMails, givenMails, withdrawnMails } from './consent-mails.ts'
+import {
+  findByDigest,
+  findConsents,
+  findErasure,
+  findReportState,
+  isPending,
+  lockChild,
+  markGiven,
+  markWithdrawn,
+} from './consent-repository.ts'
+import type { Child, Consent, ReportState } from './consent-repository.ts'
 import { tellMailFailed } from './tell-mail-failed.ts'
 import { wakeReports } from '../notices/report-readers.ts'
 import { digestOf } from '../../letters/link-secret.ts'
@@ -22,7 +31,7 @@ type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 type Answering = Deps & { afterEnd: (playerId: string) => Promise<void> }
 type Answer = v.InferOutput<(typeof answerConsent)['input']>
 /** `isNewest`: nobody was asked after it. */
-type Paper = { child: Child; consent: Consent; isNewest: boolean }
+type Paper = { child: Child; consent: Consent; isNewest: boolean; report: ReportState }
 
 /** K42. A no is final after it. */
 const CHANGE_MS = 14 * 86_400_000
@@ -47,14 +56,17 @@ export async function takeAnswer(
     return { before: paper, after }
   })
   if (stateOf(before.consent) !== stateOf(after.consent)) {
-    const { child, consent } = after
-    if (answer === 'withdraw') await afterEnd(child.player_id)
-    await sendAll(
-      mailer,
-      answer === 'give' ? givenMails(child, consent, linkOf(publicOrigin, token)) : withdrawnMails(child, consent),
-    )
+    if (answer === 'withdraw') await afterEnd(after.child.player_id)
+    await sendAll(mailer, await mailsOf(db, after, linkOf(publicOrigin, token)))
   }
   return paperOf(after, now())
+}
+
+async function mailsOf(sql: Sql, { child, consent, report, ...paper }: Paper, link: string): Promise<Mail[]> {
+  if (consent.withdrawn_at === null) return givenMails(child, consent, link, report)
+  if (consent.given_at !== null) return withdrawnMails(child, consent)
+  const until = changeUntil({ consent, ...paper })
+  return declinedMails(child, consent, { link, until, erasedAt: await findErasure(sql, child.player_id) })
 }
 
 /** K42. The row keeps the answer that holds; what was answered before, and when, the audit knows. */
@@ -94,7 +106,8 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
   if (!child || !consent) throw notValid()
   const isAnswered = consent.given_at !== null || consent.withdrawn_at !== null
   if (!isAnswered && !isPending(consent, consents[0], child, now)) throw notValid()
-  return { child, consent, isNewest: consent.id === consents[0]?.id }
+  const report = await findReportState(sql, child.player_id)
+  return { child, consent, isNewest: consent.id === consents[0]?.id, report }
 }
 
 const notValid = () =>
@@ -103,7 +116,7 @@ const notValid = () =>
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 
 /** K42. Until when a no can become a yes with the same link; empty where it can't: somebody was asked anew. */
-function changeUntil({ consent, isNewest }: Paper): string {
+function changeUntil({ consent, isNewest }: Pick<Paper, 'consent' | 'isNewest'>): string {
   if (consent.withdrawn_at === null || !isNewest) return ''
   return new Date(Date.parse(consent.withdrawn_at) + CHANGE_MS).toISOString()
 }
@@ -119,6 +132,7 @@ function paperOf(paper: Paper, now: number): ConsentPaper {
     player_name: nameOf(child),
     account_email: child.user_email === null ? null : maskedEmail(child.user_email),
     is_for: child.user_email === null ? 'report' : 'account',
+    report: paper.report,
     guardian_name: consent.guardian_name,
     text: [...consentText(version)],
     text_version: version,

@@ -1,7 +1,8 @@
 import { maskedEmail } from '#domain/fields/masked-email.ts'
 import { letter, nameInMail } from '../../letters/letter.ts'
+import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
-import type { Child, Consent } from './consent-repository.ts'
+import type { Child, Consent, ReportState } from './consent-repository.ts'
 
 const IF_NOT =
   'If you don’t know this child, ignore this email. Nothing can be submitted for the child without your consent.'
@@ -51,8 +52,14 @@ export function requestMail(
   })
 }
 
+const REPORT_WORDS: Readonly<Record<ReportState, readonly string[]>> = {
+  waiting: ['We send the report in a separate email.'],
+  sent: ['The links to reports in our earlier emails work.'],
+  none: [],
+}
+
 /** K8. What both sides get once a consent was given. */
-export function givenMails(child: Child, consent: Consent, link: string): Mail[] {
+export function givenMails(child: Child, consent: Consent, link: string, report: ReportState): Mail[] {
   const name = childOf(child)
   return [
     letter({
@@ -60,9 +67,9 @@ export function givenMails(child: Child, consent: Consent, link: string): Mail[]
       subject: `You agreed that ${name} may use Courtside`,
       parts: [
         greet(consent),
-        `You gave your consent for ${name} on ${day(consent.given_at)}. You can read it again or withdraw it at any time:`,
+        `You gave your consent for ${name} on ${longDay(consent.given_at ?? '')}. You can read it again or withdraw it at any time:`,
         { href: link, label: 'Read or withdraw' },
-        ...(isWalkOn(child) ? ['The report comes in an email of its own.'] : []),
+        ...(isWalkOn(child) ? REPORT_WORDS[report] : []),
         'If this wasn’t you, open the link and withdraw your consent.',
       ],
     }),
@@ -103,8 +110,44 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
   ]
 }
 
+/** `until`: last instant at which the link turns the no into a yes. `erasedAt`: K55, null if nothing is erased by itself. */
+type Declined = { link: string; until: string; erasedAt: string | null }
+
+/** K61. Returns the emails to both sides after a guardian's first no. */
+export function declinedMails(child: Child, consent: Consent, { link, until, erasedAt }: Declined): Mail[] {
+  const name = childOf(child)
+  const [subject, ...what] = isWalkOn(child)
+    ? [
+        `You declined the report on ${name}`,
+        `You did not agree that we send the report on ${name}. Nobody gets it, and we keep no photo of the child.`,
+        erasedAt === null
+          ? 'We keep the other data on the child. To have it deleted, write to us.'
+          : `We delete what we keep on the child on ${longDay(erasedAt)}, unless you agree before. Ratings stay without a name. To have it deleted earlier, write to us.`,
+      ]
+    : [
+        `You declined that ${name} uses Courtside`,
+        `You did not agree that ${name} uses Courtside. The child can’t submit videos or join teams.`,
+        'The account and its profile stay. To delete them, sign in to the child’s account and open "Account", or write to us.',
+      ]
+  const again = isWalkOn(child) ? 'ask for the report again' : 'ask the child for a new request'
+  return [
+    letter({
+      to: consent.guardian_email,
+      subject,
+      parts: [
+        greet(consent),
+        ...what,
+        `You can change your answer until ${longDay(until)}. After that, ${again}.`,
+        { href: link, label: 'Read or change your answer' },
+      ],
+    }),
+    ...toPlayer(child, 'Your parent or guardian declined', [
+      'Your parent or guardian did not agree. You can’t submit videos or join teams.',
+      `They can change their answer until ${longDay(until)} with the link in their email. After that, send them a new request from your profile.`,
+    ]),
+  ]
+}
+
 function toPlayer({ user_email }: Child, subject: string, parts: string[]): Mail[] {
   return user_email === null ? [] : [letter({ to: user_email, subject, parts })]
 }
-
-const day = (instant: string | null) => (instant ?? '').slice(0, 10)

@@ -63,6 +63,29 @@ export async function findByDigest(sql: Sql, digest: string): Promise<Consent | 
   return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1 AND voided_at IS NULL`, [digest]))[0]
 }
 
+export type ReportState = 'waiting' | 'sent' | 'none'
+
+/** K61. Returns whether an email with a report of this player is due, or else was sent before. */
+export async function findReportState(sql: Sql, playerId: string): Promise<ReportState> {
+  const [report] = await sql.query<{ waits: boolean | null; was_sent: boolean | null }>(
+    `SELECT bool_or(r.sent_at IS NULL OR r.sent_at < r.owed_at) AS waits, bool_or(r.sent_at IS NOT NULL) AS was_sent
+     FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+     WHERE r.ended_at IS NULL AND r.owed_at IS NOT NULL AND e.player_id IN (SELECT players_of($1))`,
+    [playerId],
+  )
+  if (report?.waits) return 'waiting'
+  return report?.was_sent ? 'sent' : 'none'
+}
+
+/** K55. Returns when the player is erased without a guardian's yes. Null for an account or an unknown age. */
+export async function findErasure(sql: Sql, playerId: string): Promise<string | null> {
+  const [due] = await sql.query<{ due_at: string }>(
+    'SELECT max(due_at) AS due_at FROM child_to_erase WHERE $1 = ANY(person) HAVING count(*) > 0',
+    [playerId],
+  )
+  return due?.due_at ?? null
+}
+
 type NewConsent = Pick<
   Consent,
   'id' | 'player_id' | 'guardian_name' | 'guardian_email' | 'text_version' | 'requested_at' | 'expires_at'

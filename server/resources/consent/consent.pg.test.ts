@@ -187,6 +187,19 @@ test('[K42] a no becomes a yes with the same link for 14 days, and the audit kno
   await later.close()
 })
 
+test('[K61] a first no is a decline: the letters say what it means and how to change it', async () => {
+  const { child, guardian } = await aChild()
+  const token = tokenTo(guardian)
+  const { change_until } = (await answer(token, 'withdraw')).json<ConsentPaper>()
+  const mail = mailsTo(guardian).at(-1)
+  expect(mail?.subject).toBe('You declined that Jalen uses Courtside')
+  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(change_until!))
+  for (const words of ['did not agree that Jalen', `until ${until}`, token, 'account and its profile stay'])
+    expect(mail?.text).toContain(words)
+  expect(mail?.text).not.toMatch(/withdr|has ended/u)
+  expect(mailsTo(child.email).at(-1)?.subject).toBe('Your parent or guardian declined')
+})
+
 test('[K42] a no is not changed by a link after which somebody was asked anew', async () => {
   const { child, guardian } = await aChild()
   const token = tokenTo(guardian)

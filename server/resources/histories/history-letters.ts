@@ -1,9 +1,7 @@
 import { letter, nameInMail } from '../../letters/letter.ts'
+import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { OpenedLink } from './history-links-repository.ts'
-
-const longDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** Whose evaluations they are, in the words of whoever saw the player. */
 const playerOf = ({ first_name, evaluations: [newest] }: OpenedLink) =>

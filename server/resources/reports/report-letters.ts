@@ -1,9 +1,7 @@
 import { letter, nameInMail } from '../../letters/letter.ts'
+import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { ReportSubject } from './readers-repository.ts'
-
-const longDay = (day: string | Date) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** R63. Tells that a report is ready; nothing of what was rated stands in an email. `opensUntil` is an instant. */
 export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {

@@ -415,6 +415,25 @@ test('[K19] a walk-on turns out to be a child after the report was sent: the lin
   expect(await post(`${token}/code`)).toMatchObject(NOBODY)
 })
 
+test('[K61] a decline of a report names the day on which the child is erased, and a yes promises only what is sent', async () => {
+  const to = anAddress()
+  await aChildsReport(to)
+  expect(await answerOf(to, 'withdraw')).toBe(200)
+  const declined = mailTo(to, /did not agree/u)
+  const due = new Date(Date.now() + 30 * 86_400_000)
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(due)
+  expect(declined.text).toContain(`We delete what we keep on the child on ${day}, unless you agree before.`)
+  expect(await answerOf(to, 'give', { is_change: true })).toBe(200)
+  expect(mailTo(to, /You gave your consent/u).text).toContain('We send the report in a separate email.')
+  expect(await sweep()).toBe(1)
+  expect(await answerOf(to, 'withdraw')).toBe(200)
+  expect(await answerOf(to, 'give', { is_change: true })).toBe(200)
+  const again = mailTo(to, /You gave your consent/u).text
+  expect(again).toContain('The links to reports in our earlier emails work.')
+  expect(again).not.toContain('separate email')
+  expect(await sweep()).toBe(0)
+})
+
 test('[K42] a yes that becomes a no ends the links, and another yes opens them', async () => {
   const [to, other] = [anAddress(), anAddress()]
   const { id } = await aChildsReport(to)

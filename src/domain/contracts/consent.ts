@@ -34,6 +34,8 @@ const ConsentPaper = v.object({
   account_email: v.nullable(v.string()),
   /** What waits for the answer: all that the child's account may do, or a report of a child without one. */
   is_for: v.picklist(['account', 'report']),
+  /** K61. Whether an email with a report is due, or was sent before. */
+  report: v.picklist(['waiting', 'sent', 'none']),
   guardian_name: v.string(),
   text: v.array(v.string()),
   text_version: v.string(),

@@ -145,8 +145,10 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
               <>
                 <bdi>{player}</bdi> can then submit videos and join teams.
               </>
+            ) : paper.report === 'sent' ? (
+              'The links to reports in our earlier emails then work again.'
             ) : (
-              'We then email you the report.'
+              'You then get the report by email.'
             )}{' '}
             You can withdraw your consent at any time with the same link.
           </p>

@@ -52,7 +52,8 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         </dl>
       </Panel>
       <p className={consentCss.consentQuiet}>
-        {paper.is_for === 'report' && 'The report is on its way to you in an email of its own. '}
+        {paper.is_for === 'report' && paper.report === 'waiting' && 'We send you the report in a separate email. '}
+        {paper.is_for === 'report' && paper.report === 'sent' && 'The links to reports in our earlier emails work. '}
         Keep the email. Its link brings you back here, where you can withdraw your consent at any time.
       </p>
       <Panel>
