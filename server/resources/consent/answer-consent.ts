@@ -111,7 +111,10 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
 }
 
 const notValid = () =>
-  new Refusal('missing', 'This link no longer works. Ask the player to send you a new request from their profile.')
+  new Refusal(
+    'missing',
+    'This link no longer works. If your child has an account, ask them for a new request. If not, ask the club that ran the tryout.',
+  )
 
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 

@@ -5,7 +5,14 @@ import { digestOf, newSecret } from '../../letters/link-secret.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { requestMail } from './consent-mails.ts'
-import { consentState, deleteConsent, findConsents, insertConsent, lockChild } from './consent-repository.ts'
+import {
+  consentState,
+  deleteConsent,
+  findConsents,
+  findSeenAt,
+  insertConsent,
+  lockChild,
+} from './consent-repository.ts'
 import { tellMailFailed } from './tell-mail-failed.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +38,7 @@ export async function askConsent(
   const prepared = await db.transaction((sql) => prepare(sql, playerId, { token, again, now: now() }))
   if (typeof prepared === 'string') return prepared
   try {
-    await mailer.send(requestMail(prepared.child, prepared.consent, linkOf(publicOrigin, token), LINK_DAYS))
+    await mailer.send(requestMail(prepared, linkOf(publicOrigin, token), LINK_DAYS))
   } catch (error) {
     await deleteConsent(db, prepared.consent.id)
     throw new Refusal('unavailable', 'We couldn’t email your parent or guardian. Try again later.', {
@@ -64,7 +71,7 @@ async function prepare(
     expires_at: new Date(now + LINK_DAYS * DAY_MS).toISOString(),
   }
   await insertConsent(sql, consent)
-  return { child, consent }
+  return { child, consent, seen: await findSeenAt(sql, playerId) }
 }
 
 /**

@@ -2,7 +2,8 @@ import { maskedEmail } from '#domain/fields/masked-email.ts'
 import { letter, nameInMail } from '../../letters/letter.ts'
 import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
-import type { Child, Consent, ReportState } from './consent-repository.ts'
+import { UNNAMED_GUARDIAN } from './consent-repository.ts'
+import type { Child, Consent, ReportState, SeenAt } from './consent-repository.ts'
 
 const IF_NOT =
   'If you don’t know this child, ignore this email. Nothing can be submitted for the child without your consent.'
@@ -16,21 +17,28 @@ const childOf = ({ first_name }: Child) => nameInMail(first_name, 'a young playe
 /** K50. A first name alone could be any child's: whoever is asked must see whose account it is. */
 const wholeNameOf = ({ first_name, last_name }: Child) => nameInMail(`${first_name} ${last_name}`, 'A young player')
 const addressOf = ({ user_email }: Child) => (user_email === null ? '' : ` (${maskedEmail(user_email)})`)
-const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) =>
-  `Hello ${nameInMail(guardian_name, 'parent or guardian')},`
+const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) => {
+  const name = guardian_name === UNNAMED_GUARDIAN ? '' : nameInMail(guardian_name, '')
+  return name === '' ? 'Hello,' : `Hello ${name},`
+}
+
+/** K62. Says where the child was evaluated. */
+function seenWords(seen: SeenAt | undefined): string {
+  if (!seen) return 'at a game'
+  const event = nameInMail(seen.event, '')
+  const program = nameInMail(seen.program ?? '', '')
+  return `at ${event === '' ? 'an event' : `the event “${event}”`}${program && ` of ${program}`} on ${longDay(seen.day)}`
+}
+
+type Request = { child: Child; consent: Pick<Consent, 'guardian_name' | 'guardian_email'>; seen: SeenAt | undefined }
 
 /** K5. Asks a guardian; `days` is how long the link waits. */
-export function requestMail(
-  child: Child,
-  consent: Pick<Consent, 'guardian_name' | 'guardian_email'>,
-  link: string,
-  days: number,
-): Mail {
+export function requestMail({ child, consent, seen }: Request, link: string, days: number): Mail {
   const name = childOf(child)
   const [subject, why, ifNot] = isWalkOn(child)
     ? [
         `We need your consent for ${name}’s report`,
-        `A basketball evaluator watched ${name} at a game and gave your address for the report. ${name} may be under 13, so the report waits until a parent or guardian agrees.`,
+        `Basketball evaluators watched ${name} ${seenWords(seen)}, and your address was given for the report. The player may be under 13, so the report waits until a parent or guardian agrees.`,
         IF_NOT_OF_REPORT,
       ]
     : [
@@ -44,7 +52,7 @@ export function requestMail(
     parts: [
       greet(consent),
       why,
-      'Read what we collect, who sees it and how you can end it. Then agree or decline:',
+      'Read what we collect, who sees it and how you can withdraw your consent. Then agree or decline:',
       { href: link, label: 'Read and answer' },
       `The link works for ${days} days. ${KEEP}`,
       ifNot,
@@ -64,7 +72,7 @@ export function givenMails(child: Child, consent: Consent, link: string, report:
   return [
     letter({
       to: consent.guardian_email,
-      subject: `You agreed that ${name} may use Courtside`,
+      subject: isWalkOn(child) ? `You agreed to ${name}’s report` : `You agreed that ${name} may use Courtside`,
       parts: [
         greet(consent),
         `You gave your consent for ${name} on ${longDay(consent.given_at ?? '')}. You can read it again or withdraw it at any time:`,
@@ -80,6 +88,8 @@ export function givenMails(child: Child, consent: Consent, link: string, report:
   ]
 }
 
+const ASK_THE_CLUB = 'ask the club that ran the tryout, or the evaluator, to send the report again'
+
 const ENDED_FOR_ACCOUNT = [
   'Your consent for {name} has ended. Nothing new can be submitted, and we withdrew orders waiting for an evaluator.',
   'To delete everything we have on the child, sign in to the child’s account and open "Account", or write to us.',
@@ -88,7 +98,7 @@ const ENDED_FOR_ACCOUNT = [
 const ENDED_FOR_REPORTS = [
   'Your consent for {name} has ended. The links to the reports no longer work.',
   'To delete everything we have on the child, write to us.',
-  'To agree again, open the link of our earlier email within 14 days. After that, ask for the report again.',
+  `To agree again, open the link of our earlier email within 14 days. After that, ${ASK_THE_CLUB}.`,
 ]
 
 /** K8. What both sides get once a consent was withdrawn. */
@@ -110,7 +120,7 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
   ]
 }
 
-/** `until`: last instant at which the link turns the no into a yes. `erasedAt`: K55, null if nothing is erased by itself. */
+/** `until`: end of the time to change the answer. `erasedAt`: K55, null if the server erases nothing by itself. */
 type Declined = { link: string; until: string; erasedAt: string | null }
 
 /** K61. Returns the emails to both sides after a guardian's first no. */
@@ -118,18 +128,18 @@ export function declinedMails(child: Child, consent: Consent, { link, until, era
   const name = childOf(child)
   const [subject, ...what] = isWalkOn(child)
     ? [
-        `You declined the report on ${name}`,
-        `You did not agree that we send the report on ${name}. Nobody gets it, and we keep no photo of the child.`,
+        `You declined ${name}’s report`,
+        `You did not agree to ${name}’s report. Nobody gets it, and we keep no photo of ${name}.`,
         erasedAt === null
           ? 'We keep the other data on the child. To have it deleted, write to us.'
-          : `We delete what we keep on the child on ${longDay(erasedAt)}, unless you agree before. Ratings stay without a name. To have it deleted earlier, write to us.`,
+          : `On ${longDay(erasedAt)} we delete what we have on the child, unless you agree before that. Only the ratings stay, without a name. To have everything deleted earlier, write to us.`,
       ]
     : [
-        `You declined that ${name} uses Courtside`,
-        `You did not agree that ${name} uses Courtside. The child can’t submit videos or join teams.`,
+        `You declined ${name}’s use of Courtside`,
+        `You did not agree that ${name} may use Courtside. The child can’t submit videos or join teams.`,
         'The account and its profile stay. To delete them, sign in to the child’s account and open "Account", or write to us.',
       ]
-  const again = isWalkOn(child) ? 'ask for the report again' : 'ask the child for a new request'
+  const again = isWalkOn(child) ? ASK_THE_CLUB : 'ask the child for a new request'
   return [
     letter({
       to: consent.guardian_email,

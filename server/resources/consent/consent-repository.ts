@@ -63,6 +63,9 @@ export async function findByDigest(sql: Sql, digest: string): Promise<Consent | 
   return (await sql.query<Consent>(`${CONSENT} WHERE token_digest = $1 AND voided_at IS NULL`, [digest]))[0]
 }
 
+/** K20. Stands for the name of a guardian that nobody has entered. */
+export const UNNAMED_GUARDIAN = 'Parent or guardian'
+
 export type ReportState = 'waiting' | 'sent' | 'none'
 
 /** K61. Returns whether an email with a report of this player is due, or else was sent before. */
@@ -84,6 +87,19 @@ export async function findErasure(sql: Sql, playerId: string): Promise<string | 
     [playerId],
   )
   return due?.due_at ?? null
+}
+
+export type SeenAt = { event: string; program: string | null; day: string }
+
+/** K62. Returns the newest event of a player. Undefined if they were only seen at games. */
+export async function findSeenAt(sql: Sql, playerId: string): Promise<SeenAt | undefined> {
+  const [seen] = await sql.query<SeenAt>(
+    `SELECT v.name AS event, g.name AS program, v.starts_on AS day FROM event_player x JOIN event v ON v.id = x.event_id
+     LEFT JOIN program g ON g.id = v.program_id WHERE x.player_id IN (SELECT same_at_events($1))
+     ORDER BY v.starts_on DESC, v.id LIMIT 1`,
+    [playerId],
+  )
+  return seen
 }
 
 type NewConsent = Pick<

@@ -12,7 +12,8 @@ const DAY = 86_400_000
 const NOT_VALID = {
   error_code: 'MISSING',
   retryable: false,
-  message: 'This link no longer works. Ask the player to send you a new request from their profile.',
+  message:
+    'This link no longer works. If your child has an account, ask them for a new request. If not, ask the club that ran the tryout.',
 }
 
 let server: EvaluationServer
@@ -192,7 +193,7 @@ test('[K61] a first no is a decline: the letters say what it means and how to ch
   const token = tokenTo(guardian)
   const { change_until } = (await answer(token, 'withdraw')).json<ConsentPaper>()
   const mail = mailsTo(guardian).at(-1)
-  expect(mail?.subject).toBe('You declined that Jalen uses Courtside')
+  expect(mail?.subject).toBe('You declined Jalen’s use of Courtside')
   const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(change_until!))
   for (const words of ['did not agree that Jalen', `until ${until}`, token, 'account and its profile stay'])
     expect(mail?.text).toContain(words)

@@ -40,7 +40,7 @@ test('[EV67] an evaluator is told the date of birth of nobody', async () => {
   expect((await read<Report>('result')).player_profile).toMatchObject({ first_name: 'Jordan', date_of_birth: null })
 })
 
-test('[EV68] a child who is joined to a nameless bib waits for the guardian', async () => {
+test('[EV68, K62] a child who is joined to a nameless bib waits for the guardian', async () => {
   const { id, organizer, evaluators } = await stage.anEvent()
   const email = aFamily()
   const keep = await stage.aPlayer(id, { first_name: '', last_name: '', school_grade: null })
@@ -51,6 +51,11 @@ test('[EV68] a child who is joined to a nameless bib waits for the guardian', as
   await stage.publish(organizer, id)
   await sendReports(stage.services)
   expect(mailsTo(email).map(({ subject }) => subject)).toEqual([expect.stringContaining('consent')])
+  const [{ text } = { text: '' }] = mailsTo(email)
+  expect(text).toMatch(
+    /^Hello,\n\nBasketball evaluators watched .+ at the event “[^”]+”.* on [A-Z][a-z]+ \d+, \d{4}, and/u,
+  )
+  expect(text).not.toContain('at a game')
 })
 
 test('[EV69] a corrected address closes the link of the one before, and gets the report itself', async () => {

@@ -1,5 +1,6 @@
 import type { ReportReader } from '#domain/contracts/reports.ts'
 import type { Sql } from '../../db/database.ts'
+import { UNNAMED_GUARDIAN } from '../consent/consent-repository.ts'
 
 /** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
 const STATE = `CASE
@@ -173,13 +174,13 @@ export async function markFailed(sql: Sql, readerId: string, reason: string): Pr
  */
 export async function takeForGuardian(sql: Sql, { player_id, email }: DueReport): Promise<boolean> {
   const [taken] = await sql.query(
-    `UPDATE player p SET guardian_email = $2, guardian_name = coalesce(p.guardian_name, 'Parent or guardian')
+    `UPDATE player p SET guardian_email = $2, guardian_name = coalesce(p.guardian_name, $3)
      WHERE p.id = $1 AND p.user_id IS NULL AND (p.guardian_email IS NULL OR inbox_of(p.guardian_email) = inbox_of($2)
        OR (NOT guardian_said_no(p.id) AND NOT EXISTS (
          SELECT FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
          WHERE e.player_id = p.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of(p.guardian_email))))
      RETURNING 1`,
-    [player_id, email],
+    [player_id, email, UNNAMED_GUARDIAN],
   )
   return taken !== undefined
 }

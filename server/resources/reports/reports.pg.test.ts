@@ -422,7 +422,7 @@ test('[K61] a decline of a report names the day on which the child is erased, an
   const declined = mailTo(to, /did not agree/u)
   const due = new Date(Date.now() + 30 * 86_400_000)
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(due)
-  expect(declined.text).toContain(`We delete what we keep on the child on ${day}, unless you agree before.`)
+  expect(declined.text).toContain(`On ${day} we delete what we have on the child, unless you agree before that.`)
   expect(await answerOf(to, 'give', { is_change: true })).toBe(200)
   expect(mailTo(to, /You gave your consent/u).text).toContain('We send the report in a separate email.')
   expect(await sweep()).toBe(1)

@@ -47,7 +47,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
         text={
           isOffline
             ? 'Couldn’t load this page. Nothing is lost.'
-            : 'It may have expired, been replaced by a newer email or be incomplete. Ask the player to send you a new request from their profile.'
+            : 'It may have expired, been replaced by a newer email or be incomplete. If your child has a Courtside account, ask them to send you a new request from their profile. If not, ask the club that ran the tryout or the evaluator.'
         }
       >
         <Button onClick={onTry}>

@@ -85,7 +85,7 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
         ) : (
           <p>
             The links to the reports of {player} stop working. You can agree again with the same link for 14 days. After
-            that, ask the evaluator to send them again.
+            that, ask the club that ran the tryout, or the evaluator, to send them again.
           </p>
         )}
       </ConfirmDialog>

@@ -29,7 +29,10 @@ export function ConsentRefused({ paper, consent }: { paper: ConsentPaper; consen
             <>
               <p>Nobody gets the reports of {player}.</p>
               {paper.change_until === null && (
-                <p>If you change your mind, ask whoever evaluated {player} to send you the report again.</p>
+                <p>
+                  If you change your mind, ask the club that ran the tryout, or the evaluator, to send you the report
+                  again.
+                </p>
               )}
             </>
           )}

@@ -93,7 +93,7 @@ type Held = { event_player_id: string; bib: string | null; first_name: string; l
 const WHY: Readonly<Record<Reason, string>> = {
   case: 'A gap is open. Decide it first.',
   'age-unknown': 'We ask a parent to agree first, because no birth date or grade is known.',
-  'gender-unknown': 'Say the gender on the Setup page first.',
+  'gender-unknown': 'Enter the gender on the Setup page first.',
 }
 
 type ToPublishProps = OutcomeBarProps & {
