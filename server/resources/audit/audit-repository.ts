@@ -4,7 +4,9 @@ import type { Sql } from '../../db/database.ts'
 import { escapeLike } from '../../db/list-sql.ts'
 
 const PEOPLE = `LEFT JOIN app_user b ON b.id = a.actor_id LEFT JOIN app_user w ON w.id = a.person_id
-  LEFT JOIN evaluation e ON e.id = a.evaluation_id LEFT JOIN player p ON p.id = e.player_id`
+  LEFT JOIN evaluation e ON e.id = a.evaluation_id
+  LEFT JOIN event_player x ON x.id = (a.details #>> '{event_player_ids,0}')::uuid
+  LEFT JOIN player p ON p.id = coalesce(e.player_id, (a.details ->> 'player_id')::uuid, x.player_id)`
 
 const nameOf = (user: string) =>
   `CASE WHEN ${user}.deleted_at IS NULL THEN ${user}.first_name || ' ' || ${user}.last_name END`
@@ -38,9 +40,10 @@ export function findAudit(
   return sql.query<AuditEntry>(
     `SELECT a.id, a.at, a.actor_id, ${nameOf('b')} AS actor_name, a.origin, a.action, a.person_id,
        CASE WHEN w.id IS NULL THEN p.first_name || ' ' || p.last_name ELSE ${nameOf('w')} END AS person_name,
-       a.evaluation_id AS evaluation_submission_id, g.name AS program_name, a.details
+       a.evaluation_id AS evaluation_submission_id, g.name AS program_name, v.name AS event_name, a.details
      FROM audit a ${PEOPLE}
      LEFT JOIN program g ON g.id = (a.details ->> 'program_id')::integer
+     LEFT JOIN event v ON v.id = (a.details ->> 'event_id')::uuid
      WHERE ${MATCHES} ORDER BY a.at DESC, a.id DESC LIMIT $5 OFFSET $6`,
     [...valuesOf(filter), limit, offset],
   )

@@ -11,6 +11,7 @@ import { createVideoStage } from '#tests/support/video-stage.ts'
 import type { VideoStage } from '#tests/support/video-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { changeAccount } from '../accounts/change-account.ts'
+import { erasePlayer } from '../own-data/erase-player.ts'
 import { sweepDeletions } from '../own-data/sweep-deletions.ts'
 import { forgetOldAudit } from './audit-repository.ts'
 import { recordDeed } from './record-deed.ts'
@@ -28,6 +29,22 @@ afterAll(() => stage.close())
 const listed = async (query = '') =>
   (await server.call(admin, 'GET', `/admin/audit/?limit=100&${query}`)).json<{ count: number; results: AuditEntry[] }>()
 const deedsOf = async (who: TestUser) => (await listed(`person=${who.email}`)).results.toReversed()
+
+test('[M61] an answer about a child names the child, until the child is erased', async () => {
+  const player_id = randomUUID()
+  await server.db.query(
+    `INSERT INTO player (id, first_name, last_name, athletic_info, organization) VALUES ($1, 'Zoë', 'Brooks', '{}', '{}')`,
+    [player_id],
+  )
+  const details = { player_id, changes: { consent: ['requested', 'withdrawn'] as [string, string] } }
+  await recordDeed(server.db, 'server', { action: 'answer consent', details })
+  const name = async () =>
+    (await listed('action=answer%20consent')).results.find((it) => it.details.player_id === player_id)?.person_name
+  expect(await name()).toBe('Zoë Brooks')
+  expect((await listed('person=Zoë')).count).toBe(1)
+  await server.db.transaction((sql) => erasePlayer(sql, player_id))
+  expect(await name()).toBe('Deleted player')
+})
 
 test('[M61] a change of rights stands in the list: who, what, whom, when and from where', async () => {
   const coach = await server.createUser({ role: 'Coach' })

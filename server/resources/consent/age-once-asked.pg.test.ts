@@ -167,7 +167,10 @@ test('[K40] an admin corrects the age with a reason; the report goes out, the au
   expect((await correct(right)).json()).toMatchObject({ corrected: { reason: 'Copy of the passport' } })
   expect(await ageOf(child.playerId)).toEqual({ date_of_birth: ADULT, school_grade: '11' })
   const [deed] = await stage.server.db.query(`SELECT actor_id, details FROM audit WHERE action = 'correct age'`)
-  expect(deed).toEqual({ actor_id: admin.id, details: { player_id: child.playerId } })
+  expect(deed).toEqual({
+    actor_id: admin.id,
+    details: { player_id: child.playerId, changes: { age: ['child', '13 or older'] } },
+  })
   expect(await stage.sweep()).toBe(1)
 
   const refused = await anAskedChild()

@@ -1,11 +1,16 @@
 import type * as v from 'valibot'
 import type { correctAge as endpoint } from '#domain/contracts/admin-consents.ts'
 import { birthDateRefusal } from '#domain/profile/age.ts'
+import type { AgeAnswer } from '#domain/profile/counts-as-child.ts'
 import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { wakeReports } from '../notices/report-readers.ts'
+
+const AGE = `age_answer(date_of_birth, organization ->> 'school_grade', is_youth_school(organization))`
+/** The audit outlives the player, so it keeps no birth date. */
+const AGE_WORDS: Record<AgeAnswer, string> = { child: 'child', older: '13 or older', unknown: 'unknown' }
 
 type Correction = v.InferOutput<(typeof endpoint)['input']>
 
@@ -15,8 +20,8 @@ type Correction = v.InferOutput<(typeof endpoint)['input']>
  */
 export async function correctAge(sql: Sql, actor: CallingActor, correction: Correction, today: string) {
   const { player_id: playerId, date_of_birth, school_grade, reason } = correction
-  const [player] = await sql.query<{ has_account: boolean }>(
-    `SELECT user_id IS NOT NULL AS has_account FROM player WHERE id = $1 AND guardian_was_asked(id)
+  const [player] = await sql.query<{ has_account: boolean; age: AgeAnswer }>(
+    `SELECT user_id IS NOT NULL AS has_account, ${AGE} AS age FROM player WHERE id = $1 AND guardian_was_asked(id)
      FOR NO KEY UPDATE`,
     [playerId],
   )
@@ -27,17 +32,19 @@ export async function correctAge(sql: Sql, actor: CallingActor, correction: Corr
     'INSERT INTO age_correction (player_id, date_of_birth, school_grade, reason) VALUES ($1, $2, $3, $4)',
     [playerId, date_of_birth, school_grade, reason],
   )
-  await sql.query(
+  const [corrected] = await sql.query<{ age: AgeAnswer }>(
     `UPDATE player SET date_of_birth = $2, organization = organization || jsonb_build_object('school_grade', $3::text)
-     WHERE id = $1`,
+     WHERE id = $1 RETURNING ${AGE} AS age`,
     [playerId, date_of_birth, school_grade],
   )
+  if (!corrected) throw new Error(`Player ${playerId} is gone although it is locked`)
   await sql.query(
     'UPDATE event SET changes = changes + 1 WHERE id IN (SELECT event_id FROM event_player WHERE player_id = $1)',
     [playerId],
   )
   await sql.query('UPDATE event_player SET rev = rev + 1, updated_at = now() WHERE player_id = $1', [playerId])
-  await recordDeed(sql, actor, { action: 'correct age', details: { player_id: playerId } })
+  const age: [string, string] = [AGE_WORDS[player.age], AGE_WORDS[corrected.age]]
+  await recordDeed(sql, actor, { action: 'correct age', details: { player_id: playerId, changes: { age } } })
   await wakeReports(sql, playerId)
 }
 

@@ -14,6 +14,7 @@ const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   person_name: 'Maya Okafor',
   evaluation_submission_id: null,
   program_name: null,
+  event_name: null,
   details: {},
   ...changes,
 })
@@ -48,6 +49,13 @@ test.each([
   },
   { details: { video_id: ID }, words: `Video ${ID}` },
   { details: { rows: 0 }, words: '0 rows' },
+  { details: { changes: { consent: ['requested', 'given'] } }, words: 'Agreed' },
+  { details: { changes: { consent: ['requested', 'withdrawn'] } }, words: 'Declined' },
+  { details: { changes: { consent: ['given', 'withdrawn'] } }, words: 'Withdrew the consent' },
+  { details: { changes: { consent: ['withdrawn', 'given'] } }, words: 'Agreed after a no' },
+  { details: { changes: { age: ['child', '13 or older'] } }, words: 'Age from child to 13 or older' },
+  { details: { event_id: ID }, event_name: 'Fall Tryout', words: 'Fall Tryout' },
+  { details: { event_id: ID }, words: 'A deleted event' },
   { details: { why: 'safety' }, words: 'A child may be at risk' },
   {
     details: { checkout_id: ID, amount_cents: 7_900, failure: 'came_back' },
@@ -59,12 +67,12 @@ test.each([
     program_name: 'Harbor Point',
     words: 'Harbor Point (7). As coach. Teams 3, 4',
   },
-] satisfies (Partial<Pick<AuditEntry, 'program_name'>> & { details: AuditEntry['details']; words: string })[])(
-  '[M61] what else is known: "$words"',
-  ({ words, ...entry }) => {
-    expect(detailWords({ program_name: null, ...entry })).toBe(words)
-  },
-)
+] satisfies (Partial<Pick<AuditEntry, 'program_name' | 'event_name'>> & {
+  details: AuditEntry['details']
+  words: string
+})[])('[M61] what else is known: "$words"', ({ words, ...entry }) => {
+  expect(detailWords({ program_name: null, event_name: null, ...entry })).toBe(words)
+})
 
 test('[M61] a file has the instants as they are kept and the ids that tell two people of one name apart', () => {
   expect(auditRows([anEntry()])[1]).toEqual([

@@ -27,18 +27,24 @@ const FIELDS: Record<string, string> = {
   turnaround_days: 'promised days',
   is_active: 'offered',
   includes: 'what is included',
+  age: 'age',
 }
 
+type Known = Pick<AuditEntry, 'details' | 'program_name' | 'event_name'>
+
 /** What else is known of it, in one line; empty for most. */
-export function detailWords({ details, program_name }: Pick<AuditEntry, 'details' | 'program_name'>): string {
-  const { package: offer, changes = {}, video_id, program_id, part, team_ids = [], rows } = details
+export function detailWords({ details, program_name, event_name }: Known): string {
+  const { package: offer, changes = {}, video_id, program_id, event_id, part, team_ids = [], rows } = details
   const { checkout_id, amount_cents, failure, fields = [], is_taken, why } = details
-  const changed = Object.entries(changes).map(
+  const { consent, ...others } = changes
+  const changed = Object.entries(others).map(
     ([field, [before, after]]) =>
       `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
   )
   return [
-    offer && `Package ${offer}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`,
+    offer ? [`Package ${offer}`, changed.join(', ')].filter(Boolean).join(': ') : capitalized(changed.join(', ')),
+    consent && answerWords(consent),
+    event_id && (event_name ?? 'A deleted event'),
     video_id && `Video ${video_id}`,
     program_id !== undefined && (program_name === null ? `Program ${program_id}` : `${program_name} (${program_id})`),
     part && `As ${part}`,
@@ -54,6 +60,14 @@ export function detailWords({ details, program_name }: Pick<AuditEntry, 'details
     .filter(Boolean)
     .join('. ')
 }
+
+/** K42. A guardian's answer, by the state of the consent before and after. */
+function answerWords([before, after]: [unknown, unknown]): string {
+  if (after === 'given') return before === 'withdrawn' ? 'Agreed after a no' : 'Agreed'
+  return before === 'given' ? 'Withdrew the consent' : 'Declined'
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function valueWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -57,6 +57,8 @@ export const AuditEntry = v.object({
   evaluation_submission_id: v.nullable(Id),
   /** Of the program in the details, while it is there. */
   program_name: v.nullable(v.string()),
+  /** Name of the event in the details. Null after the event was deleted. */
+  event_name: v.nullable(v.string()),
   details: AuditDetails,
 })
 export type AuditEntry = v.InferOutput<typeof AuditEntry>
