@@ -254,7 +254,7 @@ test('[EV105] a late change of a player waits on the page, and can be accepted e
   const panel = within(await screen.findByRole('region', { name: 'Changes that need your decision' }))
   expect(panel.getByText('pat@example.test')).toBeTruthy()
   expect(panel.getByText('sam@example.test')).toBeTruthy()
-  expect(panel.getByText('Post-grad')).toBeTruthy()
+  expect(panel.getByText('Post-graduate')).toBeTruthy()
   expect(panel.getAllByText(/whose role here ended/u)).toHaveLength(2)
   const read = async () => {
     const { results } = stage.read<{ results: EventPlayerDetails[] }>(

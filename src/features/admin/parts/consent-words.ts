@@ -1,13 +1,9 @@
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
+import { gradeWords } from '#domain/evaluation/player-words.ts'
 import { dayWords } from '#kit/time-words.ts'
 
 /** Returns the known facts about a player's age in one line. */
 export function ageWords({ date_of_birth, school_grade }: Pick<AskedPlayer, 'date_of_birth' | 'school_grade'>): string {
   const known = [date_of_birth !== null && `Born ${dayWords(date_of_birth)}`, gradeWords(school_grade)].filter(Boolean)
   return known.join(', ') || 'Not known'
-}
-
-function gradeWords(grade: string | null): string | null {
-  if (grade === null) return null
-  return grade === 'post_grad' ? 'Post-grad' : `Grade ${grade}`
 }

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { gradeWords } from '#domain/evaluation/player-words.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -90,18 +91,14 @@ function isFound(player: EventPlayerDetails, group: string | undefined, wanted: 
   )
 }
 
-/** "Grade 9, Point Guard, 5'8"". */
+/** "9th grade, Point Guard, 5'8"". */
 export function detailOf({
   school_grade,
   position,
   height_feet,
   height_inches,
 }: Pick<EventPlayerDetails, 'school_grade' | 'position' | 'height_feet' | 'height_inches'>): string {
-  return [
-    school_grade && (school_grade === 'post_grad' ? 'Post-grad' : `Grade ${school_grade}`),
-    position,
-    height_feet !== null && `${height_feet}'${height_inches ?? 0}"`,
-  ]
+  return [gradeWords(school_grade), position, height_feet !== null && `${height_feet}'${height_inches ?? 0}"`]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,5 +1,6 @@
 import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { gradeWords } from '#domain/evaluation/player-words.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 
@@ -29,5 +30,5 @@ function valueWords(
   if (field === 'group_id') return groups.find(({ id }) => id === value)?.name ?? NOTHING
   if (field === 'board_column') return columns[Number(value)] ?? NOTHING
   if (field === 'date_of_birth') return calendarDayWords(String(value))
-  return value === 'post_grad' ? 'Post-grad' : String(value)
+  return field === 'school_grade' ? gradeWords(String(value)) : String(value)
 }

@@ -3,6 +3,7 @@ import type { JerseyColor } from '#domain/contracts/players.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { RosterLine } from '#domain/contracts/teams.ts'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
+import { gradeWords } from '#domain/evaluation/player-words.ts'
 import type { OrderErrors } from '#domain/orders/team-order-errors.ts'
 import type { TypedGame, TypedPlayer } from '#domain/orders/team-order-form.ts'
 import { Jersey } from '#kit/jersey.tsx'
@@ -33,7 +34,7 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
     line.position_name,
     gradeWords(line.school_grade),
     line.link === 'linked' ? null : 'Not joined yet',
-  ].filter((it) => it !== null)
+  ].filter((it) => it !== null && it !== '')
   const own = errorAt('player')
   return (
     <li data-chosen={player !== undefined || undefined}>
@@ -95,9 +96,4 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
       )}
     </li>
   )
-}
-
-function gradeWords(grade: string | null): string | null {
-  if (grade === null) return null
-  return grade === 'post_grad' ? 'Post-grad' : `Grade ${grade}`
 }
