@@ -86,7 +86,9 @@ function ConsentsTable({ players, onOpen }: { players: readonly AskedPlayer[]; o
                   {player.player_name || 'No name'}
                 </th>
                 <td data-head="Age">{ageWords(player)}</td>
-                <td data-head="Parent or guardian">{player.guardian_email}</td>
+                <td data-head="Parent or guardian" className={adminCss.adminEmail}>
+                  {player.guardian_email}
+                </td>
                 <td data-head="Consent">
                   <Tag icon={icon} tone={tone}>
                     {label}
