@@ -189,7 +189,7 @@ test('[K40] a player whose guardian nobody asked is described as ever', async ()
   expect((await ageOf(playerId)).date_of_birth).toBe(ADULT)
 })
 
-test('[K40] at an event the rest of a change is taken, and the age is not', async () => {
+test('[K40, EV106] a change at an event is applied and audited without the age of an asked player', async () => {
   const [owner, eventId, id] = [await stage.server.createUser({ role: 'Coach' }), randomUUID(), randomUUID()]
   await stage.server.db.query(
     `INSERT INTO event (id, name, starts_on, ends_on, time_zone, made_by)
@@ -208,4 +208,14 @@ test('[K40] at an event the rest of a change is taken, and the age is not', asyn
   expect((await ageOf(playerId)).date_of_birth).toBe(CHILD)
   const [row] = await stage.server.db.query('SELECT bib FROM event_player WHERE id = $1', [id])
   expect(row).toEqual({ bib: '61' })
+  const audited = () =>
+    stage.server.db.query(
+      `SELECT details -> 'fields' AS fields FROM audit WHERE action = 'change event player'
+         AND details ->> 'event_id' = $1`,
+      [eventId],
+    )
+  expect(await audited()).toEqual([])
+  const both = { ...change, mutation_id: randomUUID(), date_of_birth: ADULT, first_name: 'Mark' }
+  expect((await stage.server.apply(owner, 'event-player.change', both)).server?.not_taken).toEqual(['age'])
+  expect(await audited()).toEqual([{ fields: ['first_name'] }])
 })

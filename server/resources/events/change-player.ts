@@ -5,6 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
+import { isAgeLeftOut } from '../consent/age-left-out.ts'
 import { correctAddress } from './address-reports.ts'
 import { oweAddressNews } from './address-news.ts'
 import { moveToColumn, photoWaits, writeEventPlayer, writePhoto } from './players-repository.ts'
@@ -46,10 +47,10 @@ export function withoutErased(
 type Changed = { rev: number; notTaken: NotTaken[] }
 
 /**
- * Changes an event player in the name of `actor`. EV106: audits changes of who the player is, and notifies the previous
- * address of a new one. K53: leaves out a photo that waits for a guardian, as the player is after the rest of the
- * change. The caller has locked the player and checked that the actor may do it. Throws for an invalid photo and for a
- * column that the board doesn't have.
+ * Changes an event player in the name of `actor`. EV106: audits which fields of who the player is it changed, and
+ * notifies the previous address of a new one. K40: leaves out an age that the database keeps. K53: leaves out a photo
+ * of a player who, after the rest of the change, waits for a guardian. The caller has locked the player and
+ * checked that the actor may do it. Throws for an invalid photo and for a column that the board doesn't have.
  */
 export async function changePlayer(
   sql: Sql,
@@ -69,15 +70,20 @@ export async function changePlayer(
   }
   const isPhotoLeftOut = typeof photo === 'string' && (await photoWaits(sql, player.player_id))
   if (jpeg !== undefined && !isPhotoLeftOut) await writePhoto(sql, player.player_id, jpeg)
-  const said = { ...facts, photo: isPhotoLeftOut ? undefined : photo, board_column }
+  const notTaken: NotTaken[] = [
+    ...((await isAgeLeftOut(sql, player.player_id, facts)) ? (['age'] as const) : []),
+    ...(isPhotoLeftOut ? (['photo'] as const) : []),
+  ]
+  const leftOut = new Set(notTaken.flatMap((part) => FIELDS_NOT_TAKEN[part]))
+  const said = { ...facts, photo, board_column }
   const fields = Object.entries(said).flatMap(([field, value]) =>
-    value !== undefined && AUDITED.has(field) ? [field] : [],
+    value !== undefined && AUDITED.has(field) && !leftOut.has(field) ? [field] : [],
   )
   if (fields.length > 0) {
     const details = { event_id: player.event_id, event_player_ids: [player.id], fields }
     await recordDeed(sql, actor, { action: 'change event player', details })
   }
-  return { rev, notTaken: isPhotoLeftOut ? ['photo'] : [] }
+  return { rev, notTaken }
 }
 
 /** Rejects a column that the board no longer has. */

@@ -43,7 +43,8 @@ async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: D
     const player = await lockEventPlayer(sql, event_player_id)
     if (!player) throw new Error(`Event player ${event_player_id} is gone although a change of it waits`)
     const { notTaken } = await changePlayer(sql, actor, player, change.changes)
-    if (notTaken.includes('photo')) throw new Refusal('conflict', NOT_TAKEN_WORDS.photo, { code: CONSENT_MISSING })
+    const [left] = notTaken
+    if (left !== undefined) throw new Refusal('conflict', NOT_TAKEN_WORDS[left], { code: CONSENT_MISSING })
     await touchEvent(sql, eventId)
   }
   await markDecided(sql, id, isTaken)

@@ -269,3 +269,46 @@ test('[EV105] a late change of a player waits on the page, and can be accepted e
   await waitFor(async () => expect((await read())?.first_name).toBe('Jordyn'))
   await waitFor(() => expect(screen.queryByText('Changes that need your decision')).toBeNull())
 })
+
+/** A child at an event whose guardian was asked. */
+async function anAskedChild(said: object) {
+  const { organizer, event } = await stage.anEvent()
+  const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', last_name: 'Miles', ...said }])
+  await stage.db.query(
+    `INSERT INTO consent (id, player_id, guardian_name, guardian_email, token_digest, text_version, requested_at,
+       expires_at) SELECT gen_random_uuid(), player_id, '', 'pat@example.test', gen_random_uuid()::text, '1', now(),
+       now() + interval '14 days' FROM event_player WHERE id = $1`,
+    [player?.id],
+  )
+  return { organizer, event, id: player?.id }
+}
+
+test('[EV135] the sheet of a player stays open with what was not saved, and says what was', async () => {
+  const { organizer, event, id } = await anAskedChild({ school_grade: '5', bib: '57' })
+  await openSetUp(organizer, event)
+  fireEvent.click(await button(/Jordan Miles/u))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Jordan Miles' }))
+  type(/^Birth date/u, '2008-02-03')
+  type(/^Bib/u, '61')
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await sheet.findByText('Saved: bib. Not saved: birth date.')).toBeTruthy()
+  const day = sheet.getByLabelText(/^Birth date/u)
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  expect(sheet.getByText(/contact us/u)).toBeTruthy()
+  const [row] = await stage.db.query('SELECT bib FROM event_player WHERE id = $1', [id])
+  expect(row).toEqual({ bib: '61' })
+  fireEvent.change(day, { target: { value: '' } })
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[EV135] a waiting change with an age that the server leaves out is not accepted', async () => {
+  const { organizer, event, id } = await anAskedChild({ school_grade: '5' })
+  const desk = await stage.aWorker(organizer, event.id, ['desk'])
+  const about = () => ({ mutation_id: crypto.randomUUID(), event_id: event.id, event_player_id: id })
+  await stage.apply(desk, 'event-player.change', { ...about(), date_of_birth: '2008-02-03' })
+  await openSetUp(organizer, event)
+  fireEvent.click(await button(/^Accept the change/u))
+  expect(await screen.findByText(/we’ve asked a parent or guardian/u)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Changes that need your decision' })).toBeTruthy()
+})

@@ -24,7 +24,7 @@ import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
 import { OPERATION_PERMISSIONS } from '../../permissions/permissions.ts'
-import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
+import { withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
@@ -91,8 +91,7 @@ export async function changeEventPlayer(context: OperationContext, body: EventPl
   const isPhotoLate = typeof waiting.photo === 'string' && (await photoWaits(sql, player.player_id))
   const { photo: _photo, ...withoutPhoto } = waiting
   const outcome = await leave(context, body, rev, await wait(context, body, isPhotoLate ? withoutPhoto : waiting))
-  const told = withNotTaken(outcome, [...takeable.notTaken, ...notTaken, ...(isPhotoLate ? (['photo'] as const) : [])])
-  return tellAgeNotTaken(sql, player.player_id, now, told)
+  return withNotTaken(outcome, [...takeable.notTaken, ...notTaken, ...(isPhotoLate ? (['photo'] as const) : [])])
 }
 
 type Guarded = {

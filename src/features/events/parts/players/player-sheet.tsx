@@ -7,9 +7,12 @@ import type { Services } from '#data/services.ts'
 import { addEventPlayers } from '#domain/contracts/event-people.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { FIELDS_NOT_TAKEN, NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
+import type { OperationResult } from '#domain/contracts/operations.ts'
 import { eventCellErrors, eventPlayerName, newEventPlayer } from '#domain/events/event-cells.ts'
 import type { EventCells, EventField, EventLists } from '#domain/events/event-cells.ts'
+import { fieldWords } from '#domain/events/waiting-words.ts'
 import { heightText } from '#domain/team/roster-rules-words.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -36,10 +39,12 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
   const [typed, setTyped] = useState<Typed>(() => typedOf(player))
   const [isTried, setTried] = useState(false)
   const [added, tellAdded] = useState<string>()
+  const [left, leave] = useState<LeftOut>()
   const cells: EventCells = { ...typed, group: '' }
   const saving = useMutation({
     mutationFn: () => save(services, event, player, newEventPlayer(cells, typed.group_id || null, lists)),
-    onSuccess: () => {
+    onSuccess: (leftOut) => {
+      if (leftOut) return leave(leftOut)
       if (player) return onClose()
       tellAdded(eventPlayerName({ ...typed, bib: typed.bib || null }))
       setTyped({ ...typedOf(undefined), group_id: typed.group_id, gender: typed.gender })
@@ -54,11 +59,12 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
     ...eventCellErrors(cells, lists),
     ...(worn && { bib: `${eventPlayerName(worn)} wears it already` }),
   }
-  const errors: Partial<Record<EventField, string | undefined>> = isTried ? found : {}
+  const errors: Partial<Record<EventField, string | undefined>> = isTried ? { ...left?.errors, ...found } : {}
 
   function submit(submitted: SubmitEvent<HTMLFormElement>) {
     submitted.preventDefault()
     setTried(true)
+    leave(undefined)
     if (Object.keys(eventCellErrors(cells, lists)).length > 0 || worn || saving.isPending) return
     saving.mutate()
   }
@@ -79,7 +85,7 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
       initialFocus={first}
       footer={
         <>
-          <Button onClick={onClose}>{added === undefined ? 'Cancel' : 'Done'}</Button>
+          <Button onClick={onClose}>{added === undefined && !left ? 'Cancel' : 'Done'}</Button>
           <Button variant="solid" type="submit" form="player-form" aria-disabled={saving.isPending || undefined}>
             {saving.isPending ? 'Saving...' : player ? 'Save' : 'Add player'}
           </Button>
@@ -140,6 +146,7 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
         {isRefusalUnsaid && <p className={css.refused}>{failureWords(saving.error)}</p>}
         <p role="status" className={css.note}>
           {added !== undefined && `${added} is in. Type the next one, or press Done.`}
+          {left?.words}
         </p>
       </form>
     </Sheet>
@@ -163,22 +170,46 @@ function typedOf(player: EventPlayerDetails | undefined): Typed {
   }
 }
 
-/** A correction is an operation like the desk's, so that of two the one that arrives last stands. */
+/** EV135. Fields of a correction that the server left out or that wait, with the reason at each field. */
+type LeftOut = { errors: Partial<Record<EventField, string>>; words: string }
+
+function leftOutOf(changed: readonly string[], { server }: OperationResult): LeftOut | undefined {
+  const reasons = new Map<string, string>()
+  const { not_taken = [], waiting = [] } = server ?? {}
+  for (const part of not_taken) for (const field of FIELDS_NOT_TAKEN[part]) reasons.set(field, NOT_TAKEN_WORDS[part])
+  for (const field of waiting) reasons.set(field, 'Not changed yet. It waits for an organizer to accept it.')
+  const leftOut = changed.filter((field) => reasons.has(field))
+  if (leftOut.length === 0) return undefined
+  const saved = changed.filter((field) => !reasons.has(field))
+  return {
+    errors: Object.fromEntries(
+      leftOut.map((field) => [field.startsWith('height_') ? 'height' : field, reasons.get(field)]),
+    ),
+    words: [saved.length > 0 && `Saved: ${fieldWords(saved)}.`, `Not saved: ${fieldWords(leftOut)}.`]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
+/**
+ * Saves a new player, or a correction. A correction is an operation like the desk's, so that of two the one that
+ * arrives last stands. Returns what was left out.
+ */
 async function save(
   { api, newId }: Services,
   event: Event,
   player: EventPlayerDetails | undefined,
   facts: ReturnType<typeof newEventPlayer>,
-): Promise<void> {
+): Promise<LeftOut | undefined> {
   if (!player) {
     await api.call(addEventPlayers, { event_id: event.id, request_id: newId(), players: [facts] })
-    return
+    return undefined
   }
   const before = { ...player, gender: player.gender }
   const changes = Object.fromEntries(
     Object.entries(facts).filter(([name, value]) => value !== before[name as keyof typeof before]),
   )
-  if (Object.keys(changes).length === 0) return
+  if (Object.keys(changes).length === 0) return undefined
   const { results } = await api.call(replayableEndpoints['event-player.change'], {
     operations: [{ mutation_id: newId(), event_player_id: player.id, event_id: event.id, ...changes }],
   })
@@ -189,4 +220,5 @@ async function save(
       message: result.message ?? 'The change was not accepted.',
       ...(result.fields && { fields: result.fields }),
     })
+  return result && leftOutOf(Object.keys(changes), result)
 }
