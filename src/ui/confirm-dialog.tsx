@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   isHarmful?: boolean
   /** While the answer is carried out; the confirm button then does nothing. */
   isBusy?: boolean
+  /** Gets the focus on closing if the opener is gone by then. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   onConfirm: () => void
   onCancel: () => void
 }
@@ -41,6 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       title={title}
       initialFocus={isHarmful ? cancel : confirm}
+      finalFocus={props.finalFocus}
       footer={
         <>
           <Button ref={cancel} onClick={props.onCancel}>

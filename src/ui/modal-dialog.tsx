@@ -12,6 +12,7 @@ export function ModalDialog({
   footer,
   kind = 'dialog',
   initialFocus,
+  finalFocus,
   headAction,
   isHeld = false,
 }: ModalProps) {
@@ -28,6 +29,7 @@ export function ModalDialog({
       closeOnInteractOutside={!isHeld}
       persistentElements={isOpen ? findToaster() : []}
       initialFocusEl={() => initialFocus?.current ?? null}
+      finalFocusEl={() => finalFocus?.current ?? null}
     >
       <Portal>
         <Dialog.Backdrop className={css.modalScrim} />

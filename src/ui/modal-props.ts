@@ -12,6 +12,8 @@ export type ModalProps = {
   kind?: 'dialog' | 'keypad' | 'sheet'
   /** Gets the focus on opening; else the first control. The focus returns to the opener on closing. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Gets the focus on closing if the opener is gone by then. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   /** Beside the title, a close button for instance. */
   headAction?: ReactNode
   /** Stays when something beside it is touched, as a frame inside it is; Escape and its buttons close it. */

@@ -9,8 +9,13 @@ const UNKNOWN = `FROM event_player x JOIN player p ON p.id = x.player_id
 
 export async function findEventAges(sql: Sql, eventId: string): Promise<EventAges> {
   const [ages] = await sql.query<EventAges>(
-    `SELECT v.ages_confirmed_at AS confirmed_at, (SELECT count(*) ${UNKNOWN}) AS unknown,
-       (SELECT count(*) ${UNKNOWN} AND guardian_was_asked(p.id)) AS asked FROM event v WHERE v.id = $1`,
+    `SELECT v.ages_confirmed_at AS confirmed_at, it.* FROM event v CROSS JOIN LATERAL (
+       SELECT count(*) AS unknown,
+         count(*) FILTER (WHERE was_asked AND NOT said_no AND waits) AS asked,
+         count(*) FILTER (WHERE was_asked AND NOT said_no AND NOT waits) AS agreed,
+         count(*) FILTER (WHERE said_no) AS declined
+       FROM (SELECT guardian_was_asked(p.id) AS was_asked, guardian_said_no(p.id) AS said_no,
+         waits_for_guardian(p.id) AS waits ${UNKNOWN}) of_unknown_age) it WHERE v.id = $1`,
     [eventId],
   )
   if (!ages) throw new Error(`Event ${eventId} is gone although it was just read`)

@@ -8,8 +8,12 @@ export const EventAges = v.object({
   confirmed_at: v.nullable(Instant),
   /** Number of players with neither birth date nor grade. A parent is asked before their report goes out. */
   unknown: v.number(),
-  /** Number of these whose parent was already asked. A confirmation changes nothing for them. */
+  /** Number of these whose parent was asked and hasn't agreed or declined. A confirmation changes nothing for them. */
   asked: v.number(),
+  /** Number of these whose parent agreed. */
+  agreed: v.number(),
+  /** Number of these whose parent declined. */
+  declined: v.number(),
 })
 export type EventAges = v.InferOutput<typeof EventAges>
 

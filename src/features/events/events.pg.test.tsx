@@ -268,6 +268,7 @@ test('[EV105] a late change of a player waits on the page, and can be accepted e
   fireEvent.click(await panel.findByRole('button', { name: /^Accept the change/u }))
   await waitFor(async () => expect((await read())?.first_name).toBe('Jordyn'))
   await waitFor(() => expect(screen.queryByText('Changes that need your decision')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All changes are decided' }))
 })
 
 /** A child at an event whose guardian was asked. */
@@ -311,4 +312,38 @@ test('[EV135] a waiting change with an age that the server leaves out is not acc
   fireEvent.click(await button(/^Accept the change/u))
   expect(await screen.findByText(/we’ve asked a parent or guardian/u)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Changes that need your decision' })).toBeTruthy()
+})
+
+test('[EV119] the focus stays at the ages after a confirmation and after its undo', async () => {
+  const { organizer, event } = await stage.anEvent()
+  await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', last_name: 'Miles' }])
+  await openSetUp(organizer, event)
+  const ages = await screen.findByRole('group', { name: 'Ages of the players' })
+  for (const [pressed, seen] of [
+    ['Everyone at this event is 13 or older', 'Undo'],
+    ['Undo', 'Everyone at this event is 13 or older'],
+  ] as const) {
+    const first = await button(pressed)
+    first.focus()
+    fireEvent.click(first)
+    if (seen === 'Undo') fireEvent.click(await button('Yes, everyone is'))
+    await within(ages).findByRole('button', { name: seen })
+    await waitFor(() => expect(document.activeElement).toBe(ages))
+  }
+})
+
+test('[K40, EV119] the ages say that an asked parent decides, and offer nothing that cannot help', async () => {
+  const { organizer, event, id } = await anAskedChild({})
+  await openSetUp(organizer, event)
+  expect(await screen.findByText(/already asked the parent of 1 player.*contact us/u)).toBeTruthy()
+  expect(screen.queryByText(/add the birth date or grade/u)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Everyone at this event is 13 or older' })).toBeNull()
+  cleanup()
+  await stage.db.query(
+    'UPDATE consent SET withdrawn_at = now() WHERE player_id = (SELECT player_id FROM event_player WHERE id = $1)',
+    [id],
+  )
+  await openSetUp(organizer, event)
+  expect(await screen.findByText('The parent of 1 player declined, so no report goes out.')).toBeTruthy()
+  expect(screen.queryByText(/already asked/u)).toBeNull()
 })

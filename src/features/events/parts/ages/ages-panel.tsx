@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldQuestion, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventAges } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
@@ -30,49 +30,62 @@ export function AgesPanel({ services: { api }, userId, eventId }: AgesPanelProps
     onError: (error) => toaster.error(failureWords(error), 'Couldn’t save that'),
     onSettled: () => ask(false),
   })
+  // The button that was pressed is gone after the answer.
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (confirming.isSuccess && !isAsking) panel.current?.focus()
+  }, [confirming.isSuccess, isAsking])
   if (!ages.data) return null
-  const { confirmed_at, unknown } = ages.data
-  if (confirmed_at !== null)
-    return (
-      <Notice
-        tone="ok"
-        icon={ShieldCheck}
-        title={CONFIRM}
-        action={
-          <Button aria-disabled={confirming.isPending || undefined} onClick={() => confirming.mutate(false)}>
-            <Undo2 aria-hidden />
-            Undo
-          </Button>
-        }
-      >
-        <p>
-          An organizer confirmed this on {dayWords(confirmed_at)}. A birth date or grade of a younger player counts all
-          the same.
-        </p>
-        <Asked ages={ages.data} />
-      </Notice>
-    )
-  if (unknown === 0) return null
+  const { confirmed_at, unknown, asked, agreed, declined } = ages.data
+  if (confirmed_at === null && unknown === 0 && !confirming.isSuccess) return null
+  const isSomeoneUnasked = unknown > asked + agreed + declined
   return (
-    <>
-      <Notice
-        tone="warn"
-        icon={ShieldQuestion}
-        title={`${counted(unknown, 'player')} without a birth date or grade`}
-        action={<Button onClick={() => ask(true)}>{CONFIRM}</Button>}
-      >
-        <p>
-          A player may be under 13, so we ask a parent to agree before a report goes out. To send it right away, add the
-          birth date or grade on the Setup page, or confirm everyone’s age.
-        </p>
-        <Asked ages={ages.data} />
-      </Notice>
+    <div ref={panel} tabIndex={-1} role="group" aria-label="Ages of the players">
+      {confirmed_at !== null && (
+        <Notice
+          tone="ok"
+          icon={ShieldCheck}
+          title={CONFIRM}
+          action={
+            <Button aria-disabled={confirming.isPending || undefined} onClick={() => confirming.mutate(false)}>
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          }
+        >
+          <p>
+            An organizer confirmed this on {dayWords(confirmed_at)}. A birth date or grade of a younger player counts
+            all the same.
+          </p>
+          <Asked ages={ages.data} />
+        </Notice>
+      )}
+      {confirmed_at === null && unknown === 0 && (
+        <Notice tone="ok" icon={ShieldCheck} title="Every player has a birth date or grade" />
+      )}
+      {confirmed_at === null && unknown > 0 && (
+        <Notice
+          tone="warn"
+          icon={ShieldQuestion}
+          title={`${counted(unknown, 'player')} without a birth date or grade`}
+          action={isSomeoneUnasked && <Button onClick={() => ask(true)}>{CONFIRM}</Button>}
+        >
+          {isSomeoneUnasked && (
+            <p>
+              A player may be under 13, so we ask a parent to agree before a report goes out. To send it right away, add
+              the birth date or grade on the Setup page, or confirm everyone’s age.
+            </p>
+          )}
+          <Asked ages={ages.data} />
+        </Notice>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={`${CONFIRM}?`}
         confirmLabel="Yes, everyone is"
         confirmIcon={ShieldCheck}
         isBusy={confirming.isPending}
+        finalFocus={confirming.isSuccess ? panel : undefined}
         onConfirm={() => confirming.mutate(true)}
         onCancel={() => ask(false)}
       >
@@ -81,16 +94,23 @@ export function AgesPanel({ services: { api }, userId, eventId }: AgesPanelProps
           We keep who confirmed it and when. You can undo it.
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
-function Asked({ ages: { asked } }: { ages: EventAges }) {
-  if (asked === 0) return null
+/** K40. Once a parent was asked, their answer decides, and only an admin can still make the player older. */
+function Asked({ ages: { asked, agreed, declined } }: { ages: EventAges }) {
   return (
-    <p>
-      We’ve already asked the parent of {counted(asked, 'player')}.{' '}
-      {asked === 1 ? 'That report waits' : 'Those reports wait'} for the answer.
-    </p>
+    <>
+      {asked > 0 && (
+        <p>
+          We’ve already asked the parent of {counted(asked, 'player')}.{' '}
+          {asked === 1 ? 'That report goes' : 'Those reports go'} out after the parent agrees. A birth date, grade or
+          confirmation added now doesn’t change that. If a player is 13 or older, contact us.
+        </p>
+      )}
+      {declined > 0 && <p>The parent of {counted(declined, 'player')} declined, so no report goes out.</p>}
+      {agreed > 0 && <p>The parent of {counted(agreed, 'player')} agreed.</p>}
+    </>
   )
 }

@@ -34,13 +34,15 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
     onError: (error) => toaster.error(failureWords(error), 'Couldn’t save your decision'),
   })
   const undecided = (waiting.data ?? []).filter(({ id }) => dismissed.every((it) => it.id !== id))
-  if (undecided.length + dismissed.length === 0) return null
+  const isEmpty = undecided.length + dismissed.length === 0
+  // The panel stays after the last decision, so that the focus doesn't fall to the page.
+  if (isEmpty && !deciding.isSuccess) return null
   const decide = (change: WaitingChange, isTaken: boolean) =>
     !deciding.isPending && deciding.mutate({ change, isTaken })
   return (
     <Panel inset="none" className={css.waiting} aria-labelledby="waiting-heading">
       <h2 id="waiting-heading" ref={heading} tabIndex={-1}>
-        Changes that need your decision
+        {isEmpty ? 'All changes are decided' : 'Changes that need your decision'}
       </h2>
       <ul>
         {undecided.map((change) => (
