@@ -86,6 +86,7 @@ export const EXPECTED = {
   'PUT /event/:event_id/waiting/:change_id/': '~~~~~~',
   'GET /event/:event_id/ages/': '~~~~~~',
   'PUT /event/:event_id/ages/': '~~~~~~',
+  'GET /event/:event_id/deliveries/': '~~~~~~',
   'POST /event/:event_id/close/': '~~~~~~',
   'POST /event/:event_id/publish/': '~~~~~~',
   'GET /event/:event_id/cases/': '~~~~~~',

@@ -211,6 +211,7 @@ export const SAMPLES = {
   }),
   'GET /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/` }),
   'PUT /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/`, body: { is_confirmed: true } }),
+  'GET /event/:event_id/deliveries/': ({ event }) => ({ path: `/event/${event}/deliveries/` }),
   'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
   'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
   'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),

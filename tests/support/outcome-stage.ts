@@ -22,6 +22,7 @@ export const allOf = (keys: readonly string[], value: number) => Object.fromEntr
 type Published = {
   published: number
   mails: number
+  deliveries: Array<{ bib: string | null; state: string }>
   held_back: Array<{ event_player_id: string; bib: string | null; why: string }>
 }
 type Closed = { computed: number; cases: number; open: Coverage['open']; event: { closed_at: string | null } }

@@ -49,7 +49,11 @@ test.each([
 test('[EV119] publishing lists the players of unknown age whose report waits for a parent', async () => {
   const { publish, ages } = await aClosedEvent({ ...UNKNOWN, email: aFamily() }, UNKNOWN, { email: aFamily() })
   expect(await ages()).toEqual({ confirmed_at: null, unknown: 2, asked: 0, agreed: 0, declined: 0 })
-  expect((await publish()).held_back).toMatchObject([{ bib: '1', why: 'age-unknown' }])
+  expect((await publish()).deliveries).toMatchObject([
+    { bib: '1', state: 'age-unknown' },
+    { bib: '2', state: 'no-address' },
+    { bib: '3', state: 'owed' },
+  ])
 })
 
 test('[EV119] confirmed ages release reports at once, except for a child’s birth date or grade', async () => {

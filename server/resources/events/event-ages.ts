@@ -22,19 +22,6 @@ export async function findEventAges(sql: Sql, eventId: string): Promise<EventAge
   return ages
 }
 
-type Waiting = { event_player_id: string; bib: string | null; first_name: string; last_name: string }
-
-/** K41. Returns the players whose published report waits for a parent because their age is unknown. */
-export function findWaitingForAge(sql: Sql, eventId: string): Promise<Waiting[]> {
-  return sql.query<Waiting>(
-    `SELECT x.id AS event_player_id, x.bib, p.first_name, p.last_name ${UNKNOWN} AND waits_for_guardian(p.id)
-       AND EXISTS (SELECT FROM evaluation e JOIN report_reader r ON r.evaluation_id = e.id
-         WHERE e.consensus_of = x.id AND r.ended_at IS NULL AND r.owed_at IS NOT NULL)
-     ORDER BY x.bib::int NULLS LAST, x.id`,
-    [eventId],
-  )
-}
-
 /** SQL: the readers of reports of the event `$1`. */
 const READERS = `FROM evaluation e WHERE e.id = r.evaluation_id AND e.event_id = $1 AND e.consensus_of IS NOT NULL
   AND r.ended_at IS NULL AND r.owed_at IS NOT NULL`

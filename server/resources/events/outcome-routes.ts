@@ -9,6 +9,7 @@ import {
   publishEvent,
   unjoinEventPlayers,
 } from '#domain/contracts/event-outcome.ts'
+import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
@@ -22,7 +23,7 @@ import { computeConsensus } from './compute-consensus.ts'
 import { lockEventToSum } from './consensus-repository.ts'
 import { decideCase, findCases } from './decide-case.ts'
 import type { Decider } from './decide-case.ts'
-import { findWaitingForAge } from './event-ages.ts'
+import { findDeliveries } from './deliveries.ts'
 import { requireEvent } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
 import { joinPlayers, unjoinPlayers } from './join-players.ts'
@@ -89,13 +90,21 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
         event: await findEvent(db, actor.userId, event_id),
         published,
         mails,
-        held_back: [
-          ...summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
-            heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
-          ),
-          ...(await findWaitingForAge(db, event_id)).map((player) => ({ ...player, why: 'age-unknown' as const })),
-        ],
+        deliveries: await findDeliveries(db, event_id),
+        held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
+          heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
+        ),
       }
+    },
+    { isExpensive: true },
+  )
+
+  serveGranted(
+    app,
+    listDeliveries,
+    async (actor, { event_id }) => {
+      await requireEvent(db, actor, 'GET /event/:event_id/deliveries/', event_id)
+      return { deliveries: await findDeliveries(db, event_id) }
     },
     { isExpensive: true },
   )

@@ -152,6 +152,7 @@ export const permissions = {
   'PUT /event/:event_id/waiting/:change_id/': organizers,
   'GET /event/:event_id/ages/': organizers,
   'PUT /event/:event_id/ages/': organizers,
+  'GET /event/:event_id/deliveries/': organizers,
   'POST /event/:event_id/close/': organizers,
   'POST /event/:event_id/publish/': organizers,
   'GET /event/:event_id/cases/': organizersAndLeads,

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getEventAges } from '#domain/contracts/event-ages.ts'
+import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
+import type { Delivery } from '#domain/contracts/event-deliveries.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
 import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
@@ -63,6 +65,16 @@ export function eventAges(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'ages', userId, eventId] as const,
     queryFn: () => api.call(getEventAges, { event_id: eventId }),
+  })
+}
+
+/** EV136. Published reports of an event, with their state. */
+export function eventDeliveries(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'deliveries', userId, eventId] as const,
+    queryFn: async (): Promise<readonly Delivery[]> =>
+      (await api.call(listDeliveries, { event_id: eventId })).deliveries,
+    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'owed') ? WAITING_MS : false),
   })
 }
 

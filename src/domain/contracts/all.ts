@@ -26,6 +26,7 @@ import {
 import { decideHeldRatings, listHeldRatings } from './event-held-ratings.ts'
 import { decideWaitingChange, listWaitingChanges } from './event-waiting.ts'
 import { confirmEventAges, getEventAges } from './event-ages.ts'
+import { listDeliveries } from './event-deliveries.ts'
 import {
   addEventGroup,
   changeEvent,
@@ -261,6 +262,7 @@ export const endpoints: readonly Endpoint[] = [
   listHeldRatings,
   decideHeldRatings,
   getEventAges,
+  listDeliveries,
   confirmEventAges,
   listEventCases,
   decideEventCase,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { Delivery } from './event-deliveries.ts'
 import { Event } from './events.ts'
 import { EventPlayer } from './event-people.ts'
 import { Id, Instant } from './wire.ts'
@@ -95,8 +96,8 @@ export const closeEvent = endpoint({
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
 
-/** Why a player's report is not published yet. With `age-unknown` it is published, but its email waits for a parent. */
-export const HELD_BACK = ['case', 'not-rated', 'gender-unknown', 'age-unknown'] as const
+/** Why a player's report is not published yet. */
+export const HELD_BACK = ['case', 'not-rated', 'gender-unknown'] as const
 
 export const publishEvent = endpoint({
   method: 'POST',
@@ -108,6 +109,8 @@ export const publishEvent = endpoint({
     published: v.number(),
     /** Emails that are owed now; of a child they wait for the guardian. */
     mails: v.number(),
+    /** EV136. All published reports of the event, with their state. */
+    deliveries: v.array(Delivery),
     held_back: v.array(v.object({ event_player_id: Id, ...name, why: v.picklist(HELD_BACK) })),
   }),
 })

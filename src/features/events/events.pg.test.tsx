@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OfflineError } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
@@ -221,6 +222,7 @@ async function open(user: TestUser, page: (props: PageProps) => ReactNode) {
       <Toaster />
     </UiProvider>,
   )
+  return services
 }
 
 const openSetUp = (user: TestUser, event: Event) =>
@@ -284,7 +286,7 @@ async function anAskedChild(said: object) {
   return { organizer, event, id: player?.id }
 }
 
-test('[EV135] the sheet of a player stays open with what was not saved, and says what was', async () => {
+test('[EV135] the player sheet stays open with the fields that were not saved and names those that were', async () => {
   const { organizer, event, id } = await anAskedChild({ school_grade: '5', bib: '57' })
   await openSetUp(organizer, event)
   fireEvent.click(await button(/Jordan Miles/u))
@@ -332,7 +334,7 @@ test('[EV119] the focus stays at the ages after a confirmation and after its und
   }
 })
 
-test('[K40, EV119] the ages say that an asked parent decides, and offer nothing that cannot help', async () => {
+test('[K40, EV119] the ages panel says that an asked parent decides and offers only what can help', async () => {
   const { organizer, event, id } = await anAskedChild({})
   await openSetUp(organizer, event)
   expect(await screen.findByText(/already asked the parent of 1 player.*contact us/u)).toBeTruthy()
@@ -346,4 +348,37 @@ test('[K40, EV119] the ages say that an asked parent decides, and offer nothing 
   await openSetUp(organizer, event)
   expect(await screen.findByText('The parent of 1 player declined, so no report goes out.')).toBeTruthy()
   expect(screen.queryByText(/already asked/u)).toBeNull()
+})
+
+test('[EV136] after publishing, the page says who got a report and who waits, also after a reload and offline', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const evaluator = await stage.aWorker(organizer, event.id)
+  const players = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11', email: 'm@example.test' },
+    { first_name: 'Ava', last_name: 'Webb', bib: '2', gender: 'Female', school_grade: '5', email: 'w@example.test' },
+    { first_name: 'Noor', last_name: 'Haddad', bib: '3', gender: 'Female', school_grade: '11' },
+  ])
+  const ratings = Object.fromEntries(event.form.keys.map((key) => [key, 3]))
+  for (const { id } of players) await stage.rate(evaluator, id, ratings)
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  const page = (props: PageProps) => <CoveragePage {...props} eventId={event.id} />
+  await open(organizer, page)
+  fireEvent.click(await button('Publish'))
+  expect(await screen.findByText('3 reports published.')).toBeTruthy()
+  const isShown = async () => {
+    const shown = within(await screen.findByRole('region', { name: 'Report delivery' }))
+    expect(await shown.findByText('1 report on the way by email')).toBeTruthy()
+    const asked = shown.getByText('1 parent asked for consent: the report goes out when they agree')
+    expect(asked.closest('details')?.textContent).toContain('2, Ava Webb')
+    expect(shown.getByText('1 player without an email address')).toBeTruthy()
+    return shown
+  }
+  await isShown()
+  cleanup()
+  const services = await open(organizer, page)
+  const shown = await isShown()
+  services.api.call = () => Promise.reject(new OfflineError())
+  await act(() => services.queryClient.refetchQueries({ queryKey: ['event', 'deliveries'] }))
+  expect(await shown.findByText(/^Not up to date\. This is from/u)).toBeTruthy()
+  await isShown()
 })

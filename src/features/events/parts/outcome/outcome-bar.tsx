@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventInSight } from '#data/queries/events.ts'
+import { eventDeliveries, eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import { closeEvent, publishEvent } from '#domain/contracts/event-outcome.ts'
 import type { Coverage, HELD_BACK } from '#domain/contracts/event-outcome.ts'
@@ -13,6 +13,8 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
+import { DeliveriesPanel } from './deliveries-panel.tsx'
+import { deliveryWords } from './delivery-words.ts'
 import css from '../../coverage.module.css'
 
 type OutcomeBarProps = { services: Services; userId: string; event: Event; coverage: Coverage; now: number }
@@ -92,7 +94,6 @@ type Held = { event_player_id: string; bib: string | null; first_name: string; l
 /** What to do about a report. A player whom nobody has rated has none. */
 const WHY: Readonly<Record<Reason, string>> = {
   case: 'A gap is open. Decide it first.',
-  'age-unknown': 'We ask a parent to agree first, because no birth date or grade is known.',
   'gender-unknown': 'Enter the gender on the Setup page first.',
 }
 
@@ -115,7 +116,8 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
     onSuccess: (answer) => {
       services.queryClient.setQueryData(eventInSight(services.api, userId, event.id).queryKey, answer.event)
       hold(answer.held_back.flatMap(({ why, ...player }) => (why === 'not-rated' ? [] : [{ ...player, why }])))
-      toaster.success(`${counted(answer.published, 'report')} published, ${counted(answer.mails, 'email')} on the way.`)
+      services.queryClient.setQueryData(eventDeliveries(services.api, userId, event.id).queryKey, answer.deliveries)
+      toaster.success(deliveryWords(answer.deliveries), `${counted(answer.published, 'report')} published.`)
     },
     onError: (error) => toaster.error(failureWords(error), 'Nothing was published.'),
   })
@@ -145,6 +147,9 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
           {publishing.isPending ? 'Publishing...' : event.published_at === null ? 'Publish' : 'Publish again'}
         </Button>
       </section>
+      {event.published_at !== null && event.parts.includes('organizer') && (
+        <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />
+      )}
       {held.length > 0 && (
         <section
           className={css.held}

@@ -1,0 +1,27 @@
+import type { Delivery } from '#domain/contracts/event-deliveries.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** EV136. Returns the players of the event whose report is published, by bib, with the state of their report. */
+export function findDeliveries(sql: Sql, eventId: string): Promise<Delivery[]> {
+  return sql.query<Delivery>(
+    `SELECT x.id AS event_player_id, x.bib, p.first_name, p.last_name,
+       CASE WHEN guardian_said_no(e.player_id) THEN 'declined'
+         WHEN owner.user_id IS NOT NULL THEN CASE WHEN waits THEN 'asked' ELSE 'account' END
+         WHEN it.readers = 0 THEN 'no-address'
+         WHEN waits AND NOT guardian_was_asked(e.player_id) AND age_of_person(owner.id) = 'unknown' THEN 'age-unknown'
+         WHEN it.is_failed THEN 'failed'
+         WHEN waits THEN 'asked'
+         WHEN it.is_sent THEN 'sent'
+         ELSE 'owed' END AS state
+     FROM event_player x JOIN player p ON p.id = x.player_id JOIN evaluation e ON e.consensus_of = x.id
+     JOIN player owner ON owner.id = owner_of(e.player_id)
+     CROSS JOIN LATERAL (SELECT waits_for_guardian(e.player_id) AS waits) w
+     CROSS JOIN LATERAL (SELECT count(*) AS readers, coalesce(bool_or(r.sent_at >= r.owed_at), false) AS is_sent,
+         coalesce(bool_or(r.last_error IS NOT NULL), false) AS is_failed
+       FROM report_reader r WHERE r.evaluation_id = e.id AND r.ended_at IS NULL AND r.owed_at IS NOT NULL) it
+     WHERE x.event_id = $1 AND x.joined_to IS NULL
+       AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')
+     ORDER BY x.bib::int NULLS LAST, x.id`,
+    [eventId],
+  )
+}
