@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
+import { ApiError } from '#data/api/api-error.ts'
 import { getEvaluationData } from '#domain/contracts/evaluations.ts'
 import { listPlayerLibrary } from '#domain/contracts/library.ts'
 import { seededRandom } from '#tests/drain/seeded-random.ts'
@@ -130,11 +131,18 @@ async function rate(tablet: Tablet, moves: number) {
 async function isWhole(tablet: Tablet): Promise<boolean> {
   if ((await tablet.waiting()).length > 0) return false
   for (const id of await tablet.evaluations()) {
-    const { ratings } = await tablet.asked(id)
+    const evaluation = await tablet.asked(id).catch(undefinedIfMissing)
+    // The tablet created it after the backup.
+    if (!evaluation) return false
+    const { ratings } = evaluation
     const there = new Map(ratings.map(({ key, value }) => [key, value]))
     for (const { key, value } of await tablet.ratingsOf(id)) if (there.get(key) !== value) return false
   }
   return true
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
 async function whatIsThere(app: AppProcess) {
