@@ -17,15 +17,24 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * A name as an email may carry it: letters, marks, blanks, apostrophes and hyphens. Whoever can write to strangers
- * through us must not be able to write them an address or a sentence.
+ * Returns a name of a person as an email may carry it: letters, marks, spaces, apostrophes and hyphens. A user who can
+ * write to strangers through us must not be able to send them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {
-  const kept = name
-    .replaceAll(/[^\p{L}\p{M}'’ -]/gu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-  return kept.slice(0, MOST_OF_A_NAME).toWellFormed() || otherwise
+  return cut(name.replaceAll(/[^\p{L}\p{M}'’ -]/gu, ''), otherwise)
+}
+
+/** A phone number of the United States has seven digits without its area code. */
+const MOST_DIGITS = 6
+
+/** M108. Returns the name of an event or program for an email. It keeps a year or an age, but no phone number. */
+export function titleInMail(title: string, otherwise: string): string {
+  if ((title.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return nameInMail(title, otherwise)
+  return cut(title.replaceAll(/[^\p{L}\p{M}0-9'’ -]/gu, ''), otherwise)
+}
+
+function cut(kept: string, otherwise: string): string {
+  return kept.replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_OF_A_NAME).trim().toWellFormed() || otherwise
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()

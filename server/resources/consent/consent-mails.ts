@@ -1,5 +1,5 @@
 import { maskedEmail } from '#domain/fields/masked-email.ts'
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { UNNAMED_GUARDIAN } from './consent-repository.ts'
@@ -25,8 +25,8 @@ const greet = ({ guardian_name }: Pick<Consent, 'guardian_name'>) => {
 /** K62. Says where the child was evaluated. */
 function seenWords(seen: SeenAt | undefined): string {
   if (!seen) return 'at a game'
-  const event = nameInMail(seen.event, '')
-  const program = nameInMail(seen.program ?? '', '')
+  const event = titleInMail(seen.event, '')
+  const program = titleInMail(seen.program ?? '', '')
   return `at ${event === '' ? 'an event' : `the event “${event}”`}${program && ` of ${program}`} on ${longDay(seen.day)}`
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/database.ts'
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { Services } from '../../services.ts'
 import { sendPendingEmails } from '../notices/send-pending-emails.ts'
@@ -56,7 +56,7 @@ async function settle(sql: Sql, id: string, failure: string | undefined): Promis
 
 function newsLetter({ email, first_name, event_name }: Due): Mail {
   const name = nameInMail(first_name, 'a player')
-  const at = nameInMail(event_name, 'an event')
+  const at = titleInMail(event_name, 'an event')
   return letter({
     to: email,
     subject: `The report for ${name} goes to another address`,

@@ -1,4 +1,4 @@
-import { nameInMail } from '../../letters/letter.ts'
+import { nameInMail, titleInMail } from '../../letters/letter.ts'
 import { dayOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
@@ -9,7 +9,7 @@ const ordersOf = ({ team_id }: TeamOrder) => ({
   label: 'See the orders of the team',
   path: `/app/new-evaluation/${team_id}`,
 })
-const teamOf = ({ team_name }: TeamOrder) => nameInMail(team_name, 'your team')
+const teamOf = ({ team_name }: TeamOrder) => titleInMail(team_name, 'your team')
 const playerOf = ({ player_name }: TeamOrder) => nameInMail(player_name, 'a player')
 const many = ({ players }: TeamOrder) => (players === 1 ? '1 player' : `${players} players`)
 

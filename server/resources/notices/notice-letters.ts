@@ -1,5 +1,5 @@
 import { priceWords } from '#domain/orders/price-words.ts'
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import { COACH_WORDS } from './coach-letters.ts'
 import { dayOf, reportOf } from './notice-subject.ts'
@@ -19,7 +19,7 @@ export function noticeLetter(it: NoticeSubject, publicOrigin: string): Mail {
   })
 }
 
-const gameOf = ({ event_name }: NoticeSubject) => nameInMail(event_name ?? '', 'your game')
+const gameOf = ({ event_name }: NoticeSubject) => titleInMail(event_name ?? '', 'your game')
 const libraryOf = () => '/app/library'
 /** Where the orders of a team are not known any more. */
 const PORTAL = { label: 'Open the portal', path: '/app/performance-portal' }

@@ -1,6 +1,6 @@
 import type { EventPart } from '#domain/contracts/events.ts'
 import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 
 export type OwedEventInvitation = {
@@ -34,9 +34,9 @@ const WORDS = new Intl.ListFormat('en-US')
 
 /** EV19. The mail of an invitation to an event. What people typed is cut down as in every invitation. */
 export function eventInvitationLetter(it: OwedEventInvitation, link: string): Mail {
-  const event = nameInMail(it.event_name, 'a basketball event')
-  const whose = nameInMail(it.program_name, '')
-  const place = nameInMail(it.place ?? '', '')
+  const event = titleInMail(it.event_name, 'a basketball event')
+  const whose = titleInMail(it.program_name, '')
+  const place = titleInMail(it.place ?? '', '')
   const inviter = nameInMail(it.invited_by, 'Someone')
   const as = WORDS.format(it.parts.map((part) => AS[part]))
   return letter({

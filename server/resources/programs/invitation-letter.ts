@@ -1,6 +1,6 @@
 import type { ProgramPart } from '#domain/contracts/program-people.ts'
 import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 
 export type OwedInvitation = {
@@ -26,7 +26,7 @@ const THEN: Readonly<Record<ProgramPart, string>> = {
 
 /** G88. The mail of an invitation. What people typed is cut down to what cannot be abused to write to strangers. */
 export function invitationLetter(it: OwedInvitation, link: string): Mail {
-  const program = nameInMail(it.program_name, 'a basketball program')
+  const program = titleInMail(it.program_name, 'a basketball program')
   const place = [it.city, it.state_name].map((part) => nameInMail(part ?? '', '')).filter(Boolean)
   const inviter = nameInMail(it.invited_by, 'Someone')
   return letter({

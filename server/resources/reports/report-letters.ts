@@ -1,4 +1,4 @@
-import { letter, nameInMail } from '../../letters/letter.ts'
+import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { ReportSubject } from './readers-repository.ts'
@@ -6,7 +6,7 @@ import type { ReportSubject } from './readers-repository.ts'
 /** R63. Tells that a report is ready; nothing of what was rated stands in an email. `opensUntil` is an instant. */
 export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {
   const name = nameInMail(it.first_name, `number ${it.jersey_number}`)
-  const at = nameInMail(it.event_name, '')
+  const at = titleInMail(it.event_name, '')
   if (it.is_replacement) return replacementLetter(it, name, link, opensUntil)
   const who =
     it.seen_by !== null && it.seen_by > 1
