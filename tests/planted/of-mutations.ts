@@ -54,4 +54,16 @@ export const OF_MUTATIONS: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
   },
+  {
+    name: 'an old creation that arrives again takes back the name that another tablet gave',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/create-live.ts',
+        from: 'if (before) return tellAge(',
+        to: 'if (before && before.player_id !== body.player.id) return tellAge(',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
 ]

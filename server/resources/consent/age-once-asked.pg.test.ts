@@ -56,11 +56,6 @@ async function anotherGame(playerId: string): Promise<string> {
 type Asked = Awaited<ReturnType<typeof anAskedChild>>
 /** Every way in which an evaluator may write a player's age. */
 const WAYS = {
-  'live.create': ({ id, playerId }: Asked, age: Partial<WalkOn>) => {
-    const creation = aLiveCreation({ evaluation_submission_id: id })
-    const player = { ...creation.player, ...age, id: playerId, city: 'Ocala' }
-    return stage.server.apply(stage.evaluator, 'live.create', { ...creation, player })
-  },
   'live.create of another game': ({ playerId }: Asked, age: Partial<WalkOn>) => {
     const creation = aLiveCreation()
     const player = { ...creation.player, ...age, id: playerId, city: 'Ocala' }

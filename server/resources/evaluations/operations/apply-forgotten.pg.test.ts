@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { keepReceipts } from '#server/resources/receipts/keep-receipts.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
-import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import {
+  aCompletion,
+  aFinalSave,
+  aLiveCreation,
+  aNotePut,
+  aPlayerDescription,
+  aRatingsPatch,
+} from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
@@ -83,6 +90,18 @@ test('[U93] a replay whose receipt was dropped with its week is told what the ev
   for (const [kind, body, device] of sent) await server.sendBatch(evaluator, kind, [body], device)
   expect(await heldOf(id)).toEqual(before)
   expect(new Set((await receiptsOf(ids)).map(({ part }) => part))).toEqual(new Set(['applied_mutation_other']))
+})
+
+test('[U7] a creation that arrives again after its receipt is gone keeps the name that another tablet gave', async () => {
+  const creation = dated(aLiveCreation())
+  await server.apply(evaluator, 'live.create', creation)
+  const id = creation.evaluation_submission_id
+  await server.apply(evaluator, 'player.describe', dated(aPlayerDescription(id, { first_name: 'Jordan' })), 'other')
+  await live(70)
+  expect((await server.send(evaluator, 'live.create', creation)).statusCode).toBe(200)
+  expect(await server.db.query('SELECT first_name FROM player WHERE id = $1', [creation.player.id])).toEqual([
+    { first_name: 'Jordan' },
+  ])
 })
 
 test('[U93] work from a tablet that lay in a drawer for months is applied', async () => {

@@ -9,6 +9,7 @@ import { isChildWithoutConsent } from '../../consent/may-be-submitted.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
+import type { EvaluationRow } from '../evaluations-repository.ts'
 import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
 import { applied, todayOf } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -26,6 +27,9 @@ export async function createLive(context: OperationContext, body: LiveCreation):
     })
   }
   refuseIdOfEventSheet(body)
+  // An old creation that arrives again must not undo later changes of the player.
+  const before = await lockEvaluation(sql, body.evaluation_submission_id)
+  if (before) return tellAge(sql, body, repeatedCreation(context, before, body))
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [body.player.id])
   const date_of_birth = saidBirthDate(body.player.date_of_birth, todayOf(context))
   await savePlayer(sql, actor.userId, { ...body.player, date_of_birth })
@@ -45,7 +49,11 @@ export async function createLive(context: OperationContext, body: LiveCreation):
       body.event_name,
     ],
   )
-  if (!created[0]) return tellAge(sql, body, await repeatedCreation(context, body))
+  if (!created[0]) {
+    // A concurrent request created it after the lookup above.
+    const other = await lockEvaluation(sql, body.evaluation_submission_id)
+    return tellAge(sql, body, repeatedCreation(context, other, body))
+  }
   if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
@@ -69,8 +77,7 @@ async function isOfAccount(sql: Sql, playerId: string): Promise<boolean> {
 }
 
 /** U7. The same creation under another mutation id is the same evaluation again; anything else takes a used id. */
-async function repeatedCreation({ sql, actor }: OperationContext, body: LiveCreation): Promise<Outcome> {
-  const before = await lockEvaluation(sql, body.evaluation_submission_id)
+function repeatedCreation({ actor }: OperationContext, before: EvaluationRow | undefined, body: LiveCreation): Outcome {
   const isSame =
     before?.is_live && before.evaluator_id === actor.userId && before.player_id === body.player.id.toLowerCase()
   if (!isSame) throw new Refusal('conflict', 'This id belongs to another evaluation')
