@@ -19,6 +19,7 @@ export const NotObservedButton = memo(function NotObservedButton(props: NotObser
     <button
       type="button"
       className={css.notObserved}
+      data-rates
       aria-pressed={isPressed}
       aria-label={`Not observed: ${name}`}
       aria-disabled={isLocked || undefined}

@@ -1,7 +1,9 @@
 import { Dialog } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
+import { useLayoutEffect } from 'react'
 import css from './modal.module.css'
 import type { ModalProps } from './modal-props.ts'
+import { noteLayerClosed } from './stray-taps.ts'
 
 /** What a Modal is once it has been opened, drawn by Chakra's dialog without its looks. */
 export function ModalDialog({
@@ -16,6 +18,7 @@ export function ModalDialog({
   headAction,
   isHeld = false,
 }: ModalProps) {
+  useLayoutEffect(() => (isOpen ? noteLayerClosed : undefined), [isOpen])
   return (
     <Dialog.Root
       lazyMount

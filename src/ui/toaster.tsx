@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { noteGone } from './stray-taps.ts'
 import { currentToasts, subscribeToToasts, toaster } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 import css from './toaster.module.css'
@@ -21,6 +22,13 @@ export function Toaster() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, hold] = useState(false)
   const leftMs = useRef(toast.lastsMs)
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = card.current
+    return () => {
+      if (shown) noteGone(shown)
+    }
+  }, [])
   useEffect(() => {
     if (isHeld) return
     const startedAt = performance.now()
@@ -34,6 +42,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = ICONS[toast.kind]
   return (
     <div
+      ref={card}
       className={css.toast}
       data-kind={toast.kind}
       role={toast.kind === 'error' ? 'alert' : 'status'}

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { createLiveEvaluation, rate, savedOnDevice, slider } from './evaluator.ts'
 import { readLocal } from './local-rows.ts'
 import { onlyIn } from './only-in.ts'
@@ -77,14 +77,36 @@ test('turned in the middle of a tap, a tablet rates nothing that was not tapped;
     await page.setViewportSize(ABOVE_KEYBOARD)
     await expectUncovered(page, 'the note')
   })
+
+  for (const size of [{ width: 390, height: 844 }, UPRIGHT])
+    await test.step(`[EP36] the second of two taps on “Save note” rates nothing, at ${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      for (const pause of [120, 250, 400]) {
+        if (!(await page.getByRole('dialog').isVisible()))
+          await page.getByRole('button', { name: 'Note', exact: true }).click()
+        await page.getByRole('dialog').getByRole('textbox').first().fill(`Quick hands, ${size.width}, ${pause}.`)
+        const saving = page.getByRole('dialog').getByRole('button', { name: 'Save note' })
+        await saving.click({ trial: true }) // Waits until the sheet has risen.
+        const { x, y } = await middleOfBox(saving)
+        await page.mouse.click(x, y)
+        await page.waitForTimeout(pause)
+        await page.mouse.click(x, y)
+        await savedOnDevice(page)
+        await expectOnly(page, id, 4)
+      }
+    })
 })
 
 /** Of the tile with this value of "Shooting mechanics". */
 async function middleOf(page: Page, value: number): Promise<{ x: number; y: number }> {
   const tile = slider(page, 'Shooting mechanics').locator(`[data-value="${value}"]`)
   await tile.scrollIntoViewIfNeeded()
-  const box = await tile.boundingBox()
-  if (box === null) throw new Error(`No tile for ${value} is to be seen`)
+  return middleOfBox(tile)
+}
+
+async function middleOfBox(shown: Locator): Promise<{ x: number; y: number }> {
+  const box = await shown.boundingBox()
+  if (box === null) throw new Error('The page doesn’t show it')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 

@@ -14,6 +14,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/kit/rating-scale.test.tsx'],
   },
   {
+    name: 'the second tap on a button that closes a sheet rates the tile below',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/stray-taps.ts', from: 'if (event.detail === 0', to: 'if (event.detail > 0' }],
+    tests: ['src/ui/stray-taps.test.tsx'],
+  },
+  {
     name: 'a locked scale takes taps',
     floor: 'ui',
     changes: [

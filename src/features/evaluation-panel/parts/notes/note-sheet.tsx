@@ -59,7 +59,7 @@ function NoteDesk({
   const [edited, edit] = useState<NoteRow | null>(null)
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
   return (
-    <div className={evaluationPanelCss.noteDesk}>
+    <div className={evaluationPanelCss.noteDesk} data-moves>
       {!edited && skill && (
         <RadioCards
           legend="About"
