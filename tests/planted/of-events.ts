@@ -63,6 +63,30 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/limits.pg.test.ts'],
   },
   {
+    name: 'late players of a removed desk use up the day of the event’s creator',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/limits/spend-day.ts',
+        from: 'if (!isLate && !(await add',
+        to: 'if (!(await add',
+      },
+    ],
+    tests: ['server/resources/events/limits.pg.test.ts'],
+  },
+  {
+    name: 'one desk uses up the day of the event’s creator',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/limits/spend-day.ts',
+        from: 'if (!isOrganizer && (await countAddedToday',
+        to: 'if (isOrganizer && (await countAddedToday',
+      },
+    ],
+    tests: ['server/resources/events/limits.pg.test.ts'],
+  },
+  {
     name: 'two concurrent lists exceed the limit of an event',
     floor: 'server',
     changes: [

@@ -1,7 +1,7 @@
 import { MOST_OF_LISTS, MOST_WITH_WALK_ONS } from '#domain/events/most-players.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { spendDay } from '../limits/spend-day.ts'
+import { spendDay, spendWalkOn } from '../limits/spend-day.ts'
 import { countEventPlayers } from './players-repository.ts'
 
 type More = { eventId: string; addedBy: string; count: number }
@@ -17,20 +17,22 @@ export async function refuseBeyondLists(sql: Sql, { eventId, addedBy, count }: M
   await spendDay(sql, { userId: await whoseEvent(sql, eventId, addedBy), what: 'player', count })
 }
 
+type WalkOn = Pick<More, 'eventId' | 'addedBy'> & { isOrganizer: boolean; isLate: boolean }
+
 /**
- * EV125. Rejects a player whom a tablet added beyond the total limit. The error is temporary, so the tablet keeps the
- * player and can send them again. The caller has locked the event.
+ * EV125, EV137. Rejects a player whom a tablet added beyond the total limit or a limit of the day. The error is
+ * temporary, so the tablet keeps the player and can send them again. The caller has locked the event.
  */
-export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy }: Omit<More, 'count'>): Promise<void> {
+export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy, ...sender }: WalkOn): Promise<void> {
   if ((await countEventPlayers(sql, eventId)) >= MOST_WITH_WALK_ONS)
     throw new Refusal(
       'too-many',
       `This event has ${numeral(MOST_WITH_WALK_ONS)} players, and more can’t be added. They stay on this device.`,
     )
-  await spendDay(sql, { userId: await whoseEvent(sql, eventId, addedBy), what: 'player', isFromTablet: true })
+  await spendWalkOn(sql, { creatorId: await whoseEvent(sql, eventId, addedBy), senderId: addedBy, ...sender })
 }
 
-/** Counts for the account that created the event, however many desks add players. */
+/** Returns the account that created the event. Players count for it, however many desks add them. */
 async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Promise<string> {
   const [event] = await sql.query<{ made_by: string | null }>('SELECT made_by FROM event WHERE id = $1', [eventId])
   return event?.made_by ?? addedBy

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { MOST_OPERATIONS } from '#domain/contracts/operations.ts'
 import { MOST_OF_LISTS, MOST_WITH_WALK_ONS } from '#domain/events/most-players.ts'
 import { MOST_PAIRS } from '#domain/events/same-person.ts'
 import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
@@ -8,7 +9,7 @@ import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 import { untilBlocked } from '#tests/support/until-blocked.ts'
-import { DAILY, forgetOldDays, WALK_ONS_BEYOND } from '../limits/spend-day.ts'
+import { DAILY, forgetOldDays, SHARE_OF_SENDER, WALK_ONS_BEYOND } from '../limits/spend-day.ts'
 
 let stage: EventStage
 beforeAll(async () => {
@@ -44,6 +45,12 @@ const walkOn = (eventId: string) => ({
 async function sendWalkOn(by: TestUser, body: ReturnType<typeof walkOn>) {
   return (await stage.sendBatch(by, 'event-player.add', [body]))[0]
 }
+
+/** Returns how many players this account spent today. */
+const spentOf = async ({ id }: TestUser) =>
+  (
+    await stage.db.query<{ done: number }>("SELECT done FROM account_day WHERE user_id = $1 AND deed = 'player'", [id])
+  )[0]?.done ?? 0
 
 test('[EV125] a list is rejected when the event is full, and tablets can add 500 more players', async () => {
   const { organizer, event } = await stage.anEvent()
@@ -130,6 +137,50 @@ test('[U113, U125] an unknown account gets 600 players a day across its events, 
   await stage.db.query('UPDATE account_day SET day = day - 1 WHERE user_id = $1', [organizer.id])
   expect(await sendWalkOn(desk, kept)).toMatchObject({ status: 'applied' })
   expect((await list(organizer, other.id, 1)).statusCode).toBe(201)
+})
+
+test('[EV137] late players of a removed desk count for the desk alone and never for the event’s creator', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const desk = await stage.aWorker(organizer, event.id, ['desk'])
+  const headers = { ...(await stage.as(desk)), 'x-device-id': 'tablet' }
+  await stage.app.inject({ method: 'GET', url: `/api/event/${event.id}/ready/`, headers })
+  await stage.call(organizer, 'DELETE', `/event/${event.id}/staff/${desk.id}/`)
+  // The sender's own limit decides the share. This creator is known, and this desk isn't.
+  await vouchFor(organizer)
+  const share = DAILY.player.stranger * WALK_ONS_BEYOND * SHARE_OF_SENDER
+  await crowd(event.id, share - 1)
+  await stage.db.query('UPDATE event_player SET added_by = $2 WHERE event_id = $1', [event.id, desk.id])
+  expect(await sendWalkOn(desk, walkOn(event.id))).toMatchObject({ status: 'applied' })
+  expect(await sendWalkOn(desk, walkOn(event.id))).toMatchObject({
+    status: 'retry_later',
+    error_code: 'LIMIT_OF_DAY',
+    message: 'Sent tomorrow: you’ve added as many players as one person can in a day.',
+  })
+  expect([await spentOf(organizer), await spentOf(desk)]).toEqual([0, 0])
+  expect(await sendWalkOn(organizer, walkOn(event.id))).toMatchObject({ status: 'applied' })
+})
+
+test('[EV137] a desk adds 450 players a day, and other desks and the organizer still add theirs', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [desk, other] = [
+    await stage.aWorker(organizer, event.id, ['desk']),
+    await stage.aWorker(organizer, event.id, ['evaluator']),
+  ]
+  const share = 450
+  for (let sent = 0; sent < share; sent += MOST_OPERATIONS) {
+    const bodies = Array.from({ length: MOST_OPERATIONS }, () => walkOn(event.id))
+    const results = await stage.sendBatch(desk, 'event-player.add', bodies)
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
+  }
+  const kept = walkOn(event.id)
+  expect(await sendWalkOn(desk, kept)).toMatchObject({ status: 'retry_later', error_code: 'LIMIT_OF_DAY' })
+  for (const by of [other, organizer])
+    expect(await sendWalkOn(by, walkOn(event.id))).toMatchObject({ status: 'applied' })
+  expect(await spentOf(organizer)).toBe(share + 2)
+  await stage.db.query("UPDATE event_player SET created_at = created_at - interval '1 day' WHERE added_by = $1", [
+    desk.id,
+  ])
+  expect(await sendWalkOn(desk, kept)).toMatchObject({ status: 'applied' })
 })
 
 test('[U113] an account that has paid, or got a program from an admin, has higher limits', async () => {

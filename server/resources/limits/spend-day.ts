@@ -18,6 +18,9 @@ export const DAILY: Readonly<Record<Limited, { stranger: number; known: number; 
 /** Tablets may exceed the limit for players by half, because their players stand in a gym and often arrive late. */
 export const WALK_ONS_BEYOND = 1.5
 
+/** EV137. Part of the limit for tablets that one sender gets at events they don't organize. */
+export const SHARE_OF_SENDER = 0.5
+
 /** SQL: whether `person` has paid, is an admin or evaluator, or got a program from an admin. */
 const standsAlone = (person: string) => `(EXISTS (SELECT FROM app_user u WHERE u.id = ${person}
     AND (u.is_admin OR u.is_evaluator))
@@ -29,31 +32,54 @@ const IS_KNOWN = `SELECT ${standsAlone('$1')} OR EXISTS (SELECT FROM program g W
   AND (EXISTS (SELECT FROM program_director d WHERE d.program_id = g.id AND d.user_id = $1)
     OR EXISTS (SELECT FROM team t WHERE t.program_id = g.id AND t.coach_id = $1))) AS is_known`
 
-/** The tablet shows this beside the queued player. */
-const SENT_TOMORROW = 'Sent tomorrow: today’s limit of new players is reached.'
+type Spending = { userId: string; what: Limited; count?: number }
 
-type Spending = { userId: string; what: Limited; count?: number; isFromTablet?: boolean }
+const RETRY_AFTER_SECONDS = 3_600
 
 /**
  * U113. Counts what an account creates today, in the same transaction, and throws 429 above the limit. Concurrent calls
  * wait for each other at the row.
  */
-export async function spendDay(sql: Sql, { userId, what, count = 1, isFromTablet = false }: Spending): Promise<void> {
-  const [row] = await sql.query<{ is_known: boolean }>(IS_KNOWN, [userId])
-  const daily = DAILY[what]
-  const most = row?.is_known ? daily.known : daily.stranger
-  const limit = isFromTablet ? most * WALK_ONS_BEYOND : most
+export async function spendDay(sql: Sql, { userId, what, count = 1 }: Spending): Promise<void> {
+  const { limit, isKnown } = await limitOf(sql, userId, what)
   if (count <= limit && (await add(sql, { userId, what, count, limit }))) return
-  if (isFromTablet) throw new Refusal('too-many', SENT_TOMORROW, { code: LIMIT_OF_DAY, retryAfterSeconds: 3_600 })
-  const more = row?.is_known ? '' : ' A first paid order lifts this limit, and so does support.'
-  throw new Refusal(
-    'too-many',
-    `${most} ${daily.what} a day are the most for this account. Try again tomorrow.${more}`,
-    {
-      code: LIMIT_OF_DAY,
-      retryAfterSeconds: 3_600,
-    },
+  const more = isKnown ? '' : ' A first paid order lifts this limit, and so does support.'
+  throw limitOfDay(`${limit} ${DAILY[what].what} a day are the most for this account. Try again tomorrow.${more}`)
+}
+
+/** `creatorId` is the account that created the event. */
+type WalkOn = { creatorId: string; senderId: string; isOrganizer: boolean; isLate: boolean }
+
+/**
+ * U113, EV137. Counts a player whom a tablet added. Late work counts for its sender alone, so a person who left the
+ * staff can't use up the day of the event's creator. A sender who doesn't organize the event gets a share of the limit.
+ * The texts appear beside the queued player.
+ */
+export async function spendWalkOn(sql: Sql, { creatorId, senderId, isOrganizer, isLate }: WalkOn): Promise<void> {
+  const most = (await limitOf(sql, isLate ? senderId : creatorId, 'player')).limit * WALK_ONS_BEYOND
+  if (!isOrganizer && (await countAddedToday(sql, senderId)) >= most * SHARE_OF_SENDER)
+    throw limitOfDay('Sent tomorrow: you’ve added as many players as one person can in a day.')
+  if (!isLate && !(await add(sql, { userId: creatorId, what: 'player', count: 1, limit: most })))
+    throw limitOfDay('Sent tomorrow: today’s limit of new players is reached.')
+}
+
+async function limitOf(sql: Sql, userId: string, what: Limited): Promise<{ limit: number; isKnown: boolean }> {
+  const [row] = await sql.query<{ is_known: boolean }>(IS_KNOWN, [userId])
+  const isKnown = row?.is_known === true
+  return { limit: isKnown ? DAILY[what].known : DAILY[what].stranger, isKnown }
+}
+
+const limitOfDay = (message: string) =>
+  new Refusal('too-many', message, { code: LIMIT_OF_DAY, retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+/** Counts the players whom an account added from tablets today, at all events. */
+async function countAddedToday(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*) FROM event_player WHERE added_by = $1 AND request_id IS NULL
+       AND created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`,
+    [userId],
   )
+  return row?.count ?? 0
 }
 
 type Added = { userId: string; what: Limited; count: number; limit: number }

@@ -45,12 +45,13 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
   if (before && before.event_id !== eventId.toLowerCase())
     throw new Refusal('conflict', 'This id belongs to another player')
   if (before) return leave(context, body, before.rev)
-  const isGuarded = !parts.includes('organizer') && said.email !== null && (await isOfStaff(sql, eventId, said.email))
+  const isOrganizer = parts.includes('organizer')
+  const isGuarded = !isOrganizer && said.email !== null && (await isOfStaff(sql, eventId, said.email))
   const onTime = isGuarded
     ? { facts: { ...said, email: null }, waiting: { email: said.email } }
     : { facts: said, waiting: {} }
   const { facts, waiting } = isLate ? withoutPerson(said) : onTime
-  await refuseBeyondWalkOns(sql, { eventId, addedBy: actor.userId })
+  await refuseBeyondWalkOns(sql, { eventId, addedBy: actor.userId, isOrganizer, isLate })
   const bib =
     facts.bib ?? freeBibs(await findBibs(sql, eventId), { from: await findDeskFrom(sql, eventId), count: 1 })[0] ?? null
   const checked_in_at = checked_in ? notLaterThanNow(context, created_at) : null
