@@ -15,6 +15,30 @@ export const OF_TABLETS: PlantedBug[] = [
     tests: ['src/data/db/event-writes.test.ts'],
   },
   {
+    name: 'a player past the daily limit is sent again every minute until midnight',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/domain/sync/chains.ts',
+        from: 'MOST_BACKOFF_MS + (entry.named_wait_ms ?? 0)',
+        to: 'MOST_BACKOFF_MS',
+      },
+    ],
+    tests: ['src/data/sync/event-players.test.ts'],
+  },
+  {
+    name: 'every unlocked screen sends a player past the daily limit again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/failed-request.ts',
+        from: '(hasReason || row.named_wait_ms === undefined)',
+        to: '(hasReason || row.attempts > 0)',
+      },
+    ],
+    tests: ['src/data/sync/event-players.test.ts'],
+  },
+  {
     name: 'chain by evaluation only: a sheet is sent before the event player whom it is about',
     floor: 'domain',
     changes: [

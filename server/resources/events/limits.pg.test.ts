@@ -103,7 +103,7 @@ test('[EV125] the database enforces the limit, even for two concurrent inserts',
   await expect(crowd(event.id, 1)).rejects.toMatchObject({ constraint: 'most_event_players' })
 })
 
-test('[U113, U125] an unknown account gets 600 players a day across its events, and tablets half as many more', async () => {
+test('[U113, U125, U126] an unknown account gets 600 players a day across its events, and tablets half as many more', async () => {
   const { organizer, event } = await stage.anEvent()
   const other = stage.read<{ id: string }>(
     await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id }),
@@ -133,6 +133,7 @@ test('[U113, U125] an unknown account gets 600 players a day across its events, 
     status: 'retry_later',
     error_code: 'LIMIT_OF_DAY',
     message: 'Sent tomorrow: today’s limit of new players is reached.',
+    retry_after_seconds: 3_600,
   })
   await stage.db.query('UPDATE account_day SET day = day - 1 WHERE user_id = $1', [organizer.id])
   expect(await sendWalkOn(desk, kept)).toMatchObject({ status: 'applied' })

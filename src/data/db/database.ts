@@ -104,6 +104,8 @@ export type OutboxRow = {
   sent: 0 | 1
   attempts: number
   next_attempt_at: number
+  /** U126. The wait that the server named after the last try, until the next one. */
+  named_wait_ms?: number
   lease_until: number
   /** Which claim sent it last: the answer to an older claim may accept it, and nothing else. */
   claim: number

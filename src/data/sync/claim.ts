@@ -51,15 +51,18 @@ export function claimBatch(scope: Scope): Promise<Claim | undefined> {
       const claim = ((await readMeta(db, 'claim')) ?? 0) + 1
       await writeMeta(db, 'claim', claim)
       await writeMeta(db, 'claimedAt', now)
-      const rows = choice.entries.map((entry): OutboxRow => ({
-        ...entry,
-        state: 'inflight',
-        sent: 1,
-        attempts: entry.attempts + 1,
-        lease_until: now + LEASE_MS,
-        claim,
-        lane,
-      }))
+      const rows = choice.entries.map((entry): OutboxRow => {
+        const { named_wait_ms: _, ...rest } = entry
+        return {
+          ...rest,
+          state: 'inflight',
+          sent: 1,
+          attempts: entry.attempts + 1,
+          lease_until: now + LEASE_MS,
+          claim,
+          lane,
+        }
+      })
       await db.outbox.bulkPut(rows)
       // One name from the first request on: under another name the server would take us for another device.
       const deviceId = (await readMeta(db, 'deviceId')) ?? newDeviceId

@@ -4,6 +4,7 @@ import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
+import type { Trick } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from '../db/event-ready.ts'
 import { addEventPlayer, changeEventPlayer, checkIn, rateEventPlayer } from '../db/event-writes.ts'
 import { readEvent } from '../db/event-reads.ts'
@@ -46,23 +47,56 @@ test('[EV34] after a restore every page is asked for anew, and a lower revision 
   expect((await db.event_player.get([ANA, id]))?.given?.bib).toBe('60')
 })
 
-test('[U125] a player past the daily limit stays queued with the reason and is sent the next day', async () => {
-  const { ctx, clock, db, engine, server, tricks } = await aRatedWalkOn()
+test('[U126] a player past the daily limit waits as long as the server says, and nobody else waits behind them', async () => {
+  const stage = await aRatedWalkOn()
+  const { ctx, clock, db, engine, server, tricks, requests } = stage
   const late = await addEventPlayer(ctx, EVENT_ID, { bib: '58' })
-  const message = 'Sent tomorrow: today’s limit of new players is reached.'
-  tricks.push(({ batch }) => {
-    const results = batch.operations.map(({ mutation_id }) => ({
-      mutation_id,
-      status: 'retry_later',
-      error_code: 'LIMIT_OF_DAY',
-      message,
-    }))
-    const server_time = new Date(clock.now).toISOString()
-    return anAnswer(200, JSON.stringify({ server_epoch: server.epoch(), server_time, results }))
-  })
+  tricks.push(limitOfDay(stage, 3_600))
+  await engine.wake('enqueue')
+  const sent = () => requests.filter(({ kind }) => kind === 'event-player.add').length
+  const before = sent()
+  for (const reason of ['visible', 'pageshow', 'start', 'timer', 'watchdog', 'enqueue'] as const) {
+    clock.now += 500_000
+    await engine.wake(reason)
+  }
+  // Another player goes out at once. The one past the limit doesn't join the request.
+  const next = await addEventPlayer(ctx, EVENT_ID, { bib: '59' })
+  await engine.wake('enqueue')
+  expect([sent() - before, server.players[next]?.bib, server.players[late]]).toEqual([1, '59', undefined])
+  // A person may end the wait, and the server may name it again.
+  tricks.push(limitOfDay(stage, 3_600))
+  await engine.wake('send-now')
+  expect([sent() - before, await db.outbox.count()]).toEqual([2, 1])
+  clock.now += 3_661_000
+  await engine.wake('timer')
+  expect([await db.outbox.count(), server.players[late]?.bib]).toEqual([0, '58'])
+})
+
+test.each([
+  ['named a year', 31_536_000],
+  ['named no wait', undefined],
+])('[U126, Y29] a server that %s holds a player up for an hour at most, whatever the clock did', async (_, seconds) => {
+  const stage = await aRatedWalkOn()
+  const { ctx, clock, db, engine, tricks } = stage
+  await addEventPlayer(ctx, EVENT_ID, { bib: '58' })
+  tricks.push(limitOfDay(stage, seconds), limitOfDay(stage, seconds))
+  await engine.wake('enqueue')
+  clock.now += seconds === undefined ? 60_000 : 3_661_000
+  await engine.wake('timer')
+  expect(tricks).toEqual([])
+  clock.now -= 5 * 3_600_000
+  await engine.wake('timer')
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[U125] a player past the daily limit stays queued with the reason and is sent the next day', async () => {
+  const stage = await aRatedWalkOn()
+  const { ctx, clock, db, engine, server, tricks } = stage
+  const late = await addEventPlayer(ctx, EVENT_ID, { bib: '58' })
+  tricks.push(limitOfDay(stage, 3_600))
   await engine.wake('enqueue')
   const waiting = await db.outbox.where('subject_id').equals(late).toArray()
-  expect(waiting).toMatchObject([{ state: 'pending', last_error: { message } }])
+  expect(waiting).toMatchObject([{ state: 'pending', last_error: { message: SENT_TOMORROW } }])
   clock.now += 86_400_000
   await engine.wake('send-now')
   expect([await db.outbox.count(), server.players[late]?.bib]).toEqual([0, '58'])
@@ -111,6 +145,18 @@ test('[EV127] a photo that the server left out leaves the device, and a restored
   expect((await db.outbox.toArray()).map(({ mutation_id }) => mutation_id)).not.toContain(receipt?.mutation_id)
   expect(await db.receipt.count()).toBe(1)
 })
+
+const SENT_TOMORROW = 'Sent tomorrow: today’s limit of new players is reached.'
+
+/** Answers each operation with a daily limit and a wait. */
+const limitOfDay =
+  ({ server, clock }: Pick<ReturnType<typeof aSyncStage>, 'server' | 'clock'>, retry_after_seconds?: number): Trick =>
+  ({ batch }) => {
+    const said = { status: 'retry_later', error_code: 'LIMIT_OF_DAY', message: SENT_TOMORROW, retry_after_seconds }
+    const results = batch.operations.map(({ mutation_id }) => ({ mutation_id, ...said }))
+    const server_time = new Date(clock.now).toISOString()
+    return anAnswer(200, JSON.stringify({ server_epoch: server.epoch(), server_time, results }))
+  }
 
 type Undone = Pick<NonNullable<OperationResult['server']>, 'waiting' | 'not_taken'>
 

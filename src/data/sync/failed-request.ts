@@ -59,7 +59,8 @@ export async function holdBack(
 
 /**
  * Y9. A sign that somebody is there: waits that only guessed are over. With `hasReason` (the network is back, or the
- * user's own tap) so is the one the server asked for: it is tried once, and the server may ask again.
+ * user's own tap) so is the one the server asked for: it is tried once, and the server may ask again. U126. The same
+ * applies to single operations for which the server named a wait.
  */
 export async function releaseHold(
   { db, userId, now }: Pick<Scope, 'db' | 'userId' | 'now'>,
@@ -74,7 +75,7 @@ export async function releaseHold(
       await db.outbox
         .where('[user_id+state]')
         .equals([userId, 'pending'])
-        .filter((row) => row.next_attempt_at > now)
+        .filter((row) => row.next_attempt_at > now && (hasReason || row.named_wait_ms === undefined))
         .modify({ next_attempt_at: 0 })
     }),
   )

@@ -1,6 +1,6 @@
 import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
 import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
-import { backoffMs } from '#domain/sync/backoff.ts'
+import { backoffMs, MOST_NAMED_WAIT_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { writeHold, writeMeta } from '../db/meta.ts'
@@ -131,7 +131,10 @@ async function afterRefusal(
   if (result.status === 'retry_later') {
     // U125. The screen says why the operation waits until another day.
     const last_error = result.error_code === LIMIT_OF_DAY ? errorOf(result, now) : null
-    return { ...pending, last_error, next_attempt_at: now + backoffMs(row.attempts, random()) }
+    // U126. The backoff is added, because all tablets of an event may get the same wait at once.
+    const named_wait_ms = Math.min((result.retry_after_seconds ?? 0) * 1_000, MOST_NAMED_WAIT_MS)
+    const next_attempt_at = now + named_wait_ms + backoffMs(row.attempts, random())
+    return { ...pending, last_error, next_attempt_at, ...(named_wait_ms > 0 && { named_wait_ms }) }
   }
   if (result.error_code === NEEDS_NEWER_APP)
     return { ...pending, next_attempt_at: now + backoffMs(row.attempts, random()) }

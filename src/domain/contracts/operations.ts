@@ -272,6 +272,8 @@ export const OperationResult = v.object({
   applied_at: v.optional(Instant),
   error_code: v.optional(v.string()),
   message: v.optional(v.string()),
+  /** U126. With `retry_later`: the device waits at least this long before it sends the operation again. */
+  retry_after_seconds: v.optional(v.number()),
   fields: v.optional(v.record(v.string(), v.array(v.string()))),
   server: v.optional(
     v.object({

@@ -14,6 +14,9 @@ export function backoffMs(failures: number, random: number, retryAfterMs = 0): n
 /** Y9. Nobody waits longer because a server asked for it: it may have meant somebody else, or be well again. */
 export const MOST_RETRY_AFTER_MS = 300_000
 
+/** U126. The longest wait that the server can name for a single operation. A person can always end it. */
+export const MOST_NAMED_WAIT_MS = 3_600_000
+
 /** The header Retry-After, in seconds or as a date, in milliseconds from `now`; 0 when absent or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number {
   if (header === null || header.trim() === '') return 0

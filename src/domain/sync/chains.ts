@@ -13,6 +13,8 @@ export type ChainEntry = {
   kind: OperationKind
   state: 'pending' | 'inflight' | 'quarantined'
   next_attempt_at: number
+  /** U126. How much longer than its backoff it waits, in milliseconds, because the server named a wait. */
+  named_wait_ms?: number
   lease_until: number
   lane: number
   body: object
@@ -86,7 +88,7 @@ function freeRun<Entry extends ChainEntry>(chain: readonly Entry[], limits: Choi
 }
 
 function isFree(entry: ChainEntry, { now, ownLane }: ChoiceLimits): boolean {
-  if (entry.state === 'pending') return isOver(entry.next_attempt_at, now, MOST_BACKOFF_MS)
+  if (entry.state === 'pending') return isOver(entry.next_attempt_at, now, MOST_BACKOFF_MS + (entry.named_wait_ms ?? 0))
   return entry.state === 'inflight' && (isOver(entry.lease_until, now, LEASE_MS) || entry.lane === ownLane)
 }
 

@@ -78,9 +78,12 @@ function resultOf(
     return { mutation_id, status: 'retry_later', error_code: code, message: 'The server couldn’t do this right now' }
   }
   const { error_code, message, fields } = errorBodyOf(error)
-  // U125. After a daily limit the operation succeeds on another day, so the device keeps trying.
-  const status = error_code === LIMIT_OF_DAY ? 'retry_later' : 'rejected'
-  return { mutation_id, status, error_code, message, ...(fields && { fields }) }
+  // U125, U126. After a daily limit the operation succeeds on another day, so the device keeps trying, but rarely.
+  if (error_code === LIMIT_OF_DAY) {
+    const { retryAfterSeconds: retry_after_seconds = 0 } = error
+    return { mutation_id, status: 'retry_later', error_code, message, retry_after_seconds }
+  }
+  return { mutation_id, status: 'rejected', error_code, message, ...(fields && { fields }) }
 }
 
 function notAttempted(operation: Record<string, unknown>): OperationResult {
