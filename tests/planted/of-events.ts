@@ -63,6 +63,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/limits.pg.test.ts'],
   },
   {
+    name: 'reports that the server publishes have another sender for each event',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/readers-repository.ts',
+        from: `'coalesce(v.made_by, r.added_by)'`,
+        to: `'r.added_by'`,
+      },
+    ],
+    tests: ['server/resources/events/publish.pg.test.ts'],
+  },
+  {
     name: 'late players of a removed desk use up the day of the event’s creator',
     floor: 'server',
     changes: [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishReports } from '#server/resources/events/publish-event.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
@@ -93,6 +94,27 @@ test('[EV62] of whom it isn’t known whom to compare them with nothing is publi
     [player],
   )
   expect(await stage.publish(organizer, id)).toMatchObject({ published: 1, held_back: [] })
+})
+
+test('[R63] two events of one account are one sender of reports, also when the server publishes', async () => {
+  await sendReports(stage.services)
+  const box = aFamily()
+  const [one, others] = [await stage.anEvent(), await stage.anEvent()]
+  const two = { ...(await stage.anEvent()), organizer: one.organizer }
+  await stage.db.query('UPDATE event SET made_by = $2 WHERE id = $1', [two.id, one.organizer.id])
+  const publishFor = async (event: typeof one, players: number) => {
+    for (let at = 0; at < players; at++) {
+      const player = await stage.aPlayer(event.id, { bib: `${at}`, email: box.replace('@', `+${at}@`) })
+      await stage.rate(event.evaluators[0], player, allOf(TRYOUT, 4))
+    }
+    await stage.close(event.organizer, event.id)
+    await publishReports(stage.services, event.id, { by: 'server' })
+  }
+  await publishFor(one, 6)
+  await publishFor(two, 6)
+  expect(await sendReports(stage.services)).toBe(10)
+  await publishFor(others, 1)
+  expect(await sendReports(stage.services)).toBe(1)
 })
 
 test('[K19, EV62] the report of a child waits for a guardian', async () => {

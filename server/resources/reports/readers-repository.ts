@@ -211,10 +211,16 @@ export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise
   return rows.length > 0
 }
 
-/** R63. Emails a day to one inbox from one sender: the account that entered the address, or the event. */
+/**
+ * R63. Emails a day to one inbox from one sender: the event and the account that made it, or without an event the
+ * account that entered the address. The server publishes in nobody's name, so `added_by` alone is not enough.
+ */
 const MOST_TO_INBOX_A_DAY = 10
 /** R63. The same from all senders. A stranger must not use up the emails of others. */
 const MOST_TO_INBOX_FROM_ALL = 40
+
+/** SQL: the account that sends the report to the reader `r`. `v` is its event. */
+const SENDER = 'coalesce(v.made_by, r.added_by)'
 
 /**
  * R63. Postpones the report by an hour if the inbox got enough emails today, and returns whether it did. The
@@ -223,10 +229,12 @@ const MOST_TO_INBOX_FROM_ALL = 40
 export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
   const [row] = await sql.query<{ from_all: number; from_sender: number }>(
     `SELECT count(*) AS from_all,
-       count(*) FILTER (WHERE r.added_by = due.added_by OR e.event_id = due.event_id) AS from_sender
-     FROM (SELECT r.added_by, e.event_id, ${IS_REPLACEMENT} AS is_replacement
-       FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id WHERE r.id = $2) AS due
-     JOIN (report_link l JOIN report_reader r ON r.id = l.reader_id JOIN evaluation e ON e.id = r.evaluation_id)
+       count(*) FILTER (WHERE ${SENDER} = due.sender OR e.event_id = due.event_id) AS from_sender
+     FROM (SELECT ${SENDER} AS sender, e.event_id, ${IS_REPLACEMENT} AS is_replacement
+       FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id LEFT JOIN event v ON v.id = e.event_id
+       WHERE r.id = $2) AS due
+     JOIN (report_link l JOIN report_reader r ON r.id = l.reader_id JOIN evaluation e ON e.id = r.evaluation_id
+       LEFT JOIN event v ON v.id = e.event_id)
        ON inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day' AND NOT due.is_replacement`,
     [email, id],
   )
