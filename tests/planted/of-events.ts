@@ -195,6 +195,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
   },
   {
+    name: 'a director answers as the guardian of a child whom the desk entered',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/staff-repository.ts',
+        from: ' OR NOT is_outsider_at(u.id, v.id))',
+        to: ')',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+  },
+  {
     name: 'the desk brings its own address into a child’s report by a join',
     floor: 'server',
     changes: [

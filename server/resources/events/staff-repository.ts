@@ -47,13 +47,20 @@ export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string
   return undefined
 }
 
-/** EV128. Returns whether the inbox belongs to a current, former or invited member of the event's staff. */
+/**
+ * EV128. Returns whether the inbox belongs to a current, former or invited member of the event's staff, or to a person
+ * who works for its program or team or was invited to the program.
+ */
 export async function isOfStaff(sql: Sql, eventId: string, email: string): Promise<boolean> {
   const rows = await sql.query(
     `SELECT 1 FROM event_staff s JOIN app_user u ON u.id = s.user_id
        WHERE s.event_id = $1 AND inbox_of(u.email) = inbox_of($2)
-     UNION ALL SELECT 1 FROM invitation i
-       WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
+     UNION ALL SELECT 1 FROM event v LEFT JOIN team t ON t.id = v.team_id
+         JOIN app_user u ON inbox_of(u.email) = inbox_of($2)
+       WHERE v.id = $1 AND (u.id IN (v.made_by, t.coach_id) OR NOT is_outsider_at(u.id, v.id))
+     UNION ALL SELECT 1 FROM event v LEFT JOIN team t ON t.id = v.team_id
+         JOIN invitation i ON i.event_id = v.id OR i.program_id IN (v.program_id, t.program_id)
+       WHERE v.id = $1 AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
     [eventId, email],
   )
   return rows.length > 0

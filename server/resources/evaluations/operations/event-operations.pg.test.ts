@@ -260,6 +260,37 @@ test('[EV128] a staff address that the desk or an evaluator enters waits until a
   expect(await emails()).toEqual([organizer.email, null])
 })
 
+test('[EV128] an address of anyone who works for the event’s program or team waits too', async () => {
+  const { organizer: owner, event, player, worker: desk } = await aGym(['desk'])
+  const programId = event.program_id ?? 0
+  const people = await Promise.all(
+    (['director', 'coach', 'evaluator'] as const).map(
+      async (part) => (await stage.aMember(owner, programId, part)).user,
+    ),
+  )
+  // An account may have another address than its invitation, and the program another owner than at the start.
+  await stage.db.query('DELETE FROM invitation WHERE program_id = $1', [programId])
+  await stage.db.query('UPDATE event SET made_by = NULL WHERE id = $1', [event.id])
+  const invited = `invited-${randomUUID().slice(0, 8)}@example.test`
+  await stage.postInvitation(owner, programId, invited, 'coach')
+  const coach = await stage.createUser({ role: 'Coach' })
+  const team = await stage.createTeam(coach)
+  const ofTeam = await stage.anEvent()
+  await stage.db.query('UPDATE event SET program_id = NULL, team_id = $2 WHERE id = $1', [ofTeam.event.id, team.id])
+  const teamDesk = await stage.aWorker(coach, ofTeam.event.id, ['desk'])
+
+  const waitingOf = async (by: TestUser, eventId: string, email: string) =>
+    (await stage.apply(by, 'event-player.add', { ...about(eventId), email })).server?.waiting
+  for (const email of [owner.email, ...people.map((it) => it.email), invited])
+    expect([email, await waitingOf(desk, event.id, email)]).toEqual([email, ['email']])
+  for (const { email } of [coach, ofTeam.organizer])
+    expect([email, await waitingOf(teamDesk, ofTeam.event.id, email)]).toEqual([email, ['email']])
+  // A head of another program is a parent like any other.
+  expect(await waitingOf(desk, event.id, coach.email)).toBeUndefined()
+  const changed = { ...about(event.id, player.id), email: owner.email.toUpperCase() }
+  expect((await stage.apply(desk, 'event-player.change', changed)).server?.waiting).toEqual(['email'])
+})
+
 test('[EV128, EV63] the desk can’t rename a child whose report goes to the staff, or join another bib to them', async () => {
   const { organizer, event, player, worker: desk } = await aGym(['desk', 'lead'])
   await stage.apply(organizer, 'event-player.change', {
