@@ -173,4 +173,16 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/resources/histories/history-links.pg.test.ts'],
   },
+  {
+    name: 'a no from a wrong address becomes a yes after the address was corrected',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/consent/answer-consent.ts',
+        from: '|| !isNewest || !isReader)',
+        to: '|| !isNewest)',
+      },
+    ],
+    tests: ['server/resources/reports/reports.pg.test.ts'],
+  },
 ]

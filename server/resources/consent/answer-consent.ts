@@ -16,6 +16,7 @@ import {
   findConsents,
   findErasure,
   findReportState,
+  isStillReader,
   isPending,
   lockChild,
   markGiven,
@@ -30,8 +31,8 @@ type Deps = Pick<Services, 'db' | 'mailer' | 'publicOrigin' | 'now'>
 /** `afterEnd`: what else ends with a consent, outside its transaction. */
 type Answering = Deps & { afterEnd: (playerId: string) => Promise<void> }
 type Answer = v.InferOutput<(typeof answerConsent)['input']>
-/** `isNewest`: nobody was asked after it. */
-type Paper = { child: Child; consent: Consent; isNewest: boolean; report: ReportState }
+/** `isNewest`: nobody was asked after it. `isReader`: a report of the child still goes to the guardian's address. */
+type Paper = { child: Child; consent: Consent; isNewest: boolean; isReader: boolean; report: ReportState }
 
 /** K42. A no is final after it. */
 const CHANGE_MS = 14 * 86_400_000
@@ -107,7 +108,8 @@ async function findPaper(sql: Sql, token: string, now: number): Promise<Paper> {
   const isAnswered = consent.given_at !== null || consent.withdrawn_at !== null
   if (!isAnswered && !isPending(consent, consents[0], child, now)) throw notValid()
   const report = await findReportState(sql, child.player_id)
-  return { child, consent, isNewest: consent.id === consents[0]?.id, report }
+  const isReader = await isStillReader(sql, child, consent.guardian_email)
+  return { child, consent, isNewest: consent.id === consents[0]?.id, isReader, report }
 }
 
 const notValid = () =>
@@ -118,9 +120,12 @@ const notValid = () =>
 
 const stateOf = ({ given_at, withdrawn_at }: Consent) => (withdrawn_at ? 'withdrawn' : given_at ? 'given' : 'requested')
 
-/** K42. Until when a no can become a yes with the same link; empty where it can't: somebody was asked anew. */
-function changeUntil({ consent, isNewest }: Pick<Paper, 'consent' | 'isNewest'>): string {
-  if (consent.withdrawn_at === null || !isNewest) return ''
+/**
+ * K42. Returns until when a no can become a yes with the same link. Empty if it can't, because someone else was asked
+ * since or because the report goes to another address now (K20).
+ */
+function changeUntil({ consent, isNewest, isReader }: Pick<Paper, 'consent' | 'isNewest' | 'isReader'>): string {
+  if (consent.withdrawn_at === null || !isNewest || !isReader) return ''
   return new Date(Date.parse(consent.withdrawn_at) + CHANGE_MS).toISOString()
 }
 

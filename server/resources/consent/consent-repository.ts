@@ -89,6 +89,17 @@ export async function findErasure(sql: Sql, playerId: string): Promise<string | 
   return due?.due_at ?? null
 }
 
+/** K20. Returns whether a report of this player goes to the inbox. A child with an account has a guardian anyway. */
+export async function isStillReader(sql: Sql, child: Child, email: string): Promise<boolean> {
+  if (child.user_email !== null) return true
+  const rows = await sql.query(
+    `SELECT 1 FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id
+     WHERE r.ended_at IS NULL AND inbox_of(r.email) = inbox_of($2) AND e.player_id IN (SELECT players_of($1)) LIMIT 1`,
+    [child.player_id, email],
+  )
+  return rows.length > 0
+}
+
 export type SeenAt = { event: string; program: string | null; day: string }
 
 /** K62. Returns the newest event of a player. Undefined if they were only seen at games. */

@@ -377,6 +377,16 @@ test('[K20] a no stands: another address is not asked in its place, the same one
   expect(await sweep()).toBe(2)
 })
 
+test('[K20] a no from an address that is corrected afterwards can’t become a yes', async () => {
+  const [typo, right] = [anAddress(), anAddress()]
+  const { id } = await aChildsReport(typo)
+  expect(await answerOf(typo, 'withdraw')).toBe(200)
+  await server.apply(evaluator, 'report.address', aReportAddress(id, right))
+  expect(await answerOf(typo, 'give', { is_change: true })).toBe(409)
+  expect(await sweep()).toBe(0)
+  expect(mails().filter(({ to }) => to === right)).toEqual([])
+})
+
 test('[K20] nobody answers as the guardian of a player they rated', async () => {
   const { id } = await aChildsReport(evaluator.email)
   expect(mails().filter(({ to }) => to === evaluator.email)).toEqual([])
