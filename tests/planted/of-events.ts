@@ -219,6 +219,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/join.pg.test.ts'],
   },
   {
+    name: 'the desk joins a child to a bib while its own address waits',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/join-players.ts',
+        from: 'if (await mayGoToStaff(sql, event_id, id))',
+        to: 'if ((await mayGoToStaff(sql, event_id, id)) && kept.email !== null)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
+  },
+  {
     name: 'a list of players that is sent twice stands there twice',
     floor: 'server',
     changes: [

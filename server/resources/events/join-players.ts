@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { discardConsensus, noteChange } from './consensus-repository.ts'
-import { isOfStaff } from './staff-repository.ts'
+import { mayGoToStaff } from './staff-repository.ts'
 
 export type Pair = { event_id: string; keep: string; join: string }
 type Joiner = { userId: string; isOrganizer: boolean }
@@ -31,8 +31,12 @@ export async function joinPlayers(sql: Sql, { event_id, keep, join }: Pair, by: 
   refusePublished(kept, joined)
   if (!by.isOrganizer && joined.email !== null && joined.email !== kept.email)
     throw conflict('These players have different report addresses, so an organizer has to join them.')
-  if (!by.isOrganizer && kept.email !== null && (await isOfStaff(sql, event_id, kept.email)))
-    throw conflict('The report of this player goes to someone on the staff, so an organizer has to join them.')
+  if (!by.isOrganizer)
+    for (const id of [keep, join])
+      if (await mayGoToStaff(sql, event_id, id))
+        throw conflict(
+          'The report of one of these players goes to someone on the staff, or may go there, so an organizer has to join them.',
+        )
   await sql.query(
     `UPDATE event_player SET joined_to = $2, joined_at = now(), joined_by = $3, rev = rev + 1, updated_at = now()
      WHERE id = $1`,

@@ -66,6 +66,24 @@ export async function isOfStaff(sql: Sql, eventId: string, email: string): Promi
   return rows.length > 0
 }
 
+/**
+ * EV128. Returns whether the report of a player goes to the staff, or would by a join or by an address that waits for
+ * the organizer.
+ */
+export async function mayGoToStaff(sql: Sql, eventId: string, eventPlayerId: string): Promise<boolean> {
+  const addresses = await sql.query<{ email: string }>(
+    `WITH bib AS (SELECT o.id, o.email FROM event_player x JOIN event_player o
+         ON coalesce(o.joined_to, o.id) = coalesce(x.joined_to, x.id)
+       WHERE x.id = $1 AND x.event_id = $2 AND o.event_id = $2)
+     SELECT email FROM bib WHERE email IS NOT NULL
+     UNION SELECT w.changes ->> 'email' FROM waiting_change w JOIN bib ON bib.id = w.event_player_id
+       WHERE w.decided_at IS NULL AND w.changes ->> 'email' IS NOT NULL`,
+    [eventPlayerId, eventId],
+  )
+  for (const { email } of addresses) if (await isOfStaff(sql, eventId, email)) return true
+  return false
+}
+
 type Work = {
   eventId: string
   userId: string

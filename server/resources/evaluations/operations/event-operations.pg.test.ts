@@ -313,6 +313,25 @@ test('[EV128, EV63] the desk can’t rename a child whose report goes to the sta
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 200])
 })
 
+test('[EV128, EV63] the desk can’t join or rename a child whose bib has, or may get, the desk’s own address', async () => {
+  const { organizer, event, player, worker: desk } = await aGym(['desk', 'lead'])
+  const [other, third] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Other', last_name: 'Kid', bib: '58', school_grade: '4' },
+    { first_name: 'Third', last_name: 'Kid', bib: '59', school_grade: '4' },
+  ])
+  const join = async (by: TestUser, keep: string, joined = '') =>
+    (await stage.call(by, 'POST', `/event/${event.id}/join/`, { keep, join: joined })).statusCode
+  const rename = async () =>
+    (await stage.apply(desk, 'event-player.change', { ...about(event.id, player.id), first_name: 'Lia' })).server
+      ?.waiting
+  const walkUp = about(event.id)
+  await stage.apply(desk, 'event-player.add', { ...walkUp, bib: '901', email: desk.email })
+  expect([await join(desk, player.id, walkUp.event_player_id), await rename()]).toEqual([409, undefined])
+  expect(await join(organizer, player.id, walkUp.event_player_id)).toBe(200)
+  expect([await join(desk, player.id, other?.id), await rename()]).toEqual([409, ['first_name']])
+  expect(await join(desk, other?.id ?? '', third?.id)).toBe(200)
+})
+
 test('[EV105] a sender’s newer change replaces their older one, so they can’t hide the changes of others', async () => {
   const { organizer, event, player, worker } = await aGym(['desk'])
   await stage.apply(organizer, 'event-player.change', {

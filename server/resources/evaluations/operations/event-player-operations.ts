@@ -18,7 +18,7 @@ import {
   writeCheckIn,
 } from '../../events/players-repository.ts'
 import type { EventPlayerRow } from '../../events/players-repository.ts'
-import { isOfStaff } from '../../events/staff-repository.ts'
+import { isOfStaff, mayGoToStaff } from '../../events/staff-repository.ts'
 import { refuseBeyondWalkOns } from '../../events/limit-players.ts'
 import { readEventPhoto } from '../../events/read-event-photo.ts'
 import { hearWork } from '../../events/tablets.ts'
@@ -103,7 +103,7 @@ type Guarded = {
   makesOlder: boolean
   /** Whether the new address belongs to the staff. */
   isOfStaff: boolean
-  /** Whether the current address belongs to the staff. */
+  /** Whether the report goes or may go to the staff. */
   goesToStaff: boolean
 }
 
@@ -120,14 +120,14 @@ async function guardedOf(sql: Sql, player: EventPlayerRow, changes: PlayerChange
   )
   if (!row) throw new Error(`Player ${player.player_id} is gone although it is locked`)
   const isStaffs = typeof changes.email === 'string' && (await isOfStaff(sql, player.event_id, changes.email))
-  const goesToStaff = player.email !== null && (await isOfStaff(sql, player.event_id, player.email))
+  const goesToStaff = await mayGoToStaff(sql, player.event_id, player.id)
   return { email: player.email, isOfStaff: isStaffs, goesToStaff, ...row }
 }
 
 /**
  * EV10, EV128. Splits a change into what is applied now and what waits for the organizer. The desk may replace an
  * address until the reports are published, unless a guardian is asked there or the new address belongs to the staff. If
- * the report goes to the staff now, changes of name, birth date and grade wait too.
+ * the report goes or may go to the staff, changes of name, birth date and grade wait too.
  */
 function inTime(
   { parts, isLate, isPublished }: Entry,
