@@ -1,10 +1,11 @@
 /** Longest time between the two taps of a double tap, and for a finger to reach a layer that has just closed. */
-const STRAY_MS = 500
+export const STRAY_MS = 500
 /** Longest distance between the taps of a double tap, in CSS pixels. Neighboring controls are further apart. */
 const NEAR_PX = 24
 
 const LAYERS = '[role=dialog], [role=alertdialog]'
-const RATES = '[role=slider], [data-rates]'
+/** Controls that give a value or change a record, on a page where they move by themselves. */
+const MOVING = '[role=slider], [data-rates], [data-moves] button'
 
 type Press = { x: number; y: number; at: number; on: Element; isOnLayer: boolean }
 type Gone = { place: DOMRect; at: number }
@@ -36,7 +37,7 @@ function notePress({ target, clientX: x, clientY: y, timeStamp: at }: PointerEve
 /** EP36. Stops a tap that was meant for something else. A click by a screen reader has no pointer and counts. */
 function stopStrayTap(event: MouseEvent) {
   if (event.detail === 0 || !last || !(event.target instanceof Element)) return
-  const control = event.target.closest(RATES)
+  const control = event.target.closest(MOVING)
   if (!isSecondOnClosed(last) && !(control && (isSecondElsewhere(last, control) || isOnGone(last)))) return
   event.stopPropagation()
   event.preventDefault()

@@ -53,6 +53,19 @@ test('of those who are not here yet nobody goes away under a finger', async () =
   expect(rows()).toHaveLength(4)
 })
 
+test('[EP36] a second tap on “Add and check in” adds nobody else', async () => {
+  const { db } = await openDesk()
+  const added = async () => (await db.outbox.toArray()).filter(({ kind }) => kind === 'event-player.add')
+  const before = (await added()).length
+  fireEvent.change(screen.getByRole('textbox', { name: 'First name' }), { target: { value: 'Wanda' } })
+  const add = screen.getByRole('button', { name: 'Add and check in' })
+  fireEvent.click(add)
+  fireEvent.click(add)
+  await waitFor(() => expect((screen.getByRole('textbox', { name: 'First name' }) as HTMLInputElement).value).toBe(''))
+  fireEvent.click(add)
+  expect((await added()).map(({ body }) => 'first_name' in body && body.first_name).slice(before)).toEqual(['Wanda'])
+})
+
 test('when all are here the desk says so', async () => {
   await openDesk({
     players: [{ bib: '2', first_name: 'Rin' }],

@@ -81,7 +81,7 @@ export function DeskFrame(props: DeskFrameProps) {
   }
   const row = dialog?.kind === 'player' ? people.find(({ id }) => id === dialog.id) : undefined
   return (
-    <main className={css.desk} data-toasts="left">
+    <main className={css.desk} data-toasts="left" data-moves>
       <EventHead
         title="Check-in desk"
         subtitle={<p>{[event.event.name, event.event.place].filter(Boolean).join(', ')}</p>}

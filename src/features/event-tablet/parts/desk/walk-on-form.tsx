@@ -5,6 +5,7 @@ import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { STRAY_MS } from '#ui/stray-taps.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { groupName } from '../state/court-players.ts'
 import type { Desk } from './use-desk.ts'
@@ -28,8 +29,12 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
   const [first, ...rest] = name.split(' ')
   const [bib, setBib] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
+  const notBefore = useRef(0)
   const shownBib = bib ?? nextBib ?? ''
   async function add(data: FormData) {
+    // The second tap of a double tap finds the form empty, with the next bib in it.
+    if (performance.now() < notBefore.current) return
+    notBefore.current = Infinity
     const text = (field: string) => textOf(data, field)
     const facts = {
       bib: shownBib,
@@ -41,7 +46,9 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       checked_in: true,
     }
     const who = `${facts.first_name} ${facts.last_name}`.trim() || 'The player'
-    if (!(await desk.add(facts, `${who} is here and wears ${shownBib}`))) return
+    const isAdded = await desk.add(facts, `${who} is here and wears ${shownBib}`)
+    notBefore.current = isAdded ? performance.now() + STRAY_MS : 0
+    if (!isAdded) return
     setBib(undefined)
     form.current?.reset()
     onAdded()
