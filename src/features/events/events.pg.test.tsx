@@ -300,9 +300,12 @@ test('[EV135] the player sheet stays open with the fields that were not saved an
   expect(sheet.getByText(/contact us/u)).toBeTruthy()
   const [row] = await stage.db.query('SELECT bib FROM event_player WHERE id = $1', [id])
   expect(row).toEqual({ bib: '61' })
+  // Somebody else corrects the bib meanwhile. The next save must not undo that.
+  await stage.db.query(`UPDATE event_player SET bib = '62' WHERE id = $1`, [id])
   fireEvent.change(day, { target: { value: '' } })
   fireEvent.click(sheet.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await stage.db.query('SELECT bib FROM event_player WHERE id = $1', [id])).toEqual([{ bib: '62' }])
 })
 
 test('[EV135] a waiting change with an age that the server leaves out is not accepted', async () => {
@@ -337,7 +340,7 @@ test('[EV119] the focus stays at the ages after a confirmation and after its und
 test('[K40, EV119] the ages panel says that an asked parent decides and offers only what can help', async () => {
   const { organizer, event, id } = await anAskedChild({})
   await openSetUp(organizer, event)
-  expect(await screen.findByText(/already asked the parent of 1 player.*contact us/u)).toBeTruthy()
+  expect(await screen.findByText(/already asked the parent of 1 player.*write to support@example.test/u)).toBeTruthy()
   expect(screen.queryByText(/add the birth date or grade/u)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Everyone at this event is 13 or older' })).toBeNull()
   cleanup()

@@ -40,11 +40,16 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
   const [isTried, setTried] = useState(false)
   const [added, tellAdded] = useState<string>()
   const [left, leave] = useState<LeftOut>()
+  // The player as the server knows them, so the next save sends no field twice.
+  const [known, setKnown] = useState(player)
   const cells: EventCells = { ...typed, group: '' }
   const saving = useMutation({
-    mutationFn: () => save(services, event, player, newEventPlayer(cells, typed.group_id || null, lists)),
+    mutationFn: () => save(services, event, known, newEventPlayer(cells, typed.group_id || null, lists)),
     onSuccess: (leftOut) => {
-      if (leftOut) return leave(leftOut)
+      if (leftOut) {
+        setKnown((before) => before && { ...before, ...leftOut.saved })
+        return leave(leftOut)
+      }
       if (player) return onClose()
       tellAdded(eventPlayerName({ ...typed, bib: typed.bib || null }))
       setTyped({ ...typedOf(undefined), group_id: typed.group_id, gender: typed.gender })
@@ -171,13 +176,14 @@ function typedOf(player: EventPlayerDetails | undefined): Typed {
 }
 
 /** EV135. Fields of a correction that the server left out or that wait, with the reason at each field. */
-type LeftOut = { errors: Partial<Record<EventField, string>>; words: string }
+type LeftOut = { errors: Partial<Record<EventField, string>>; words: string; saved: Partial<EventPlayerDetails> }
 
-function leftOutOf(changed: readonly string[], { server }: OperationResult): LeftOut | undefined {
+function leftOutOf(changes: Partial<EventPlayerDetails>, { server }: OperationResult): LeftOut | undefined {
   const reasons = new Map<string, string>()
   const { not_taken = [], waiting = [] } = server ?? {}
   for (const part of not_taken) for (const field of FIELDS_NOT_TAKEN[part]) reasons.set(field, NOT_TAKEN_WORDS[part])
   for (const field of waiting) reasons.set(field, 'Not changed yet. It waits for an organizer to accept it.')
+  const changed = Object.keys(changes)
   const leftOut = changed.filter((field) => reasons.has(field))
   if (leftOut.length === 0) return undefined
   const saved = changed.filter((field) => !reasons.has(field))
@@ -188,6 +194,7 @@ function leftOutOf(changed: readonly string[], { server }: OperationResult): Lef
     words: [saved.length > 0 && `Saved: ${fieldWords(saved)}.`, `Not saved: ${fieldWords(leftOut)}.`]
       .filter(Boolean)
       .join(' '),
+    saved: Object.fromEntries(Object.entries(changes).filter(([field]) => !reasons.has(field))),
   }
 }
 
@@ -220,5 +227,5 @@ async function save(
       message: result.message ?? 'The change was not accepted.',
       ...(result.fields && { fields: result.fields }),
     })
-  return result && leftOutOf(Object.keys(changes), result)
+  return result && leftOutOf(changes, result)
 }
