@@ -65,7 +65,7 @@ export async function takeAnswer(
 
 async function mailsOf(sql: Sql, { child, consent, report, ...paper }: Paper, link: string): Promise<Mail[]> {
   if (consent.withdrawn_at === null) return givenMails(child, consent, link, report)
-  if (consent.given_at !== null) return withdrawnMails(child, consent)
+  if (consent.given_at !== null) return withdrawnMails(child, consent, link)
   const until = changeUntil({ consent, ...paper })
   return declinedMails(child, consent, { link, until, erasedAt: await findErasure(sql, child.player_id) })
 }

@@ -102,7 +102,7 @@ const ENDED_FOR_REPORTS = [
 ]
 
 /** K8. What both sides get once a consent was withdrawn. */
-export function withdrawnMails(child: Child, consent: Consent): Mail[] {
+export function withdrawnMails(child: Child, consent: Consent, link: string): Mail[] {
   const name = childOf(child)
   return [
     letter({
@@ -111,6 +111,7 @@ export function withdrawnMails(child: Child, consent: Consent): Mail[] {
       parts: [
         greet(consent),
         ...(isWalkOn(child) ? ENDED_FOR_REPORTS : ENDED_FOR_ACCOUNT).map((it) => it.replace('{name}', name)),
+        howToReachUs(link),
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian withdrew their consent', [
@@ -149,6 +150,7 @@ export function declinedMails(child: Child, consent: Consent, { link, until, era
         ...what,
         `You can change your answer until ${longDay(until)}. After that, ${again}.`,
         { href: link, label: 'Read or change your answer' },
+        howToReachUs(link),
       ],
     }),
     ...toPlayer(child, 'Your parent or guardian declined', [
@@ -157,6 +159,9 @@ export function declinedMails(child: Child, consent: Consent, { link, until, era
     ]),
   ]
 }
+
+/** The privacy policy has the address for a guardian who has no account. `link` leads to the same site. */
+const howToReachUs = (link: string) => ({ href: new URL('/privacy', link).href, label: 'How to write to us' })
 
 function toPlayer({ user_email }: Child, subject: string, parts: string[]): Mail[] {
   return user_email === null ? [] : [letter({ to: user_email, subject, parts })]
