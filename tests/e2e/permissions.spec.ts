@@ -31,7 +31,7 @@ shared(
     await expect(page.getByRole('slider')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await page.goto(`${network.origin}/app/summary/${LIVE_OF_FIRST}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'This evaluation isn’t on this device' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'We can’t show this evaluation here' })).toBeVisible()
     expect(await storedEvaluations(page)).not.toContain(LIVE_OF_FIRST)
   },
 )

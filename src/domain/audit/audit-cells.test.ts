@@ -52,8 +52,12 @@ test.each([
   { details: { changes: { consent: ['requested', 'given'] } }, words: 'Agreed' },
   { details: { changes: { consent: ['requested', 'withdrawn'] } }, words: 'Declined' },
   { details: { changes: { consent: ['given', 'withdrawn'] } }, words: 'Withdrew the consent' },
-  { details: { changes: { consent: ['withdrawn', 'given'] } }, words: 'Agreed after a no' },
+  { details: { changes: { consent: ['withdrawn', 'given'] } }, words: 'Changed the answer to yes' },
   { details: { changes: { age: ['child', '13 or older'] } }, words: 'Age from child to 13 or older' },
+  {
+    details: { changes: { age: ['13 or older', '13 or older'] } },
+    words: 'Age corrected, 13 or older as before',
+  },
   { details: { event_id: ID }, event_name: 'Fall Tryout', words: 'Fall Tryout' },
   { details: { event_id: ID }, words: 'A deleted event' },
   { details: { why: 'safety' }, words: 'A child may be at risk' },

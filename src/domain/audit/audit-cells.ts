@@ -4,7 +4,8 @@ import { REFUND_FAILURES } from '../contracts/refund-failures.ts'
 import { fieldWords } from '../events/waiting-words.ts'
 
 /** Who did it: a name, or what stands for one. */
-export function actorWords({ actor_id, actor_name, origin }: AuditEntry): string {
+export function actorWords({ action, actor_id, actor_name, origin }: AuditEntry): string {
+  if (action === 'answer consent') return 'Parent or guardian, by the link'
   if (actor_id !== null) return actor_name ?? 'Deleted account'
   return origin === 'server' ? 'Courtside, automatically' : 'The operator'
 }
@@ -16,7 +17,8 @@ export function personWords({ person_id, person_name }: AuditEntry): string {
 }
 
 /** From where: a network address, or what stands for one. */
-export function originWords({ origin }: AuditEntry): string {
+export function originWords({ action, origin }: AuditEntry): string {
+  if (action === 'answer consent') return 'Not recorded'
   if (origin === 'shell') return 'Command line'
   return origin === 'server' ? 'The server' : (origin ?? 'Not recorded')
 }
@@ -37,9 +39,10 @@ export function detailWords({ details, program_name, event_name }: Known): strin
   const { package: offer, changes = {}, video_id, program_id, event_id, part, team_ids = [], rows } = details
   const { checkout_id, amount_cents, failure, fields = [], is_taken, why } = details
   const { consent, ...others } = changes
-  const changed = Object.entries(others).map(
-    ([field, [before, after]]) =>
-      `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
+  const changed = Object.entries(others).map(([field, [before, after]]) =>
+    field === 'age' && before === after
+      ? `age corrected, ${String(after)} as before`
+      : `${FIELDS[field] ?? field} from ${valueWords(field, before)} to ${valueWords(field, after)}`,
   )
   return [
     offer ? [`Package ${offer}`, changed.join(', ')].filter(Boolean).join(': ') : capitalized(changed.join(', ')),
@@ -63,7 +66,7 @@ export function detailWords({ details, program_name, event_name }: Known): strin
 
 /** K42. A guardian's answer, by the state of the consent before and after. */
 function answerWords([before, after]: [unknown, unknown]): string {
-  if (after === 'given') return before === 'withdrawn' ? 'Agreed after a no' : 'Agreed'
+  if (after === 'given') return before === 'withdrawn' ? 'Changed the answer to yes' : 'Agreed'
   return before === 'given' ? 'Withdrew the consent' : 'Declined'
 }
 

@@ -32,7 +32,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
                 </span>
               </td>
               <td data-head="About" dir="auto">
-                {personWords(entry) || 'Nobody'}
+                {personWords(entry) || '–'}
               </td>
               <td data-head="When">{rowInstantWords(entry.at)}</td>
               <td data-head="Network address">{originWords(entry)}</td>

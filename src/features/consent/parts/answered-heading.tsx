@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-/** The heading of what an answer has led to. The form that had the focus is gone: this is read instead. */
+/** The heading of what a button has led to. The control that had the focus is gone, so this gets it and is read. */
 export function AnsweredHeading({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { AnsweredHeading } from './answered-heading.tsx'
 import { WhoseAccount } from './whose-account.tsx'
 import { ConsentText } from './consent-text.tsx'
 import type { Consent } from './use-consent.ts'
@@ -59,9 +60,9 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
 
   return (
     <>
-      <h1>
+      <AnsweredHeading isNew={consent.isChanging}>
         <bdi>{player}</bdi> needs your consent
-      </h1>
+      </AnsweredHeading>
       <p className={consentCss.consentLead}>
         {paper.is_for === 'account' && paper.guardian_name && (
           <>

@@ -9,6 +9,7 @@ import type { EventAges } from '#domain/contracts/event-ages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { supportContacts } from '#kit/support-contacts.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
@@ -106,7 +107,7 @@ function Asked({ ages: { asked, agreed, declined } }: { ages: EventAges }) {
         <p>
           We’ve already asked the parent of {counted(asked, 'player')}.{' '}
           {asked === 1 ? 'That report goes' : 'Those reports go'} out after the parent agrees. A birth date, grade or
-          confirmation added now doesn’t change that. If a player is 13 or older, contact us.
+          confirmation added now doesn’t change that. If a player is 13 or older, write to {supportContacts().email}.
         </p>
       )}
       {declined > 0 && <p>The parent of {counted(declined, 'player')} declined, so no report goes out.</p>}
