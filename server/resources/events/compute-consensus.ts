@@ -6,13 +6,14 @@ import { ratingKeys } from '#domain/evaluation/rating.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { isMeasurable } from '#domain/evaluation/completeness.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
-import type { HELD_BACK } from '#domain/contracts/event-outcome.ts'
+import type { HeldBack } from '#domain/contracts/event-deliveries.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRubric, Rubrics } from '../../rubric/rubrics.ts'
-import { isOpen, keepCases } from './cases-repository.ts'
+import { keepCases } from './cases-repository.ts'
 import type { CaseRow } from './cases-repository.ts'
 import { discardConsensus, findPlayersToSum, lockPeople, writeConsensus } from './consensus-repository.ts'
 import type { ConsensusToWrite, EventToSum, PlayerToSum } from './consensus-repository.ts'
+import { countRaters, whyHeldBack } from './held-back.ts'
 import { keepEventPairs } from './keep-event-pairs.ts'
 import { storeSheetResults } from './sheet-results.ts'
 import { findForms, findSheets } from './sheets-repository.ts'
@@ -21,7 +22,7 @@ import type { EvaluatorSheet, SheetsOfPlayer } from './sheets-repository.ts'
 /** How a player's report stands after it was computed: what holds it back, or which evaluation it is. */
 export type Summed = {
   player: PlayerToSum
-  heldBack: (typeof HELD_BACK)[number] | null
+  heldBack: HeldBack['why'] | null
   evaluationId: string | null
   /** Of a published one: it was computed anew, from other ratings. */
   isNewer: boolean
@@ -95,8 +96,7 @@ function countSheets(
     sheets.map(({ ratings }) => ratings),
     ratingKeys(rubric.structure),
   )
-  const seenBy = sheets.filter(({ ratings }) => Object.values(ratings).some((value) => value > 0)).length
-  return { player, sheets, basis, seenBy, items, gaps: gapsOf(sheets, rubric.scoring) }
+  return { player, sheets, basis, seenBy: countRaters(sheets), items, gaps: gapsOf(sheets, rubric.scoring) }
 }
 
 type Judged = Counted & {
@@ -109,15 +109,15 @@ type Judged = Counted & {
 
 function judge(counted: Counted, cases: readonly CaseRow[], isPublishing: boolean): Judged {
   const { player, basis, items } = counted
-  const cannotBe = items.length === 0 ? 'not-rated' : isMeasurable(player.profile) ? null : 'gender-unknown'
-  const heldBack = cannotBe ?? (cases.some(isOpen) ? 'case' : null)
+  const heldBack = whyHeldBack({ profile: player.profile, isRated: items.length > 0, cases })
+  const canBe = heldBack === null || heldBack === 'case'
   const isNews = isPublishing && heldBack === null && player.basis !== basis
   return {
     ...counted,
     cases,
     heldBack,
-    isWritten: player.is_published ? isNews : cannotBe === null,
-    isGone: cannotBe !== null && !player.is_published,
+    isWritten: player.is_published ? isNews : canBe,
+    isGone: !canBe && !player.is_published,
   }
 }
 

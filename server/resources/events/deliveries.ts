@@ -1,11 +1,16 @@
 import type { Delivery } from '#domain/contracts/event-deliveries.ts'
 import type { Sql } from '../../db/database.ts'
 
+/** SQL: whether the last no about the person of the report took back a yes. EV68: it may be about another bib. */
+const HAD_AGREED = `(SELECT c.given_at IS NOT NULL FROM consent c
+  WHERE c.player_id IN (SELECT same_at_events(e.player_id)) AND c.withdrawn_at IS NOT NULL
+  ORDER BY c.withdrawn_at DESC, c.id LIMIT 1)`
+
 /** EV136. Returns the players of the event whose report is published, by bib, with the state of their report. */
 export function findDeliveries(sql: Sql, eventId: string): Promise<Delivery[]> {
   return sql.query<Delivery>(
     `SELECT x.id AS event_player_id, x.bib, p.first_name, p.last_name,
-       CASE WHEN guardian_said_no(e.player_id) THEN 'declined'
+       CASE WHEN guardian_said_no(e.player_id) THEN CASE WHEN ${HAD_AGREED} THEN 'withdrawn' ELSE 'declined' END
          WHEN owner.user_id IS NOT NULL THEN CASE WHEN waits THEN 'asked' ELSE 'account' END
          WHEN it.readers = 0 THEN 'no-address'
          WHEN waits AND NOT guardian_was_asked(e.player_id) AND age_of_person(owner.id) = 'unknown' THEN 'age-unknown'

@@ -24,6 +24,7 @@ import { lockEventToSum } from './consensus-repository.ts'
 import { decideCase, findCases } from './decide-case.ts'
 import type { Decider } from './decide-case.ts'
 import { findDeliveries } from './deliveries.ts'
+import { findHeldBack } from './held-back.ts'
 import { requireEvent } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
 import { joinPlayers, unjoinPlayers } from './join-players.ts'
@@ -85,15 +86,12 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     publishEvent,
     async (actor, { event_id }) => {
       await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
-      const { published, mails, summed } = await publishReports(services, event_id, { by: actor })
+      const { published, mails } = await publishReports(services, event_id, { by: actor })
       return {
         event: await findEvent(db, actor.userId, event_id),
         published,
         mails,
-        deliveries: await findDeliveries(db, event_id),
-        held_back: summed.flatMap(({ player: { id, bib, first_name, last_name }, heldBack }) =>
-          heldBack === null ? [] : [{ event_player_id: id, bib, first_name, last_name, why: heldBack }],
-        ),
+        ...(await readDeliveries(db, event_id)),
       }
     },
     { isExpensive: true },
@@ -104,7 +102,7 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     listDeliveries,
     async (actor, { event_id }) => {
       await requireEvent(db, actor, 'GET /event/:event_id/deliveries/', event_id)
-      return { deliveries: await findDeliveries(db, event_id) }
+      return readDeliveries(db, event_id)
     },
     { isExpensive: true },
   )
@@ -151,6 +149,12 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     { isExpensive: true },
   )
 }
+
+/** EV136, EV138. Returns the published reports of an event and those that are held back. */
+const readDeliveries = async (sql: Sql, eventId: string) => ({
+  deliveries: await findDeliveries(sql, eventId),
+  held_back: await findHeldBack(sql, eventId),
+})
 
 /** EV130. Returns the cases of an event, and records their user as a reader of the players in them. */
 async function readCases({ db, now }: Services, eventId: string, decider: Decider) {

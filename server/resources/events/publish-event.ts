@@ -8,7 +8,7 @@ import { oweToFamilies } from './address-reports.ts'
 import { sumUpPlayers } from './close-event.ts'
 import type { Summed } from './compute-consensus.ts'
 
-export type Publication = { published: number; mails: number; summed: readonly Summed[] }
+export type Publication = { published: number; mails: number }
 type Publisher = Extract<Doer, object> | 'server'
 
 /**
@@ -22,7 +22,7 @@ export async function publishReports(
 ): Promise<Publication> {
   await refuseOpen(deps.db, eventId)
   let [published, mails] = [0, 0]
-  const summed = await sumUpPlayers(deps, eventId, {
+  await sumUpPlayers(deps, eventId, {
     ids,
     isPublishing: true,
     andThen: async (sql, batch) => {
@@ -37,7 +37,7 @@ export async function publishReports(
     'UPDATE event SET published_at = now(), changes = changes + 1 WHERE id = $1 AND published_at IS NULL',
     [eventId],
   )
-  return { published, mails, summed }
+  return { published, mails }
 }
 
 async function refuseOpen(sql: Sql, eventId: string) {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getEventAges } from '#domain/contracts/event-ages.ts'
 import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
-import type { Delivery } from '#domain/contracts/event-deliveries.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
 import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
@@ -68,13 +67,13 @@ export function eventAges(api: ApiClient, userId: string, eventId: string) {
   })
 }
 
-/** EV136. Published reports of an event, with their state. */
+/** EV136, EV138. Published reports of an event with their state, and reports that are held back. */
 export function eventDeliveries(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'deliveries', userId, eventId] as const,
-    queryFn: async (): Promise<readonly Delivery[]> =>
-      (await api.call(listDeliveries, { event_id: eventId })).deliveries,
-    refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'owed') ? WAITING_MS : false),
+    queryFn: () => api.call(listDeliveries, { event_id: eventId }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(({ state }) => state === 'owed') ? WAITING_MS : false,
   })
 }
 

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 14 * 86_400_000
 export const FRESH_MS = 15_000
 
 /** Grows when a contract changes its shape, so that no answer of an older shape is read. */
-const CONTRACTS_VERSION = '7'
+const CONTRACTS_VERSION = '8'
 
 export type KeptQueries = QueryStore<PersistedQuery>
 type PersisterFn = ReturnType<typeof experimental_createQueryPersister<PersistedQuery>>['persisterFn']

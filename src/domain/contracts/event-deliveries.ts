@@ -4,7 +4,8 @@ import { Id } from './wire.ts'
 
 /**
  * State of a published report. `owed`: its email is on the way. `account`: the player reads it there. `asked`: it
- * follows the yes of a parent. `age-unknown`: a parent is asked next. `failed`: an email couldn't be sent yet.
+ * follows the yes of a parent. `age-unknown`: a parent is asked next. `withdrawn`: a parent agreed and then took that
+ * back. `failed`: an email couldn't be sent yet.
  */
 export const DELIVERY_STATES = [
   'sent',
@@ -13,23 +14,39 @@ export const DELIVERY_STATES = [
   'asked',
   'age-unknown',
   'declined',
+  'withdrawn',
   'no-address',
   'failed',
 ] as const
 
-export const Delivery = v.object({
-  event_player_id: Id,
-  bib: v.nullable(v.string()),
-  first_name: v.string(),
-  last_name: v.string(),
-  state: v.picklist(DELIVERY_STATES),
-})
+const player = { event_player_id: Id, bib: v.nullable(v.string()), first_name: v.string(), last_name: v.string() }
+
+export const Delivery = v.object({ ...player, state: v.picklist(DELIVERY_STATES) })
 export type Delivery = v.InferOutput<typeof Delivery>
+
+/** Why a report can't be published. `case`: a gap between its evaluators is open. */
+export const HELD_BACK = ['case', 'gender-unknown', 'not-rated'] as const
+
+export const HeldBack = v.object({
+  ...player,
+  /** Whether the family has an earlier version of the report. */
+  is_published: v.boolean(),
+  why: v.picklist(HELD_BACK),
+})
+export type HeldBack = v.InferOutput<typeof HeldBack>
+
+export const Deliveries = v.object({
+  /** EV136. All published reports of the event, with their state. */
+  deliveries: v.array(Delivery),
+  /** EV138. Reports that can't be published, and why. */
+  held_back: v.array(HeldBack),
+})
+export type Deliveries = v.InferOutput<typeof Deliveries>
 
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/event/:event_id/deliveries/',
-  summary: 'Published reports of an event: who got theirs, and why the others wait',
+  summary: 'Published reports of an event with their state, and the reports that are held back',
   input: v.object({ event_id: Id }),
-  output: v.object({ deliveries: v.array(Delivery) }),
+  output: Deliveries,
 })

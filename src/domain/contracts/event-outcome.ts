@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Delivery } from './event-deliveries.ts'
+import { Deliveries } from './event-deliveries.ts'
 import { Event } from './events.ts'
 import { EventPlayer } from './event-people.ts'
 import { Id, Instant } from './wire.ts'
@@ -96,9 +96,6 @@ export const closeEvent = endpoint({
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
 
-/** Why a player's report is not published yet. */
-export const HELD_BACK = ['case', 'not-rated', 'gender-unknown'] as const
-
 export const publishEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/publish/',
@@ -109,9 +106,7 @@ export const publishEvent = endpoint({
     published: v.number(),
     /** Emails that are owed now; of a child they wait for the guardian. */
     mails: v.number(),
-    /** EV136. All published reports of the event, with their state. */
-    deliveries: v.array(Delivery),
-    held_back: v.array(v.object({ event_player_id: Id, ...name, why: v.picklist(HELD_BACK) })),
+    ...Deliveries.entries,
   }),
 })
 

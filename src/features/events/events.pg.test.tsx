@@ -353,13 +353,14 @@ test('[K40, EV119] the ages panel says that an asked parent decides and offers o
   expect(screen.queryByText(/already asked/u)).toBeNull()
 })
 
-test('[EV136] after publishing, the page says who got a report and who waits, also after a reload and offline', async () => {
+test('[EV136, EV138] after publishing, the page says who got a report and who waits, also after a reload and offline', async () => {
   const { organizer, event } = await stage.anEvent()
   const evaluator = await stage.aWorker(organizer, event.id)
   const players = await stage.addPlayers(organizer, event.id, [
     { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11', email: 'm@example.test' },
     { first_name: 'Ava', last_name: 'Webb', bib: '2', gender: 'Female', school_grade: '5', email: 'w@example.test' },
     { first_name: 'Noor', last_name: 'Haddad', bib: '3', gender: 'Female', school_grade: '11' },
+    { first_name: 'Sam', last_name: 'Okafor', bib: '4', school_grade: '11' },
   ])
   const ratings = Object.fromEntries(event.form.keys.map((key) => [key, 3]))
   for (const { id } of players) await stage.rate(evaluator, id, ratings)
@@ -374,6 +375,9 @@ test('[EV136] after publishing, the page says who got a report and who waits, al
     const asked = shown.getByText('1 parent asked for consent: the report goes out when they agree')
     expect(asked.closest('details')?.textContent).toContain('2, Ava Webb')
     expect(shown.getByText('1 player without an email address')).toBeTruthy()
+    const held = shown.getByText('1 report held back: the gender isn’t entered').closest('details')?.textContent
+    expect(held).toContain('Enter it on the Setup page. Then publish again.')
+    expect(held).toContain('4, Sam Okafor')
     return shown
   }
   await isShown()

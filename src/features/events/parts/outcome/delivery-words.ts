@@ -1,5 +1,5 @@
-import { DELIVERY_STATES } from '#domain/contracts/event-deliveries.ts'
-import type { Delivery } from '#domain/contracts/event-deliveries.ts'
+import { DELIVERY_STATES, HELD_BACK } from '#domain/contracts/event-deliveries.ts'
+import type { Delivery, HeldBack } from '#domain/contracts/event-deliveries.ts'
 import { counted } from '../event-words.ts'
 
 type State = Delivery['state']
@@ -11,9 +11,39 @@ const WORDS: Readonly<Record<State, (count: number) => string>> = {
   asked: (count) => `${counted(count, 'parent')} asked for consent: the report goes out when they agree`,
   'age-unknown': (count) => `${counted(count, 'player')} of unknown age: we ask a parent first`,
   declined: (count) => `${counted(count, 'parent')} said no: nobody can open the report`,
+  withdrawn: (count) => `${counted(count, 'parent')} withdrew consent: nobody can open the report`,
   'no-address': (count) => `${counted(count, 'player')} without an email address`,
   failed: (count) => `${counted(count, 'email')} not sent yet: the address may be wrong. We keep trying`,
 }
+
+/** Advice to the organizer about reports in a state. The other states have none. */
+export const STATE_ADVICE: Readonly<Partial<Record<State, string>>> = {
+  declined: 'The parent can change their answer for 14 days, with the link in our email.',
+  withdrawn: 'The parent can change their answer for 14 days, with the link in our email.',
+  'no-address': 'Enter an address on the Setup page. We then send the report.',
+  failed: 'Check the address on the Setup page.',
+}
+
+const WHY: Readonly<Record<HeldBack['why'], { words: (count: number) => string; advice: string }>> = {
+  case: {
+    words: (count) => `${counted(count, 'report')} held back: the evaluators are too far apart`,
+    advice: 'A lead decides on the Gaps page. Then publish again.',
+  },
+  'gender-unknown': {
+    words: (count) => `${counted(count, 'report')} held back: the gender isn’t entered`,
+    advice: 'Enter it on the Setup page. Then publish again.',
+  },
+  'not-rated': {
+    words: (count) => `${counted(count, 'player')} without a report: no ratings that count`,
+    advice: 'If an evaluator rated them, open Courtside on that tablet while it’s online. Then publish again.',
+  },
+}
+
+/** Returns the sentence for a number of reports that are held back, and what the organizer can do. */
+export const heldWords = (why: HeldBack['why'], count: number) => ({
+  words: WHY[why].words(count),
+  advice: WHY[why].advice,
+})
 
 /** Returns the sentence for a number of reports in one state. */
 export const stateWords = (state: State, count: number) => WORDS[state](count)
@@ -26,9 +56,13 @@ export function deliveryWords(deliveries: readonly Delivery[]): string {
 }
 
 /** Returns the states that at least one report has, in the order of the list of states, with their players. */
-export function byState(deliveries: readonly Delivery[]): Array<[State, Delivery[]]> {
-  return DELIVERY_STATES.map((state): [State, Delivery[]] => [
-    state,
-    deliveries.filter((delivery) => delivery.state === state),
-  ]).filter(([, players]) => players.length > 0)
+export const byState = (deliveries: readonly Delivery[]) => grouped(DELIVERY_STATES, deliveries, ({ state }) => state)
+
+/** Returns the reasons that hold back at least one report, with their players. */
+export const byReason = (held: readonly HeldBack[]) => grouped(HELD_BACK, held, ({ why }) => why)
+
+function grouped<Key, Row>(keys: readonly Key[], rows: readonly Row[], keyOf: (row: Row) => Key): Array<[Key, Row[]]> {
+  return keys
+    .map((key): [Key, Row[]] => [key, rows.filter((row) => keyOf(row) === key)])
+    .filter(([, of]) => of.length > 0)
 }

@@ -5,9 +5,8 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { eventDeliveries, eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import { closeEvent, publishEvent } from '#domain/contracts/event-outcome.ts'
-import type { Coverage, HELD_BACK } from '#domain/contracts/event-outcome.ts'
+import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
-import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { timeWords } from '#kit/time-words.ts'
@@ -88,15 +87,6 @@ function openWords({ unseen, silent_tablets, double_bibs, same_person }: Coverag
   ].filter((words) => words !== false)
 }
 
-type Reason = Exclude<(typeof HELD_BACK)[number], 'not-rated'>
-type Held = { event_player_id: string; bib: string | null; first_name: string; last_name: string; why: Reason }
-
-/** What to do about a report. A player whom nobody has rated has none. */
-const WHY: Readonly<Record<Reason, string>> = {
-  case: 'A gap is open. Decide it first.',
-  'gender-unknown': 'Enter the gender on the Setup page first.',
-}
-
 type ToPublishProps = OutcomeBarProps & {
   closedAt: string
   /** The button that closed the event is gone, and the focus comes here. */
@@ -108,16 +98,18 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
   useEffect(() => {
     if (hasJustClosed) section.current?.focus()
   }, [hasJustClosed])
-  const [held, hold] = useState<readonly Held[]>([])
   const newer = coverage.players.filter(({ is_newer }) => is_newer).length
   const waiting = coverage.players.filter(({ published_at, cells }) => published_at === null && cells.length > 0).length
   const publishing = useMutation({
     mutationFn: () => services.api.call(publishEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
     onSuccess: (answer) => {
       services.queryClient.setQueryData(eventInSight(services.api, userId, event.id).queryKey, answer.event)
-      hold(answer.held_back.flatMap(({ why, ...player }) => (why === 'not-rated' ? [] : [{ ...player, why }])))
-      services.queryClient.setQueryData(eventDeliveries(services.api, userId, event.id).queryKey, answer.deliveries)
-      toaster.success(deliveryWords(answer.deliveries), `${counted(answer.published, 'report')} published.`)
+      const { deliveries, held_back } = answer
+      services.queryClient.setQueryData(eventDeliveries(services.api, userId, event.id).queryKey, {
+        deliveries,
+        held_back,
+      })
+      toaster.success(deliveryWords(deliveries), `${counted(answer.published, 'report')} published.`)
     },
     onError: (error) => toaster.error(failureWords(error), 'Nothing was published.'),
   })
@@ -147,26 +139,8 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
           {publishing.isPending ? 'Publishing...' : event.published_at === null ? 'Publish' : 'Publish again'}
         </Button>
       </section>
-      {event.published_at !== null && event.parts.includes('organizer') && (
+      {event.parts.includes('organizer') && (
         <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />
-      )}
-      {held.length > 0 && (
-        <section
-          className={css.held}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that may scroll has to be reachable by keyboard.
-          tabIndex={0}
-          aria-labelledby="held-heading"
-        >
-          <h2 id="held-heading">{counted(held.length, 'report')} held back</h2>
-          <ul>
-            {held.map((player) => (
-              <li key={player.event_player_id}>
-                <b dir="auto">{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</b>
-                <span>{WHY[player.why]}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
       )}
     </>
   )
