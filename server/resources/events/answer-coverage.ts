@@ -25,15 +25,10 @@ export async function coverageTag(sql: Sql, eventId: string, now: number): Promi
 }
 
 /**
- * EV64. Who was rated by how many, in counts alone. Of a closed event no tablet is waited for, but `whileClosing` the
- * silent ones are told: they may hold more.
+ * EV64. Returns who was rated by how many, in counts alone. EV139: a tablet that was silent at the close stays silent
+ * until the server hears from it.
  */
-export async function answerCoverage(
-  sql: Sql,
-  eventId: string,
-  now: number,
-  { whileClosing = false } = {},
-): Promise<Coverage> {
+export async function answerCoverage(sql: Sql, eventId: string, now: number): Promise<Coverage> {
   const [event, rows, tablets] = await Promise.all([
     findCoveredEvent(sql, eventId),
     findCoveredPlayers(sql, eventId),
@@ -47,9 +42,8 @@ export async function answerCoverage(
   const places = new Map(raters.map(({ user_id }, place) => [user_id, place]))
   const both = countBoth(answered, event.keys)
   const players = shown.map((row) => playerOf(row, cellsOf(both.get(row.id) ?? row.counts, places)))
-  const evaluators = evaluatorsWith(raters, tablets, players, (heardAt) =>
-    event.is_closed && !whileClosing ? false : isSilent(Date.parse(heardAt), now),
-  )
+  const until = event.closed_at === null ? now : Date.parse(event.closed_at)
+  const evaluators = evaluatorsWith(raters, tablets, players, (heardAt) => isSilent(Date.parse(heardAt), until))
   const doubles = doubleBibs(shown)
   const twins = samePersons(shown)
   return {

@@ -26,12 +26,12 @@ export async function findCoverageVersion(sql: Sql, eventId: string, silentSince
   return row
 }
 
-export type CoveredEvent = { is_closed: boolean; keys: string[] }
+export type CoveredEvent = { closed_at: string | null; keys: string[] }
 
 /** With the items that its newest form asks for. */
 export async function findCoveredEvent(sql: Sql, eventId: string): Promise<CoveredEvent> {
   const [event] = await sql.query<CoveredEvent>(
-    `SELECT v.closed_at IS NOT NULL AS is_closed, f.keys FROM event v JOIN event_form f ON f.event_id = v.id
+    `SELECT v.closed_at, f.keys FROM event v JOIN event_form f ON f.event_id = v.id
      WHERE v.id = $1 ORDER BY f.version DESC LIMIT 1`,
     [eventId],
   )

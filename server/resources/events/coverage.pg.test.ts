@@ -97,9 +97,10 @@ test('[EV64] whether a board is unchanged is known without reading a single eval
   expect(read.join()).not.toMatch(/evaluation|event_player/u)
 })
 
-test('[EV54] a tablet that was not heard of is silent, until the event is closed', async () => {
+test('[EV54, EV139] a tablet that was silent at the close stays silent until the server hears from it', async () => {
   const { id, organizer, evaluators } = await stage.anEvent()
-  await stage.rate(evaluators[0], await stage.aPlayer(id), allOf(HALF, 4))
+  const player = await stage.aPlayer(id)
+  await stage.rate(evaluators[0], player, allOf(HALF, 4))
   const isSilent = async () =>
     (await stage.coverage(organizer, id)).evaluators.flatMap(({ tablets }) => tablets.map((it) => it.is_silent))
   expect(await isSilent()).toEqual([false])
@@ -107,7 +108,25 @@ test('[EV54] a tablet that was not heard of is silent, until the event is closed
   expect(await isSilent()).toEqual([true])
   expect((await stage.coverage(organizer, id)).open.silent_tablets).toBe(1)
   expect((await stage.close(organizer, id)).open.silent_tablets).toBe(1)
+  expect(await isSilent()).toEqual([true])
+  stage.advance(86_400_000)
+  expect(await isSilent()).toEqual([true])
+  const { etag } = await tagged(organizer, id)
+  await stage.rate(evaluators[0], player, allOf(TRYOUT, 4), { rev: 2 })
+  expect((await tagged(organizer, id, etag)).status).toBe(200)
   expect(await isSilent()).toEqual([false])
+  stage.advance(-86_400_000)
+})
+
+test('[EV139] a tablet that was heard from shortly before the close is not silent', async () => {
+  const { id, organizer, evaluators } = await stage.anEvent()
+  await stage.rate(evaluators[0], await stage.aPlayer(id), allOf(HALF, 4))
+  await stage.close(organizer, id)
+  stage.advance(86_400_000)
+  const { evaluators: shown, open } = await stage.coverage(organizer, id)
+  expect(shown.flatMap(({ tablets }) => tablets.map((it) => it.is_silent))).toEqual([false])
+  expect(open.silent_tablets).toBe(0)
+  stage.advance(-86_400_000)
 })
 
 test('[EV64] who was taken off the staff stands on the board with what they rated', async () => {

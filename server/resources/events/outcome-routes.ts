@@ -70,7 +70,7 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
           await recordDeed(sql, actor, { action: 'close event', details: { event_id } })
       })
       const summed = await sumUpEvent(services, event_id)
-      const { open } = await answerCoverage(db, event_id, now(), { whileClosing: true })
+      const { open } = await answerCoverage(db, event_id, now())
       return {
         event: await findEvent(db, actor.userId, event_id),
         open,

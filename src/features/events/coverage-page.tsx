@@ -53,7 +53,7 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
             />
             <Button onClick={() => showTablets(true)}>
               <TabletSmartphone aria-hidden />
-              {tabletsWords(coverage)}
+              {tabletsWords(coverage, event.closed_at)}
             </Button>
           </div>
         )
@@ -75,7 +75,7 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
       )}
       {coverage && (
         <>
-          <Board event={event} coverage={coverage} />
+          <Board event={event} coverage={coverage} now={now} />
           {event.parts.includes('organizer') && (
             <WaitingPanel services={services} userId={session.userId} event={event} now={now} />
           )}
@@ -93,13 +93,13 @@ function CoverageOf({ services, session, event }: EventPageProps & { event: Even
         </>
       )}
       {coverage && isShowingTablets && (
-        <TabletsSheet coverage={coverage} now={now} onClose={() => showTablets(false)} />
+        <TabletsSheet coverage={coverage} closedAt={event.closed_at} now={now} onClose={() => showTablets(false)} />
       )}
     </EventFrame>
   )
 }
 
-function Board({ event, coverage }: { event: Event; coverage: Coverage }) {
+function Board({ event, coverage, now }: { event: Event; coverage: Coverage; now: number }) {
   const rows = useMemo(() => coverageRows(coverage), [coverage])
   const silent = useMemo(() => silentPlaces(coverage), [coverage])
   const groups = useMemo(() => new Map(event.groups.map(({ id, name }) => [id, name])), [event.groups])
@@ -130,7 +130,7 @@ function Board({ event, coverage }: { event: Event; coverage: Coverage }) {
       <p className={css.lead} role="status">
         {leadWords(rows)}
       </p>
-      <SilentTablets coverage={coverage} />
+      <SilentTablets coverage={coverage} now={now} />
       <div className={css.filters}>
         <div className={css.chips} role="group" aria-label="Show">
           {chips.map(({ id, label }) => (

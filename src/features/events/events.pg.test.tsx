@@ -353,6 +353,31 @@ test('[K40, EV119] the ages panel says that an asked parent decides and offers o
   expect(screen.queryByText(/already asked/u)).toBeNull()
 })
 
+test('[EV139] the page of a closed event says when it last heard from each tablet, and which were offline', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const evaluators = [await stage.aWorker(organizer, event.id), await stage.aWorker(organizer, event.id)]
+  const [player, other] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
+    { first_name: 'Sam', last_name: 'Okafor', bib: '2', gender: 'Male', school_grade: '11' },
+  ])
+  const ratings = { [event.form.keys[0]!]: 3 }
+  for (const by of evaluators) await stage.rate(by, player!.id, ratings)
+  await stage.db.query(`UPDATE event_tablet SET heard_at = now() - interval '1 hour' WHERE user_id = $1`, [
+    evaluators[0]!.id,
+  ])
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  fireEvent.click(await button('0 of 2 heard since the close'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tablets' }))
+  expect(sheet.getByText(/^Offline since/u)).toBeTruthy()
+  expect(sheet.getByText(/^Last heard from before the close: \d/u)).toBeTruthy()
+  cleanup()
+  await stage.rate(evaluators[0]!, other!.id, ratings)
+  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  expect(await button('1 of 2 heard since the close')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Tablets that are offline' })).toBeNull()
+})
+
 test('[EV136, EV138] after publishing, the page says who got a report and who waits, also after a reload and offline', async () => {
   const { organizer, event } = await stage.anEvent()
   const evaluator = await stage.aWorker(organizer, event.id)
