@@ -219,7 +219,7 @@ export const PARTS: readonly Part[] = [
   {
     file: 'waiting-changes-by-you.json',
     about:
-      'Changes of players you sent that an event’s organizer decides about. They are other people: only that you did is in this file.',
+      'Changes of players you sent that an event’s organizer must accept first. They are other people: only that you did is in this file.',
     sql: `SELECT event_id, event_player_id, arrived_at, decided_at, is_taken FROM waiting_change
       WHERE user_id = $1 ORDER BY arrived_at, id`,
   },

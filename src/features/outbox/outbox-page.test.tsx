@@ -97,6 +97,8 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     not_taken: ['age'],
     // EV130.
     is_held: true,
+    // EV105.
+    waiting: ['email'],
   })
   show()
   const list = await screen.findByRole('region', { name: 'Receipts' })
@@ -104,6 +106,7 @@ test('receipts tell what the server accepted, of whom and when', async () => {
   expect(line.textContent).toContain('new live evaluation')
   expect(line.textContent).toMatch(/Accepted by server .+\. The birth date and grade didn’t change/u)
   expect(line.textContent).toContain('A lead decides whether it counts')
+  expect(line.textContent).toContain('. Not changed yet: report email. An organizer must accept this first')
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 

@@ -40,7 +40,8 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
             </span>
             <span>
               Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
-              {receipt.waiting && `. The organizer decides about: ${fieldWords(receipt.waiting)}`}
+              {receipt.waiting &&
+                `. Not changed yet: ${fieldWords(receipt.waiting)}. An organizer must accept this first`}
               {receipt.is_held && '. A lead decides whether it counts, because you read others’ ratings'}
               {receipt.not_taken?.map((part) => `. ${NOT_TAKEN_WORDS[part]}`)}
             </span>
