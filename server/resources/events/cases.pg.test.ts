@@ -63,16 +63,19 @@ test('[EV59] without a value the mean stands; it takes a reason, and is decided 
 })
 
 test('[EV59] a lead who rated the player, and an organizer who is no lead, do not decide', async () => {
-  const { id, organizer, evaluators, caseId } = await aGap()
+  const { id, organizer, lead, evaluators, caseId } = await aGap()
   await stage.db.query(
     "UPDATE event_staff SET parts = '{evaluator,lead}', parts_ever = '{evaluator,lead}' WHERE event_id = $1 AND user_id = $2",
     [id, evaluators[0].id],
   )
-  expect((await stage.cases(evaluators[0], id))[0]?.not_mine).toBe('rated')
+  await stage.db.query("UPDATE app_user SET first_name = 'Lee', last_name = 'Park' WHERE id = $1", [lead.id])
+  expect((await stage.cases(evaluators[0], id))[0]).toMatchObject({ not_mine: 'rated', deciders: ['Lee Park'] })
   expect((await decide(evaluators[0], id, caseId, { decision: 'decide', reason: 'Mine' })).statusCode).toBe(409)
   expect((await stage.cases(organizer, id))[0]?.not_mine).toBe('no-lead')
   expect((await decide(organizer, id, caseId, { decision: 'decide', reason: 'Mine' })).statusCode).toBe(409)
   expect((await decide(evaluators[1], id, caseId, { decision: 'decide', reason: 'Mine' })).statusCode).toBe(404)
+  await stage.db.query('UPDATE event_staff SET removed_at = now() WHERE event_id = $1 AND user_id = $2', [id, lead.id])
+  expect((await stage.cases(organizer, id))[0]).toMatchObject({ not_mine: 'no-lead', deciders: [] })
 })
 
 test('[EV59] a lead can’t decide after clearing their ratings, or after rating the player’s other bib', async () => {

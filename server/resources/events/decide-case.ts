@@ -3,14 +3,16 @@ import type { decideEventCase, EventCase } from '#domain/contracts/event-outcome
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { leadsOf, nameOf } from './leads.ts'
 import { noteChange } from './consensus-repository.ts'
 
 type Decision = v.InferOutput<(typeof decideEventCase)['input']>
 export type Decider = { userId: string; parts: readonly EventPart[] }
 
-/** SQL: whether this user, `$2`, ever rated the player `x` of a case, under any bib, also if the ratings were cleared. */
-const HAS_RATED = `EXISTS (SELECT FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
-  WHERE x.id IN (o.id, o.joined_to) AND e.evaluator_id = $2 AND e.status <> 'cancelled' AND e.ratings <> '{}')`
+/** SQL: whether a user ever rated the player `x` of a case, under any bib, also if the ratings were cleared. */
+const hasRated = (user: string) => `EXISTS (SELECT FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
+  WHERE x.id IN (o.id, o.joined_to) AND e.evaluator_id = ${user} AND e.status <> 'cancelled' AND e.ratings <> '{}')`
+const HAS_RATED = hasRated('$2')
 
 /** EV130. SQL: whether this user, `$2`, was shown others' ratings of the player `x`, under any bib. */
 const HAS_READ = `EXISTS (SELECT FROM event_player o JOIN rating_reader r ON r.event_player_id = o.id
@@ -29,7 +31,8 @@ export async function findCases(
   caseId?: string,
 ): Promise<EventCase[]> {
   const rows = await sql.query<FoundCase>(
-    `SELECT c.id, json_build_object('id', x.id, 'bib', x.bib, 'first_name', p.first_name, 'last_name', p.last_name)
+    `WITH leads AS MATERIALIZED (${leadsOf('$1')})
+     SELECT c.id, json_build_object('id', x.id, 'bib', x.bib, 'first_name', p.first_name, 'last_name', p.last_name)
          AS player, c.key,
        (SELECT coalesce(json_agg(json_build_object('user_id', f.user_id, 'name', ${nameOf('u')}, 'value', f.value)
          ORDER BY f.value, f.user_id), '[]')
@@ -38,6 +41,7 @@ export async function findCases(
        c.mean, c.state, c.opened_at, c.due_at, c.value::float8 AS value, c.reason,
        CASE WHEN c.state = 'decided' THEN ${nameOf('d')} END AS decided_by,
        CASE WHEN t.id IS NOT NULL THEN json_build_object('user_id', t.id, 'name', ${nameOf('t')}) END AS third,
+       ARRAY(SELECT l.name FROM leads l WHERE NOT ${hasRated('l.user_id')} ORDER BY 1) AS deciders,
        ${HAS_RATED} AS has_rated
      FROM event_case c JOIN event_player x ON x.id = c.event_player_id JOIN player p ON p.id = x.player_id
      LEFT JOIN app_user d ON d.id = c.decided_by LEFT JOIN app_user t ON t.id = c.third_id
@@ -124,6 +128,4 @@ export function findExpired(sql: Sql): Promise<Array<{ event_id: string; is_publ
   )
 }
 
-const nameOf = (user: string) =>
-  `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), 'An evaluator')`
 const invalid = (field: string, message: string) => new Refusal('invalid', message, { fields: { [field]: [message] } })

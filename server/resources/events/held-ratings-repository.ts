@@ -6,6 +6,7 @@ import { ratingsOfForm } from '#domain/events/form.ts'
 import { mergeSheets } from '#domain/events/merge-sheets.ts'
 import type { Sql } from '../../db/database.ts'
 import { inMilliseconds, noteReading, PERSON } from '../evaluations/rating-readers.ts'
+import { leadsOf, nameOf } from './leads.ts'
 
 type Reader = { userId: string; parts: readonly EventPart[]; at: number }
 
@@ -35,6 +36,7 @@ type SheetOfReader = {
   player: HeldRatings['player']
   user_id: string
   name: string
+  deciders: string[]
   read_at: string
   read: number
   until: number
@@ -50,9 +52,11 @@ async function findHeldRatings(
 ): Promise<HeldRatings[]> {
   const rows = await sql.query<SheetOfReader>(
     `WITH reader AS (SELECT ${PERSON} AS id, r.user_id, min(r.read_at) AS read_at, min(r.counts_until) AS counts_until
-       FROM rating_reader r JOIN event_player x ON x.id = r.event_player_id WHERE x.event_id = $1 GROUP BY 1, 2)
+       FROM rating_reader r JOIN event_player x ON x.id = r.event_player_id WHERE x.event_id = $1 GROUP BY 1, 2),
+     leads AS MATERIALIZED (${leadsOf('$1')})
      SELECT json_build_object('id', k.id, 'bib', k.bib, 'first_name', p.first_name, 'last_name', p.last_name) AS player,
-       r.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), 'An evaluator') AS name, r.read_at,
+       r.user_id, ${nameOf('u')} AS name,
+       ARRAY(SELECT l.name FROM leads l WHERE l.user_id <> r.user_id ORDER BY 1) AS deciders, r.read_at,
        ${inMilliseconds('r.read_at')} AS read, ${inMilliseconds('r.counts_until')} AS until, e.ratings, f.keys
      FROM reader r JOIN event_player k ON k.id = r.id JOIN player p ON p.id = k.player_id
      JOIN app_user u ON u.id = r.user_id JOIN event_player x ON ${PERSON} = k.id
@@ -67,8 +71,9 @@ async function findHeldRatings(
     const [first] = sheets
     const items = first ? laterItems(sheets, first) : []
     if (!first || items.length === 0) return []
-    const { player, user_id, name, read_at, read, until } = first
-    return [{ player, evaluator: { user_id, name }, read_at, items, counts: until > read, not_mine: not_mine(user_id) }]
+    const { player, user_id, name, deciders, read_at, read, until } = first
+    const counts = until > read
+    return [{ player, evaluator: { user_id, name }, read_at, items, counts, not_mine: not_mine(user_id), deciders }]
   })
 }
 

@@ -14,6 +14,8 @@ export const HeldRatings = v.object({
   counts: v.boolean(),
   /** Why the reader of this list may not decide; null when they may. */
   not_mine: v.nullable(v.picklist(['own', 'no-lead'])),
+  /** Names of the leads who may decide. */
+  deciders: v.array(v.string()),
 })
 export type HeldRatings = v.InferOutput<typeof HeldRatings>
 

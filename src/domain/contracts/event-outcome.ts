@@ -127,6 +127,8 @@ export const EventCase = v.object({
   third: v.nullable(v.object({ user_id: Id, name: v.string() })),
   /** Why the one who asks may not decide; null when they may. */
   not_mine: v.nullable(v.picklist(['rated', 'no-lead'])),
+  /** Names of the leads who may decide. */
+  deciders: v.array(v.string()),
 })
 export type EventCase = v.InferOutput<typeof EventCase>
 

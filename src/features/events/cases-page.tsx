@@ -25,7 +25,7 @@ import { rowInstantWords } from '#kit/time-words.ts'
 import { EventFrame } from './parts/event-frame.tsx'
 import { EventLoaded } from './parts/event-loaded.tsx'
 import type { EventPageProps } from './parts/event-loaded.tsx'
-import { counted } from './parts/event-words.ts'
+import { counted, decidersWords } from './parts/event-words.ts'
 import { HeldRatingsList } from './parts/held/held-ratings.tsx'
 import css from './cases.module.css'
 
@@ -97,7 +97,7 @@ function Cases({ services, session, event }: EventPageProps & { event: Event }) 
         ))}
       </ul>
       {held.length > 0 && (
-        <HeldRatingsList services={services} userId={session.userId} eventId={event.id} held={held} itemName={nameOf} />
+        <HeldRatingsList services={services} userId={session.userId} event={event} held={held} itemName={nameOf} />
       )}
     </EventFrame>
   )
@@ -132,9 +132,11 @@ function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
       )}
       {isOpen(it) && it.not_mine !== null && (
         <p className={css.note}>
-          {it.not_mine === 'rated'
-            ? 'You rated this player. A lead who hasn’t decides.'
-            : 'A lead decides. Invite one on the Setup page, or take the part yourself.'}
+          {it.not_mine === 'rated' && 'You rated this player. '}
+          {decidersWords(it.deciders, {
+            isOrganizer: event.parts.includes('organizer'),
+            needed: 'a lead who didn’t rate this player',
+          })}
         </p>
       )}
       {isOpen(it) && it.not_mine === null && way === undefined && (

@@ -18,6 +18,7 @@ import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { BibsPage } from './bibs-page.tsx'
 import { BoardPage } from './board-page.tsx'
+import { CasesPage } from './cases-page.tsx'
 import { CoveragePage } from './coverage-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventsPage } from './events-page.tsx'
@@ -351,6 +352,25 @@ test('[K40, EV119] the ages panel says that an asked parent decides and offers o
   await openSetUp(organizer, event)
   expect(await screen.findByText('The parent of 1 player declined, so no report goes out.')).toBeTruthy()
   expect(screen.queryByText(/already asked/u)).toBeNull()
+})
+
+test('[EV59] the gaps page names who can decide, and asks for a lead only when nobody can', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const evaluators = [await stage.aWorker(organizer, event.id), await stage.aWorker(organizer, event.id)]
+  const [player] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
+  ])
+  for (const [at, by] of evaluators.entries()) await stage.rate(by, player!.id, { [event.form.keys[0]!]: 2 + 2 * at })
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  const page = (props: PageProps) => <CasesPage {...props} eventId={event.id} />
+  await open(organizer, page)
+  const nobody = 'Nobody can decide yet. Add a lead who didn’t rate this player on the Setup page.'
+  expect(await screen.findByText(nobody)).toBeTruthy()
+  cleanup()
+  const lead = await stage.aWorker(organizer, event.id, ['lead'])
+  await stage.db.query("UPDATE app_user SET first_name = 'Lee', last_name = 'Park' WHERE id = $1", [lead.id])
+  await open(organizer, page)
+  expect(await screen.findByText('Lee Park can decide.')).toBeTruthy()
 })
 
 test('[EV139] the page of a closed event says when it last heard from each tablet, and which were offline', async () => {

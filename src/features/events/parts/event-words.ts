@@ -52,3 +52,11 @@ export function listed(names: readonly string[], shown = 2): string {
   const last = said.pop() ?? ''
   return said.length === 0 ? last : `${said.join(', ')} and ${last}`
 }
+
+type Deciding = { isOrganizer: boolean; needed: string }
+
+/** "S. Ames can decide." Without a lead who may decide, says who is needed and who can add them. */
+export function decidersWords(names: readonly string[], { isOrganizer, needed }: Deciding): string {
+  if (names.length > 0) return `${listed(names, 3)} can decide.`
+  return `Nobody can decide yet. ${isOrganizer ? 'Add' : 'Ask an organizer to add'} ${needed} on the Setup page.`
+}

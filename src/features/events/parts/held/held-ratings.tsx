@@ -5,6 +5,7 @@ import { eventHeldRatings } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import { decideHeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import type { Event } from '#domain/contracts/events.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { rowInstantWords } from '#kit/time-words.ts'
@@ -12,29 +13,29 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { toaster } from '#ui/toasts.ts'
-import { counted } from '../event-words.ts'
+import { counted, decidersWords } from '../event-words.ts'
 import css from '../../cases.module.css'
 
 type HeldRatingsListProps = {
   services: Services
   userId: string
-  eventId: string
+  event: Event
   held: readonly HeldRatings[]
   itemName: (key: string) => string
 }
 
 /** EV130. Ratings that were made after their evaluator had read others: a lead lets each count, or takes it back. */
-export function HeldRatingsList({ services, userId, eventId, held, itemName }: HeldRatingsListProps) {
+export function HeldRatingsList({ services, userId, event, held, itemName }: HeldRatingsListProps) {
   const client = useQueryClient()
   const deciding = useMutation({
     mutationFn: ({ player, evaluator, counts }: HeldRatings) =>
       services.api.call(decideHeldRatings, {
-        event_id: eventId,
+        event_id: event.id,
         event_player_id: player.id,
         user_id: evaluator.user_id,
         counts: !counts,
       }),
-    onSuccess: (answer) => client.setQueryData(eventHeldRatings(services.api, userId, eventId).queryKey, answer.held),
+    onSuccess: (answer) => client.setQueryData(eventHeldRatings(services.api, userId, event.id).queryKey, answer.held),
     onError: (error) => toaster.error(failureWords(error), 'Couldn’t save your decision'),
   })
   const waiting = held.filter(({ counts }) => !counts).length
@@ -55,6 +56,7 @@ export function HeldRatingsList({ services, userId, eventId, held, itemName }: H
             <HeldCard
               held={it}
               itemName={itemName}
+              isOrganizer={event.parts.includes('organizer')}
               isBusy={deciding.isPending}
               onDecide={() => !deciding.isPending && deciding.mutate(it)}
             />
@@ -68,12 +70,13 @@ export function HeldRatingsList({ services, userId, eventId, held, itemName }: H
 type HeldCardProps = {
   held: HeldRatings
   itemName: (key: string) => string
+  isOrganizer: boolean
   isBusy: boolean
   onDecide: () => void
 }
 
-function HeldCard({ held, itemName, isBusy, onDecide }: HeldCardProps) {
-  const { player, evaluator, read_at, items, counts, not_mine } = held
+function HeldCard({ held, itemName, isOrganizer, isBusy, onDecide }: HeldCardProps) {
+  const { player, evaluator, read_at, items, counts, not_mine, deciders } = held
   const name = eventPlayerName(player)
   return (
     <Panel className={css.case} aria-label={`${name}, ${evaluator.name}`}>
@@ -110,9 +113,11 @@ function HeldCard({ held, itemName, isBusy, onDecide }: HeldCardProps) {
         </div>
       ) : (
         <p className={css.note}>
-          {not_mine === 'own'
-            ? 'These are your ratings. Another lead decides.'
-            : 'A lead decides. Invite one on the Setup page, or take the part yourself.'}
+          {not_mine === 'own' && 'These are your ratings. '}
+          {decidersWords(deciders, {
+            isOrganizer,
+            needed: not_mine === 'own' ? 'another lead' : 'a lead who didn’t make these ratings',
+          })}
         </p>
       )}
     </Panel>
