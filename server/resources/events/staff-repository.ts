@@ -48,21 +48,22 @@ export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string
 }
 
 /**
- * EV128. Returns whether the inbox belongs to a current, former or invited member of the event's staff, or to a person
- * who works for its program or team or was invited to the program.
+ * EV128. SQL: whether an inbox belongs to a current, former or invited member of the event's staff, or to a person who
+ * works for its program or team or was invited to the program.
  */
+export const ofStaff = (eventId: string, email: string) =>
+  `(EXISTS (SELECT FROM event_staff s JOIN app_user u ON u.id = s.user_id
+      WHERE s.event_id = ${eventId} AND inbox_of(u.email) = inbox_of(${email}))
+    OR EXISTS (SELECT FROM event v LEFT JOIN team t ON t.id = v.team_id
+        JOIN app_user u ON inbox_of(u.email) = inbox_of(${email})
+      WHERE v.id = ${eventId} AND (u.id IN (v.made_by, t.coach_id) OR NOT is_outsider_at(u.id, v.id)))
+    OR EXISTS (SELECT FROM event v LEFT JOIN team t ON t.id = v.team_id
+        JOIN invitation i ON i.event_id = v.id OR i.program_id IN (v.program_id, t.program_id)
+      WHERE v.id = ${eventId} AND inbox_of(i.email) = inbox_of(${email})))`
+
+/** EV128. Returns whether the inbox is one of the staff. */
 export async function isOfStaff(sql: Sql, eventId: string, email: string): Promise<boolean> {
-  const rows = await sql.query(
-    `SELECT 1 FROM event_staff s JOIN app_user u ON u.id = s.user_id
-       WHERE s.event_id = $1 AND inbox_of(u.email) = inbox_of($2)
-     UNION ALL SELECT 1 FROM event v LEFT JOIN team t ON t.id = v.team_id
-         JOIN app_user u ON inbox_of(u.email) = inbox_of($2)
-       WHERE v.id = $1 AND (u.id IN (v.made_by, t.coach_id) OR NOT is_outsider_at(u.id, v.id))
-     UNION ALL SELECT 1 FROM event v LEFT JOIN team t ON t.id = v.team_id
-         JOIN invitation i ON i.event_id = v.id OR i.program_id IN (v.program_id, t.program_id)
-       WHERE v.id = $1 AND inbox_of(i.email) = inbox_of($2) LIMIT 1`,
-    [eventId, email],
-  )
+  const rows = await sql.query(`SELECT 1 WHERE ${ofStaff('$1::uuid', '$2::text')}`, [eventId, email])
   return rows.length > 0
 }
 
@@ -71,17 +72,17 @@ export async function isOfStaff(sql: Sql, eventId: string, email: string): Promi
  * the organizer.
  */
 export async function mayGoToStaff(sql: Sql, eventId: string, eventPlayerId: string): Promise<boolean> {
-  const addresses = await sql.query<{ email: string }>(
+  const rows = await sql.query(
     `WITH bib AS (SELECT o.id, o.email FROM event_player x JOIN event_player o
          ON coalesce(o.joined_to, o.id) = coalesce(x.joined_to, x.id)
-       WHERE x.id = $1 AND x.event_id = $2 AND o.event_id = $2)
-     SELECT email FROM bib WHERE email IS NOT NULL
-     UNION SELECT w.changes ->> 'email' FROM waiting_change w JOIN bib ON bib.id = w.event_player_id
-       WHERE w.decided_at IS NULL AND w.changes ->> 'email' IS NOT NULL`,
+       WHERE x.id = $1 AND x.event_id = $2 AND o.event_id = $2),
+     address AS (SELECT email FROM bib
+       UNION SELECT w.changes ->> 'email' FROM waiting_change w JOIN bib ON bib.id = w.event_player_id
+         WHERE w.decided_at IS NULL)
+     SELECT 1 FROM address a WHERE ${ofStaff('$2::uuid', 'a.email')} LIMIT 1`,
     [eventPlayerId, eventId],
   )
-  for (const { email } of addresses) if (await isOfStaff(sql, eventId, email)) return true
-  return false
+  return rows.length > 0
 }
 
 type Work = {

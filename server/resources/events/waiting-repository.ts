@@ -2,6 +2,7 @@ import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PlayerChanges } from './change-player.ts'
 import { DETAILS, FROM } from './players-repository.ts'
+import { ofStaff } from './staff-repository.ts'
 
 type Waiting = { eventId: string; eventPlayerId: string; userId: string }
 
@@ -36,7 +37,7 @@ type Row = WaitingChange['player'] & Omit<WaitingChange, 'id' | 'player'> & { wa
 
 const SELECT = `SELECT w.id AS waiting_id, w.arrived_at, w.changes, w.is_taken,
     trim(u.first_name || ' ' || u.last_name) AS sender_name, s.narrowed_at AS sender_left_at,
-    ${DETAILS}, x.board_column
+    ${ofStaff('w.event_id', "(w.changes ->> 'email')")} AS is_staff_address, ${DETAILS}, x.board_column
   ${FROM} JOIN waiting_change w ON w.event_player_id = x.id LEFT JOIN app_user u ON u.id = w.user_id
   LEFT JOIN event_staff s ON s.event_id = w.event_id AND s.user_id = w.user_id`
 
@@ -62,9 +63,10 @@ function changeOf({
   is_taken,
   sender_name,
   sender_left_at,
+  is_staff_address,
   ...player
 }: Row): WaitingChange {
-  return { id: waiting_id, arrived_at, changes, is_taken, sender_name, sender_left_at, player }
+  return { id: waiting_id, arrived_at, changes, is_taken, sender_name, sender_left_at, is_staff_address, player }
 }
 
 export type LockedWaiting = { event_player_id: string; changes: PlayerChanges; is_taken: boolean | null }

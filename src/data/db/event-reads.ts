@@ -172,3 +172,9 @@ function progressOf(event: EventRow | undefined, sheet: OwnSheet | undefined): E
 function byBib(one: EventPlayerRow, other: EventPlayerRow): number {
   return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || inOrder(one.id, other.id)
 }
+
+/** EV105. Fields of an event player that this user sent and that wait for an organizer. */
+export async function readSentToOrganizer(db: Database, userId: string, eventPlayerId: string): Promise<string[]> {
+  const receipts = await db.receipt.where('subject_id').equals(eventPlayerId).toArray()
+  return [...new Set(receipts.flatMap(({ user_id, waiting = [] }) => (user_id === userId ? waiting : [])))]
+}

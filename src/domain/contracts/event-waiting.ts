@@ -12,6 +12,8 @@ export const WaitingChange = v.object({
   sender_name: v.nullable(v.string()),
   /** When the sender's role at the event ended. Null if it has not ended. */
   sender_left_at: v.nullable(Instant),
+  /** EV128. Whether the new address belongs to a current, former or invited member of the staff. */
+  is_staff_address: v.boolean(),
   player: v.object({ ...EventPlayerDetails.entries, board_column: v.nullable(v.number()) }),
   /** New values. A photo is in base64. */
   changes: v.object({

@@ -137,6 +137,21 @@ test('[EV127] the desk offers no camera for a player who may be a child, and say
   expect((await sheetOf('57 Jordan Miles')).getByLabelText('Take a photo')).toBeTruthy()
 })
 
+test('[EV128] the sheet of a player says which of the desk’s changes are used only once an organizer accepts them', async () => {
+  const { db } = await openDesk({ before: (ctx) => checkIn(ctx, playerId(12), true) })
+  const [entry] = (await db.outbox.toArray()).filter(({ kind }) => kind === 'event-player.check-in')
+  const { mutation_id, seq, kind, body } = entry!
+  const receipt = { seq, kind, body, player_name: 'Maya', applied_at: new Date().toISOString(), waiting: ['email'] }
+  await db.receipt.bulkAdd([
+    { ...receipt, mutation_id, user_id: ANA, subject_id: playerId(12) },
+    { ...receipt, mutation_id: `${mutation_id} of Ben`, user_id: 'ben', subject_id: playerId(12), waiting: ['bib'] },
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Change 12 Maya Okafor' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '12 Maya Okafor' }))
+  expect(await sheet.findByText('The report email you sent is used only once an organizer accepts it.')).toBeTruthy()
+  expect(sheet.queryByText(/^The bib you sent/u)).toBeNull()
+})
+
 test('bib, name and group are changed in a sheet; only what is new is sent', async () => {
   const { db } = await openDesk()
   fireEvent.click(screen.getByRole('button', { name: 'Change 12 Maya Okafor' }))

@@ -182,6 +182,7 @@ export function DeskFrame(props: DeskFrameProps) {
             const wearer = players.find((player) => player.bib === bib && player.id !== row.id)
             return bib === '' || !wearer ? undefined : wearer.name || 'Somebody'
           }}
+          db={services.db}
           desk={desk}
           onClose={() => open(null)}
         />

@@ -1,8 +1,13 @@
+import { useObservable } from 'dexie-react-hooks'
 import { Camera, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { Database } from '#data/db/database.ts'
+import { readSentToOrganizer } from '#data/db/event-reads.ts'
 import type { EventPlayerRow } from '#data/db/event-rows.ts'
+import { liveRows } from '#data/db/live-rows.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
+import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { PictureRefused, smallFace } from '#ui/picture-field-decode.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -22,12 +27,17 @@ type PlayerSheetProps = {
   isPhotoWaiting: boolean
   /** Who else wears this bib. */
   wearerOf: (bib: string) => string | undefined
+  db: Database
   desk: Desk
   onClose: () => void
 }
 
 /** Bib, name, group and photo of one player. */
-export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, desk, onClose }: PlayerSheetProps) {
+export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, desk, onClose }: PlayerSheetProps) {
+  const sent = useObservable(
+    () => liveRows(db, () => readSentToOrganizer(db, row.user_id, row.id)),
+    [db, row.user_id, row.id],
+  )
   const formId = useId()
   const [bib, setBib] = useState(row.bib ?? '')
   const other = bib === (row.bib ?? '') ? undefined : wearerOf(bib === '' ? '' : String(Number(bib)))
@@ -68,6 +78,11 @@ export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, desk
         ) : (
           <PhotoField row={row} photo={photo} desk={desk} />
         )}
+        {sent?.map((field) => (
+          <p key={field} className={css.noPhoto}>
+            The {fieldWords([field])} you sent is used only once an organizer accepts it.
+          </p>
+        ))}
         <TextField
           label="Bib"
           inputMode="numeric"

@@ -86,7 +86,7 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
 type WhatProps = { change: WaitingChange; event: Event; now: number }
 
 function What({ change, event, now }: WhatProps) {
-  const { player, changes, sender_name, sender_left_at, arrived_at } = change
+  const { player, changes, sender_name, sender_left_at, is_staff_address, arrived_at } = change
   return (
     <div className={css.what}>
       <b dir="auto">{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</b>
@@ -117,10 +117,17 @@ function What({ change, event, now }: WhatProps) {
           </div>
         )}
       </dl>
+      {is_staff_address && (
+        <p className={css.staffs}>
+          This address belongs to someone on this event’s staff. Accept only if they are the player’s parent or
+          guardian.
+        </p>
+      )}
       <p>
         From {sender_name ?? 'a deleted account'}
         {sender_left_at !== null && `, whose role here ended ${dayWords(sender_left_at, now)}`}. Arrived{' '}
-        {timeWords(arrived_at, now)}.{changes.email !== undefined && ' Accept only if the family confirms the address.'}
+        {timeWords(arrived_at, now)}.
+        {changes.email !== undefined && !is_staff_address && ' Accept only if the family confirms the address.'}
       </p>
     </div>
   )
