@@ -75,6 +75,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/publish.pg.test.ts'],
   },
   {
+    name: 'an account sends any number of consent requests to one inbox',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/send-reports.ts',
+        from: 'if (await gotEnoughRequests(',
+        to: 'if (due.has_account && await gotEnoughRequests(',
+      },
+    ],
+    tests: ['server/resources/events/deliveries.pg.test.ts'],
+  },
+  {
     name: 'late players of a removed desk use up the day of the event’s creator',
     floor: 'server',
     changes: [

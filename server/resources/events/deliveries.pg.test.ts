@@ -110,3 +110,44 @@ test('[EV138] a parent who agreed and then withdrew is not listed as one who dec
   const { deliveries } = (await stage.call(organizer, 'GET', `/event/${id}/deliveries/`)).json<Deliveries>()
   expect(deliveries.map(({ bib, state }) => `${bib} ${state}`)).toEqual(['1 withdrawn', '2 declined'])
 })
+
+test('[K63] an inbox gets ten consent requests a day from one account, and a family elsewhere gets all of theirs', async () => {
+  const box = aFamily()
+  const spelled = (at: number) => box.replace('@', `+${at}@`)
+  const publishFor = async (event: Awaited<ReturnType<typeof stage.anEvent>>, children: number) => {
+    for (let at = 0; at < children; at++) {
+      const player = await stage.aPlayer(event.id, { bib: `${at}`, school_grade: '5', email: spelled(at) })
+      await stage.rate(event.evaluators[0], player, allOf(TRYOUT, 4))
+    }
+    await stage.close(event.organizer, event.id)
+    await stage.publish(event.organizer, event.id)
+    await sendReports(stage.services)
+  }
+  const statesOf = async ({ id, organizer }: Awaited<ReturnType<typeof stage.anEvent>>) => {
+    const { deliveries } = (await stage.call(organizer, 'GET', `/event/${id}/deliveries/`)).json<{
+      deliveries: Delivery[]
+    }>()
+    const countOf = (it: Delivery['state']) => deliveries.filter(({ state }) => state === it).length
+    return { asked: countOf('asked'), tomorrow: countOf('tomorrow') }
+  }
+  const requests = () =>
+    stage.mailbox.mails.filter(({ to, subject }) => to.startsWith(box.split('@')[0] ?? '') && /consent/u.test(subject))
+      .length
+  const [first, family] = [await stage.anEvent(), await stage.anEvent()]
+  const second = { ...(await stage.anEvent()), organizer: first.organizer }
+  await stage.db.query('UPDATE event SET made_by = $2 WHERE id = $1', [second.id, first.organizer.id])
+  await publishFor(first, 12)
+  expect([requests(), await statesOf(first)]).toEqual([10, { asked: 10, tomorrow: 2 }])
+  await publishFor(second, 1)
+  expect([requests(), await statesOf(second)]).toEqual([10, { asked: 0, tomorrow: 1 }])
+  await publishFor(family, 4)
+  expect([requests(), await statesOf(family)]).toEqual([14, { asked: 4, tomorrow: 0 }])
+  await stage.db.query("UPDATE consent SET requested_at = requested_at - interval '1 day'")
+  await stage.db.query("UPDATE report_reader SET next_try_at = now() WHERE next_try_at < 'infinity'")
+  await sendReports(stage.services)
+  expect([requests(), await statesOf(first), await statesOf(second)]).toEqual([
+    17,
+    { asked: 12, tomorrow: 0 },
+    { asked: 1, tomorrow: 0 },
+  ])
+})

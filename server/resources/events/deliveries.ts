@@ -1,5 +1,6 @@
 import type { Delivery } from '#domain/contracts/event-deliveries.ts'
 import type { Sql } from '../../db/database.ts'
+import { IS_PUT_OFF } from '../notices/report-readers.ts'
 
 /** SQL: whether the last no about the person of the report took back a yes. EV68: it may be about another bib. */
 const HAD_AGREED = `(SELECT c.given_at IS NOT NULL FROM consent c
@@ -13,6 +14,7 @@ export function findDeliveries(sql: Sql, eventId: string): Promise<Delivery[]> {
        CASE WHEN guardian_said_no(e.player_id) THEN CASE WHEN ${HAD_AGREED} THEN 'withdrawn' ELSE 'declined' END
          WHEN owner.user_id IS NOT NULL THEN CASE WHEN waits THEN 'asked' ELSE 'account' END
          WHEN it.readers = 0 THEN 'no-address'
+         WHEN it.is_put_off THEN 'tomorrow'
          WHEN waits AND NOT guardian_was_asked(e.player_id) AND age_of_person(owner.id) = 'unknown' THEN 'age-unknown'
          WHEN it.is_failed THEN 'failed'
          WHEN waits THEN 'asked'
@@ -22,6 +24,7 @@ export function findDeliveries(sql: Sql, eventId: string): Promise<Delivery[]> {
      JOIN player owner ON owner.id = owner_of(e.player_id)
      CROSS JOIN LATERAL (SELECT waits_for_guardian(e.player_id) AS waits) w
      CROSS JOIN LATERAL (SELECT count(*) AS readers, coalesce(bool_or(r.sent_at >= r.owed_at), false) AS is_sent,
+         coalesce(bool_or(${IS_PUT_OFF}), false) AS is_put_off,
          coalesce(bool_or(r.last_error IS NOT NULL), false) AS is_failed
        FROM report_reader r WHERE r.evaluation_id = e.id AND r.ended_at IS NULL AND r.owed_at IS NOT NULL) it
      WHERE x.event_id = $1 AND x.joined_to IS NULL

@@ -1,5 +1,9 @@
 import type { Sql } from '../../db/database.ts'
 
+/** SQL: whether a reader `r` waits because the inbox got enough emails today. */
+export const IS_PUT_OFF = `(r.owed_at IS NOT NULL AND (r.sent_at IS NULL OR r.sent_at < r.owed_at) AND r.attempts = 0
+  AND r.next_try_at > now() AND isfinite(r.next_try_at))`
+
 /**
  * R62. Where the report of a live evaluation goes. Another address before is closed; `null` closes all. Of a published
  * report the email is owed at once.

@@ -1,6 +1,9 @@
 import type { ReportReader } from '#domain/contracts/reports.ts'
 import type { Sql } from '../../db/database.ts'
 import { UNNAMED_GUARDIAN } from '../consent/consent-repository.ts'
+import { isInboxFull } from '../limits/inbox-day.ts'
+import type { InboxDay } from '../limits/inbox-day.ts'
+import { IS_PUT_OFF } from '../notices/report-readers.ts'
 
 /** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
 const STATE = `CASE
@@ -10,6 +13,7 @@ const STATE = `CASE
     AND age_of_person(owner_of(e.player_id)) = 'unknown' THEN 'ageless'
   WHEN waits_for_guardian(e.player_id) AND (r.sent_at IS NOT NULL OR guardian_said_no(e.player_id)) THEN 'held'
   WHEN r.sent_at >= r.owed_at THEN CASE WHEN r.expires_at < now() THEN 'expired' ELSE 'sent' END
+  WHEN ${IS_PUT_OFF} THEN 'tomorrow'
   WHEN r.last_error IS NOT NULL THEN 'failed'
   WHEN r.asked_at IS NOT NULL AND waits_for_guardian(e.player_id) THEN 'asked'
   ELSE 'owed' END`
@@ -212,14 +216,9 @@ export async function isOfEvaluator(sql: Sql, { id, email }: DueReport): Promise
 }
 
 /**
- * R63. Emails a day to one inbox from one sender: the event and the account that made it, or without an event the
- * account that entered the address. The server publishes in nobody's name, so `added_by` alone is not enough.
+ * SQL: the account that sends the report to the reader `r`. `v` is its event. The server publishes in nobody's name, so
+ * `added_by` alone is not enough.
  */
-const MOST_TO_INBOX_A_DAY = 10
-/** R63. The same from all senders. A stranger must not use up the emails of others. */
-const MOST_TO_INBOX_FROM_ALL = 40
-
-/** SQL: the account that sends the report to the reader `r`. `v` is its event. */
 const SENDER = 'coalesce(v.made_by, r.added_by)'
 
 /**
@@ -227,7 +226,7 @@ const SENDER = 'coalesce(v.made_by, r.added_by)'
  * replacement for an ended link never waits, because the family has no other link.
  */
 export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Promise<boolean> {
-  const [row] = await sql.query<{ from_all: number; from_sender: number }>(
+  const [day] = await sql.query<InboxDay>(
     `SELECT count(*) AS from_all,
        count(*) FILTER (WHERE ${SENDER} = due.sender OR e.event_id = due.event_id) AS from_sender
      FROM (SELECT ${SENDER} AS sender, e.event_id, ${IS_REPLACEMENT} AS is_replacement
@@ -238,9 +237,36 @@ export async function putOffWhenTooMany(sql: Sql, { id, email }: DueReport): Pro
        ON inbox_of(r.email) = inbox_of($1) AND l.sent_at > now() - interval '1 day' AND NOT due.is_replacement`,
     [email, id],
   )
-  if (!row || (row.from_sender < MOST_TO_INBOX_A_DAY && row.from_all < MOST_TO_INBOX_FROM_ALL)) return false
-  await sql.query("UPDATE report_reader SET attempts = 0, next_try_at = now() + interval '1 hour' WHERE id = $1", [id])
+  if (!day || !isInboxFull(day)) return false
+  await putOff(sql, id)
   return true
+}
+
+/** K63, R63. Postpones the report, or the request that goes before it, by an hour. It never counts as an attempt. */
+export async function putOff(sql: Sql, readerId: string): Promise<void> {
+  await sql.query(
+    `UPDATE report_reader SET attempts = 0, last_error = NULL, next_try_at = now() + interval '1 hour' WHERE id = $1`,
+    [readerId],
+  )
+}
+
+/**
+ * K63. Returns whether the inbox got enough consent requests today. Requests whose link is void by now count too.
+ * `since` is a day ago.
+ */
+export async function gotEnoughRequests(sql: Sql, { id, email }: DueReport, since: Date): Promise<boolean> {
+  const [day] = await sql.query<InboxDay>(
+    `SELECT count(*) AS from_all, count(*) FILTER (WHERE EXISTS (
+         SELECT FROM evaluation e LEFT JOIN event v ON v.id = e.event_id WHERE e.player_id = c.player_id
+           AND (coalesce(v.made_by, p.created_by) = due.sender OR e.event_id = due.event_id))) AS from_sender
+     FROM (SELECT coalesce(v.made_by, p.created_by) AS sender, e.event_id
+       FROM report_reader r JOIN evaluation e ON e.id = r.evaluation_id JOIN player p ON p.id = e.player_id
+       LEFT JOIN event v ON v.id = e.event_id WHERE r.id = $2) AS due
+     JOIN (consent c JOIN player p ON p.id = c.player_id)
+       ON inbox_of(c.guardian_email) = inbox_of($1) AND c.requested_at > $3`,
+    [email, id, since.toISOString()],
+  )
+  return day !== undefined && isInboxFull(day)
 }
 
 /** Of those that wait for a guardian: whose player is old enough by now, or whose guardian agreed meanwhile. */

@@ -3,11 +3,13 @@ import type { Services } from '../../services.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { failureReason } from '../notices/send-pending-emails.ts'
 import {
+  gotEnoughRequests,
   isOfEvaluator,
   makeLink,
   markAsked,
   markFailed,
   markSent,
+  putOff,
   putOffWhenTooMany,
   takeDueReport,
   takeForGuardian,
@@ -37,14 +39,18 @@ export async function sendReports(services: Services): Promise<number> {
   return sent
 }
 
-/** K19. A child with an account asked their guardian from their profile. */
+/**
+ * K19. Asks the guardian at the address of the report. A child with an account asked theirs from the profile. K5, K63.
+ * If the guardian or the inbox got enough requests today, the next one waits.
+ */
 async function askGuardian(services: Services, due: DueReport) {
-  if (await isOfEvaluator(services.db, due)) throw new Error('The evaluator answers for no child')
-  if (await wasRefusedSince(services.db, due.id)) return markAsked(services.db, due.id)
-  const isAsked = !due.has_account && (await takeForGuardian(services.db, due))
-  if (isAsked && (await askConsent(services, due.player_id)) === 'too many')
-    throw new Error('The guardian got too many emails today')
-  await markAsked(services.db, due.id)
+  const { db, now } = services
+  if (await isOfEvaluator(db, due)) throw new Error('The evaluator answers for no child')
+  if (due.has_account || (await wasRefusedSince(db, due.id))) return markAsked(db, due.id)
+  if (await gotEnoughRequests(db, due, new Date(now() - DAY_MS))) return putOff(db, due.id)
+  const isAsked = await takeForGuardian(db, due)
+  if (isAsked && (await askConsent(services, due.player_id)) === 'too many') return putOff(db, due.id)
+  await markAsked(db, due.id)
 }
 
 async function sendReport({ db, mailer, publicOrigin, now }: Services, due: DueReport): Promise<boolean> {

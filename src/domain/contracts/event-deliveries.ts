@@ -5,7 +5,7 @@ import { Id } from './wire.ts'
 /**
  * State of a published report. `owed`: its email is on the way. `account`: the player reads it there. `asked`: it
  * follows the yes of a parent. `age-unknown`: a parent is asked next. `withdrawn`: a parent agreed and then took that
- * back. `failed`: an email couldn't be sent yet.
+ * back. `failed`: an email couldn't be sent yet. `tomorrow`: its address got enough emails today.
  */
 export const DELIVERY_STATES = [
   'sent',
@@ -17,6 +17,7 @@ export const DELIVERY_STATES = [
   'withdrawn',
   'no-address',
   'failed',
+  'tomorrow',
 ] as const
 
 const player = { event_player_id: Id, bib: v.nullable(v.string()), first_name: v.string(), last_name: v.string() }

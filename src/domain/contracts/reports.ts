@@ -74,9 +74,21 @@ export const keepReport = endpoint({
 /**
  * `waits`: the report isn't published yet. `asked`: a guardian must agree first, and was asked. `held`: a guardian said
  * no, or must agree because of new facts about the player. `ageless`: it went out, but the age is unknown. `owed`: the
- * email is about to go out. `failed`: it couldn't be delivered. `ended`: the link is closed.
+ * email is about to go out. `failed`: it couldn't be delivered. `tomorrow`: the address got enough emails today. `ended`:
+ * the link is closed.
  */
-const READER_STATES = ['waits', 'asked', 'owed', 'sent', 'ageless', 'held', 'failed', 'expired', 'ended'] as const
+const READER_STATES = [
+  'waits',
+  'asked',
+  'owed',
+  'sent',
+  'ageless',
+  'held',
+  'failed',
+  'tomorrow',
+  'expired',
+  'ended',
+] as const
 
 export const ReportReader = v.object({
   id: Id,

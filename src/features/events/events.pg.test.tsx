@@ -434,8 +434,20 @@ test('[EV136, EV138] after publishing, the page says who got a report and who wa
   cleanup()
   const services = await open(organizer, page)
   const shown = await isShown()
+  const refetch = () => act(() => services.queryClient.refetchQueries({ queryKey: ['event', 'deliveries'] }))
+  const triedAgainIn = (hours: number) =>
+    stage.db.query(`UPDATE report_reader SET next_try_at = now() + $1 * interval '1 hour' WHERE email = $2`, [
+      hours,
+      'm@example.test',
+    ])
+  await triedAgainIn(1)
+  await refetch()
+  expect(await shown.findByText('1 report waiting until tomorrow: the address got enough emails today')).toBeTruthy()
+  await triedAgainIn(0)
+  await refetch()
+  await isShown()
   services.api.call = () => Promise.reject(new OfflineError())
-  await act(() => services.queryClient.refetchQueries({ queryKey: ['event', 'deliveries'] }))
+  await refetch()
   expect(await shown.findByText(/^Not up to date\. This is from/u)).toBeTruthy()
   await isShown()
 })

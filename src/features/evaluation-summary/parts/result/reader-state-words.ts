@@ -16,6 +16,8 @@ export function readerStateWords({ state, opened_at, sent_at, expires_at }: Repo
       return 'Being sent'
     case 'failed':
       return 'Couldn’t be delivered. Check the email. We keep trying for four days.'
+    case 'tomorrow':
+      return 'Waits until tomorrow. This address got enough emails today.'
     case 'expired':
       return 'The link has expired. Send it again to open it for 90 more days.'
     case 'sent':

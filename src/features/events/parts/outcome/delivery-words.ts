@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<State, (count: number) => string>> = {
   withdrawn: (count) => `${counted(count, 'parent')} withdrew consent: nobody can open the report`,
   'no-address': (count) => `${counted(count, 'player')} without an email address`,
   failed: (count) => `${counted(count, 'email')} not sent yet: the address may be wrong. We keep trying`,
+  tomorrow: (count) => `${counted(count, 'report')} waiting until tomorrow: the address got enough emails today`,
 }
 
 /** Advice to the organizer about reports in a state. The other states have none. */
