@@ -87,6 +87,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/deliveries.pg.test.ts'],
   },
   {
+    name: 'an account sends any number of emails about changed addresses to one inbox',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/address-news.ts',
+        from: 'if (!day || !isInboxFull(day)) return false',
+        to: 'if (!day || !isInboxFull(day) || day.from_sender > 0) return false',
+      },
+    ],
+    tests: ['server/resources/events/address-news.pg.test.ts'],
+  },
+  {
     name: 'late players of a removed desk use up the day of the event’s creator',
     floor: 'server',
     changes: [

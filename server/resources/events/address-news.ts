@@ -2,6 +2,8 @@ import type { Sql } from '../../db/database.ts'
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
 import type { Services } from '../../services.ts'
+import { isInboxFull } from '../limits/inbox-day.ts'
+import type { InboxDay } from '../limits/inbox-day.ts'
 import { sendPendingEmails } from '../notices/send-pending-emails.ts'
 
 const MOST_ATTEMPTS = 10
@@ -21,13 +23,39 @@ export async function oweAddressNews(sql: Sql, eventPlayerId: string, before: st
 
 type Due = { id: string; email: string; first_name: string; event_name: string }
 
-/** EV106. Sends the pending emails about changed addresses. Returns the number of emails sent. */
+/**
+ * EV106, R68. Sends the pending emails about changed addresses. The emails to an inbox that got enough today wait.
+ * Returns the number of emails sent.
+ */
 export async function sendAddressNews({ db, mailer }: Pick<Services, 'db' | 'mailer'>): Promise<number> {
   return sendPendingEmails({
-    take: () => takeNext(db),
+    take: () => takeWithinDay(db),
     send: async (due) => mailer.send(newsLetter(due)),
     settle: ({ id }, failure) => settle(db, id, failure),
   })
+}
+
+async function takeWithinDay(sql: Sql): Promise<Due | undefined> {
+  let due = await takeNext(sql)
+  while (due && (await putOffWhenTooMany(sql, due))) due = await takeNext(sql)
+  return due
+}
+
+/** R68. Postpones the email by an hour if the inbox got enough of this kind today, and returns whether it did. */
+async function putOffWhenTooMany(sql: Sql, { id, email }: Due): Promise<boolean> {
+  const [day] = await sql.query<InboxDay>(
+    `SELECT count(*) AS from_all,
+       count(*) FILTER (WHERE v.made_by = due.made_by OR v.id = due.event_id) AS from_sender
+     FROM (SELECT v.made_by, v.id AS event_id
+       FROM address_news n JOIN event_player x ON x.id = n.event_player_id JOIN event v ON v.id = x.event_id
+       WHERE n.id = $2) AS due
+     JOIN (address_news n JOIN event_player x ON x.id = n.event_player_id JOIN event v ON v.id = x.event_id)
+       ON inbox_of(n.email) = inbox_of($1) AND n.sent_at > now() - interval '1 day'`,
+    [email, id],
+  )
+  if (!day || !isInboxFull(day)) return false
+  await sql.query("UPDATE address_news SET attempts = 0, next_try_at = now() + interval '1 hour' WHERE id = $1", [id])
+  return true
 }
 
 async function takeNext(sql: Sql): Promise<Due | undefined> {
