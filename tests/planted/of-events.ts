@@ -99,6 +99,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/address-news.pg.test.ts'],
   },
   {
+    name: 'deleting an event resets how many invitations an inbox got today',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/make-event.ts',
+        from: 'if (await hasEmailedToday(sql, eventId))',
+        to: 'if ((await hasEmailedToday(sql, eventId)) && eventId === actor.userId)',
+      },
+    ],
+    tests: ['server/resources/events/staff.pg.test.ts'],
+  },
+  {
     name: 'late players of a removed desk use up the day of the event’s creator',
     floor: 'server',
     changes: [

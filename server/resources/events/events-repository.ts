@@ -167,6 +167,20 @@ export async function isRatedAt(sql: Sql, eventId: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM evaluation WHERE event_id = $1 LIMIT 1', [eventId])).length > 0
 }
 
+/**
+ * M109. Returns whether rows that go with the event count for the limits of an inbox: invitations (G88), and emails to
+ * previous addresses (R68).
+ */
+export async function hasEmailedToday(sql: Sql, eventId: string): Promise<boolean> {
+  const [row] = await sql.query<{ has: boolean }>(
+    `SELECT EXISTS (SELECT FROM invitation WHERE event_id = $1 AND mail_day = (now() AT TIME ZONE 'UTC')::date)
+       OR EXISTS (SELECT FROM address_news n JOIN event_player x ON x.id = n.event_player_id
+         WHERE x.event_id = $1 AND n.sent_at > now() - interval '1 day') AS has`,
+    [eventId],
+  )
+  return row?.has === true
+}
+
 /** With the people behind its players: they stand on this list alone. */
 export async function deleteEventAndPlayers(sql: Sql, eventId: string) {
   const players = await sql.query<{ id: string }>('SELECT player_id AS id FROM event_player WHERE event_id = $1', [

@@ -15,6 +15,7 @@ import {
   deleteEventAndPlayers,
   findDays,
   findEventOfRequest,
+  hasEmailedToday,
   insertEvent,
   isRatedAt,
   writeEvent,
@@ -92,10 +93,15 @@ const daysOf = ({ starts_on, ends_on }: EventChange) => ({
   ...(ends_on !== undefined && { ends_on }),
 })
 
-/** EV4. Deletes an event with its list of players; one that somebody was rated at stays. The caller has locked it. */
+/**
+ * EV4, M109. Deletes an event with its list of players. An event with ratings stays, and so does one that sent emails
+ * today, because the limits of an inbox count the rows of these emails. The caller has locked it.
+ */
 export async function deleteEventOf(sql: Sql, actor: CallingActor, eventId: string) {
   if (await isRatedAt(sql, eventId))
     throw new Refusal('conflict', 'Players were rated at this event, so it can’t be deleted. Close it instead.')
+  if (await hasEmailedToday(sql, eventId))
+    throw new Refusal('conflict', 'People got emails about this event today. You can delete it tomorrow.')
   await deleteEventAndPlayers(sql, eventId)
   await recordDeed(sql, actor, { action: 'delete event', details: { event_id: eventId } })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { User } from '#domain/contracts/accounts.ts'
 import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
 import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
-import { openEventStage } from '#tests/support/event-stage.ts'
+import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 
@@ -98,6 +98,35 @@ test('[EV19] an invitation is revoked by its id; one account sends an inbox five
   expect((await stage.postInvitation(organizer, event.program_id ?? 0, email, 'evaluator')).statusCode).toBe(429)
   const { owner, program } = await stage.anOwner()
   expect((await stage.postInvitation(owner, program.id, email, 'evaluator')).statusCode).toBe(200)
+})
+
+test('[M109] an event that sent emails today is deleted tomorrow, so a new event has the same limits', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const email = 'again.and.again@example.test'
+  for (let mail = 0; mail < 5; mail++) {
+    expect((await stage.askToWork(organizer, event.id, email, ['desk'])).statusCode).toBe(200)
+    await sendInvitations(stage.services)
+  }
+  const remove = () => stage.call(organizer, 'DELETE', `/event/${event.id}/`)
+  const refused = await remove()
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'People got emails about this event today. You can delete it tomorrow.',
+  ])
+  const next = await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id })
+  const { id } = stage.read<{ id: string }>(next)
+  expect((await stage.askToWork(organizer, id, email, ['desk'])).statusCode).toBe(429)
+  await stage.db.query('UPDATE invitation SET mail_day = mail_day - 1 WHERE event_id = $1', [event.id])
+  const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Ana' }])
+  await stage.db.query('INSERT INTO address_news (event_player_id, email, sent_at) VALUES ($1, $2, now())', [
+    player!.id,
+    email,
+  ])
+  expect((await remove()).statusCode).toBe(409)
+  await stage.db.query(`UPDATE address_news SET sent_at = sent_at - interval '1 day' WHERE event_player_id = $1`, [
+    player!.id,
+  ])
+  expect((await remove()).statusCode).toBe(200)
 })
 
 test.each([

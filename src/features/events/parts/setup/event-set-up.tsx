@@ -221,7 +221,10 @@ function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services'
         onConfirm={() => deleting.mutate()}
         onCancel={() => ask(false)}
       >
-        <p>Its groups, staff and players go with it. An event with ratings can’t be deleted.</p>
+        <p>
+          Its groups, staff and players go with it. An event with ratings can’t be deleted. After you invite someone by
+          email, you can delete it the next day.
+        </p>
       </ConfirmDialog>
     </>
   )
