@@ -127,6 +127,18 @@ export const OF_OUTCOMES: PlantedBug[] = [
     tests: ['server/resources/events/held-ratings.pg.test.ts'],
   },
   {
+    name: 'an organizer accepts an address that they never saw',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/waiting-repository.ts',
+        from: 'ELSE gen_random_uuid() END',
+        to: 'ELSE id END',
+      },
+    ],
+    tests: ['server/resources/events/waiting.pg.test.ts'],
+  },
+  {
     name: 'an admin reads a sheet of an open event without a reason',
     floor: 'server',
     changes: [

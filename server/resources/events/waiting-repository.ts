@@ -9,6 +9,7 @@ type Waiting = { eventId: string; eventPlayerId: string; userId: string }
 /**
  * EV105. Stores a change that the organizer must decide, unless it is empty. Returns the names of its fields. A
  * sender's newer values replace their older ones of the same fields, so one sender can't hide the changes of others.
+ * EV140: newer values get a new id, so a decision about the older ones doesn't find them.
  */
 export async function keepWaiting(
   sql: Sql,
@@ -19,7 +20,8 @@ export async function keepWaiting(
   if (fields.length === 0) return fields
   const values = [eventId, eventPlayerId, userId, JSON.stringify(changes)]
   const merged = await sql.query(
-    `UPDATE waiting_change SET changes = changes || $4::jsonb, arrived_at = now()
+    `UPDATE waiting_change SET changes = changes || $4::jsonb, arrived_at = now(),
+       id = CASE WHEN changes = $4 THEN id ELSE gen_random_uuid() END
      WHERE event_id = $1 AND event_player_id = $2 AND user_id = $3 AND decided_at IS NULL
        AND ARRAY(SELECT jsonb_object_keys(changes) ORDER BY 1) = ARRAY(SELECT jsonb_object_keys($4::jsonb) ORDER BY 1)
      RETURNING 1`,

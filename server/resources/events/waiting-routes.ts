@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { changePlayer } from './change-player.ts'
+import { changedSince } from './changed-since.ts'
 import { requireEvent } from './events-policy.ts'
 import { touchEvent } from './events-repository.ts'
 import { lockEventPlayer } from './players-repository.ts'
@@ -32,10 +33,10 @@ export function waitingRoutes(app: FastifyInstance, { db }: Services) {
 
 type Decision = { eventId: string; id: string; isTaken: boolean }
 
-/** Idempotent. An accepted change counts as the organizer's own. */
+/** Idempotent. An accepted change counts as the organizer's own. EV140: an id that is gone may have newer values. */
 async function decide(sql: Sql, actor: CallingActor, { eventId, id, isTaken }: Decision) {
   const change = await lockWaiting(sql, eventId, id)
-  if (!change) throw new Refusal('missing', 'This change is not waiting anymore')
+  if (!change) throw changedSince()
   if (change.is_taken === isTaken) return
   if (change.is_taken) throw new Refusal('conflict', 'This change was accepted already. Change the player instead.')
   const { event_player_id } = change

@@ -325,6 +325,26 @@ test('[EV135] a waiting change with an age that the server leaves out is not acc
   expect(screen.getByRole('heading', { name: 'Changes that need your decision' })).toBeTruthy()
 })
 
+test('[EV140] a change that was replaced since it was shown is not accepted, and the page shows the new one', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [child] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Ava', last_name: 'Webb', school_grade: '5', email: 'family@example.test' },
+  ])
+  const desk = await stage.aWorker(organizer, event.id, ['desk'])
+  const propose = (email: string) => {
+    const about = { mutation_id: crypto.randomUUID(), event_id: event.id, event_player_id: child?.id }
+    return stage.apply(desk, 'event-player.change', { ...about, email })
+  }
+  await propose('seen@example.test')
+  await openSetUp(organizer, event)
+  await screen.findByText('seen@example.test')
+  await propose('newer@example.test')
+  fireEvent.click(await button('Accept the change of Ava Webb'))
+  expect(await screen.findByText('This changed since you looked. Look again.')).toBeTruthy()
+  expect(await screen.findByText('newer@example.test')).toBeTruthy()
+  expect(screen.queryByText('seen@example.test')).toBeNull()
+})
+
 test('[EV119] the focus stays at the ages after a confirmation and after its undo', async () => {
   const { organizer, event } = await stage.anEvent()
   await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', last_name: 'Miles' }])

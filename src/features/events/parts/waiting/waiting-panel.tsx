@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventWaiting } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
@@ -31,8 +32,16 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
       heading.current?.focus()
       if (isTaken) toaster.success(`Changed ${eventPlayerName(decided.player)}.`)
     },
-    onError: (error) => toaster.error(failureWords(error), 'Couldn’t save your decision'),
+    onError: (error, { change }) => {
+      toaster.error(failureWords(error), 'Couldn’t save your decision')
+      if (error instanceof ApiError) void lookAgain(change)
+    },
   })
+  /** EV140. Shows the newest values. The button that had the focus may be gone. */
+  async function lookAgain({ id }: WaitingChange) {
+    const { data = [] } = await waiting.refetch()
+    if (data.every((it) => it.id !== id)) heading.current?.focus()
+  }
   const undecided = (waiting.data ?? []).filter(({ id }) => dismissed.every((it) => it.id !== id))
   const isEmpty = undecided.length + dismissed.length === 0
   // The panel stays after the last decision, so that the focus doesn't fall to the page.
