@@ -202,7 +202,7 @@ export const SAMPLES = {
   'GET /event/:event_id/held-ratings/': ({ event }) => ({ path: `/event/${event}/held-ratings/` }),
   'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/': ({ event, eventPlayer }) => ({
     path: `/event/${event}/held-ratings/${eventPlayer}/${eventPlayer}/`,
-    body: { counts: true },
+    body: { counts: true, items: [] },
   }),
   'GET /event/:event_id/waiting/': ({ event }) => ({ path: `/event/${event}/waiting/` }),
   'PUT /event/:event_id/waiting/:change_id/': ({ event, waitingChange }) => ({

@@ -139,6 +139,18 @@ export const OF_OUTCOMES: PlantedBug[] = [
     tests: ['server/resources/events/waiting.pg.test.ts'],
   },
   {
+    name: 'a lead lets ratings count that they never saw',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/held-ratings-routes.ts',
+        from: 'if (counts && !isSeen(held.items, items)) throw',
+        to: 'if (counts && items === held.items) throw',
+      },
+    ],
+    tests: ['server/resources/events/held-ratings.pg.test.ts'],
+  },
+  {
     name: 'an admin reads a sheet of an open event without a reason',
     floor: 'server',
     changes: [

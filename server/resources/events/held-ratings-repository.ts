@@ -8,14 +8,15 @@ import type { Sql } from '../../db/database.ts'
 import { inMilliseconds, noteReading, PERSON } from '../evaluations/rating-readers.ts'
 import { leadsOf, nameOf } from './leads.ts'
 
+/** A rating with the instant of its arrival, in milliseconds. */
+type HeldItem = HeldRatings['items'][number] & { at: number }
+/** `isLetIn`: whether a lead lets any of the ratings count. */
+type Held = Omit<HeldRatings, 'items'> & { items: HeldItem[]; isLetIn: boolean }
+
 type Reader = { userId: string; parts: readonly EventPart[]; at: number }
 
 /** EV66. Returns none before the close. The list shows ratings, so it makes its user a reader of them. */
-export async function readHeldRatings(
-  sql: Sql,
-  eventId: string,
-  { userId, parts, at }: Reader,
-): Promise<HeldRatings[]> {
+export async function readHeldRatings(sql: Sql, eventId: string, { userId, parts, at }: Reader): Promise<Held[]> {
   const [event] = await sql.query<{ is_closed: boolean }>(
     'SELECT closed_at IS NOT NULL AS is_closed FROM event WHERE id = $1',
     [eventId],
@@ -45,11 +46,7 @@ type SheetOfReader = {
 }
 
 /** EV130. Returns the ratings that readers made after reading, by player and evaluator, the lowest bib first. */
-async function findHeldRatings(
-  sql: Sql,
-  eventId: string,
-  { userId, parts }: Omit<Reader, 'at'>,
-): Promise<HeldRatings[]> {
+async function findHeldRatings(sql: Sql, eventId: string, { userId, parts }: Omit<Reader, 'at'>): Promise<Held[]> {
   const rows = await sql.query<SheetOfReader>(
     `WITH reader AS (SELECT ${PERSON} AS id, r.user_id, min(r.read_at) AS read_at, min(r.counts_until) AS counts_until
        FROM rating_reader r JOIN event_player x ON x.id = r.event_player_id WHERE x.event_id = $1 GROUP BY 1, 2),
@@ -69,21 +66,26 @@ async function findHeldRatings(
     !parts.includes('lead') ? 'no-lead' : evaluatorId === userId ? 'own' : null
   return [...Map.groupBy(rows, ({ player, user_id }) => `${player.id} ${user_id}`).values()].flatMap((sheets) => {
     const [first] = sheets
-    const items = first ? laterItems(sheets, first) : []
-    if (!first || items.length === 0) return []
+    if (!first) return []
     const { player, user_id, name, deciders, read_at, read, until } = first
-    const counts = until > read
-    return [{ player, evaluator: { user_id, name }, read_at, items, counts, not_mine: not_mine(user_id), deciders }]
+    const waiting = laterItems(sheets, until)
+    const counts = waiting.length === 0
+    const items = counts ? laterItems(sheets, read) : waiting
+    const isLetIn = until > read
+    const evaluator = { user_id, name }
+    return items.length === 0
+      ? []
+      : [{ player, evaluator, read_at, items, counts, isLetIn, not_mine: not_mine(user_id), deciders }]
   })
 }
 
-function laterItems(sheets: readonly SheetOfReader[], { read }: SheetOfReader): HeldRatings['items'] {
+function laterItems(sheets: readonly SheetOfReader[], after: number): HeldItem[] {
   const cut = sheets.map(({ ratings, keys }) => ratingsOfForm(ratings, keys))
-  const [newest, before] = [undefined, read].map((until) =>
+  const [newest, before] = [undefined, after].map((until) =>
     mergeSheets(cut.map((sheet) => countedRatings(sheet, until))),
   )
   return Object.entries(newest ?? {}).flatMap(([key, { value, at }]) =>
-    at > read ? [{ key, value, before: before?.[key]?.value ?? null }] : [],
+    at > after ? [{ key, value, before: before?.[key]?.value ?? null, at }] : [],
   )
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { decideHeldRatings, listHeldRatings } from '#domain/contracts/event-held-ratings.ts'
+import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
+import { changedSince } from './changed-since.ts'
 import { computeConsensus } from './compute-consensus.ts'
 import { lockEventToSum, noteChange } from './consensus-repository.ts'
 import { requireEvent } from './events-policy.ts'
@@ -16,7 +18,7 @@ export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Se
     return { held: await readHeldRatings(db, event_id, { userId: actor.userId, parts, at: now() }) }
   })
 
-  serveGranted(app, decideHeldRatings, (actor, { event_id, event_player_id, user_id, counts }) =>
+  serveGranted(app, decideHeldRatings, (actor, { event_id, event_player_id, user_id, counts, items }) =>
     db.transaction(async (sql) => {
       const key = 'PUT /event/:event_id/held-ratings/:event_player_id/:user_id/'
       const parts = await requireEvent(sql, actor, key, event_id, { lock: 'change' })
@@ -27,8 +29,11 @@ export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Se
       if (!held) throw new Refusal('conflict', 'There are no ratings to decide about.')
       if (held.not_mine === 'no-lead') throw new Refusal('conflict', 'A lead of this event decides about it.')
       if (held.not_mine === 'own') throw new Refusal('conflict', 'These are your ratings. Another lead decides.')
-      if (held.counts !== counts) {
-        await letIn(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: user_id }, counts ? now() : null)
+      if (counts && !isSeen(held.items, items)) throw changedSince()
+      if (counts ? !held.counts : held.isLetIn) {
+        // EV141. Not `now()`, because a rating may arrive during the decision.
+        const until = counts ? Math.max(...held.items.map(({ at }) => at)) : null
+        await letIn(sql, { eventId: event_id, eventPlayerId: event_player_id, userId: user_id }, until)
         await noteChange(sql, event_id)
         await computeConsensus({ sql, rubrics }, await lockEventToSum(sql, event_id), [event_player_id])
         await recordDeed(sql, actor, {
@@ -40,4 +45,12 @@ export function heldRatingsRoutes(app: FastifyInstance, { db, rubrics, now }: Se
       return { held: await readHeldRatings(sql, event_id, reader) }
     }),
   )
+}
+
+type Item = Pick<HeldRatings['items'][number], 'key' | 'value'>
+
+/** EV141. Returns whether the lead saw exactly these ratings. */
+function isSeen(items: readonly Item[], seen: readonly Item[]): boolean {
+  const values = new Map(seen.map(({ key, value }) => [key, value]))
+  return values.size === items.length && items.every(({ key, value }) => values.get(key) === value)
 }

@@ -27,8 +27,21 @@ async function aClosedEvent() {
 
 const held = async (by: TestUser, eventId: string) =>
   (await stage.call(by, 'GET', `/event/${eventId}/held-ratings/`)).json<{ held: HeldRatings[] }>().held
-const decide = (by: TestUser, eventId: string, player: string, evaluator: TestUser, counts: boolean) =>
-  stage.call(by, 'PUT', `/event/${eventId}/held-ratings/${player}/${evaluator.id}/`, { counts })
+/** Decides about the ratings of the current list, or of an earlier one. */
+async function decide(
+  by: TestUser,
+  eventId: string,
+  player: string,
+  evaluator: TestUser,
+  counts: boolean,
+  seen?: HeldRatings['items'],
+) {
+  const shown = ((await held(by, eventId)) ?? []).find(
+    (it) => it.player.id === player && it.evaluator.user_id === evaluator.id,
+  )
+  const items = (seen ?? shown?.items ?? []).map(({ key, value }) => ({ key, value }))
+  return stage.call(by, 'PUT', `/event/${eventId}/held-ratings/${player}/${evaluator.id}/`, { counts, items })
+}
 /** Skill 1 as it counts once the event is closed again. */
 async function counted(organizer: TestUser, eventId: string, player: string) {
   await stage.close(organizer, eventId)
@@ -119,6 +132,37 @@ test('[EV130] undoing a lead’s decision restores the value that counted before
   expect(await counted(organizer, id, player)).toBe(4)
   await decide(lead, id, player, organizer, false)
   expect(await counted(organizer, id, player)).toBe(3)
+})
+
+test.each([
+  ['another rating', { 'skill:2': 1 }, 4],
+  ['another value', { 'skill:1': 1 }, 2],
+])('[EV141] a lead can’t let ratings count that they didn’t see: %s arrived since', async (_, since, mean) => {
+  const { id, organizer, lead, player } = await aClosedEvent()
+  await stage.board(organizer, id)
+  await stage.rate(organizer, player, { 'skill:1': 5 })
+  const [seen] = await held(lead, id)
+  await stage.rate(organizer, player, since, { rev: 2 })
+  const answer = await decide(lead, id, player, organizer, true, seen?.items)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    409,
+    expect.objectContaining({ message: 'This changed since you looked. Look again.' }),
+  ])
+  expect(await counted(organizer, id, player)).toBe(3)
+  expect((await decide(lead, id, player, organizer, true)).statusCode).toBe(200)
+  expect(await counted(organizer, id, player)).toBe(mean)
+})
+
+test('[EV141] ratings sent after a lead’s decision wait again, and the list says so', async () => {
+  const { id, organizer, lead, player } = await aClosedEvent()
+  await stage.board(organizer, id)
+  await stage.rate(organizer, player, { 'skill:1': 5 })
+  await decide(lead, id, player, organizer, true)
+  await stage.rate(organizer, player, { 'skill:1': 1 }, { rev: 2 })
+  expect(await held(lead, id)).toMatchObject([{ counts: false, items: [{ key: 'skill:1', value: 1, before: 5 }] }])
+  expect(await counted(organizer, id, player)).toBe(4)
+  await decide(lead, id, player, organizer, true)
+  expect(await counted(organizer, id, player)).toBe(2)
 })
 
 test('[EV130] a reader of one bib is a reader of the person’s other bib', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff } from 'lucide-react'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventHeldRatings } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
@@ -27,16 +28,22 @@ type HeldRatingsListProps = {
 /** EV130. Ratings that were made after their evaluator had read others: a lead lets each count, or takes it back. */
 export function HeldRatingsList({ services, userId, event, held, itemName }: HeldRatingsListProps) {
   const client = useQueryClient()
+  const { queryKey } = eventHeldRatings(services.api, userId, event.id)
   const deciding = useMutation({
-    mutationFn: ({ player, evaluator, counts }: HeldRatings) =>
+    mutationFn: ({ player, evaluator, counts, items }: HeldRatings) =>
       services.api.call(decideHeldRatings, {
         event_id: event.id,
         event_player_id: player.id,
         user_id: evaluator.user_id,
         counts: !counts,
+        items: items.map(({ key, value }) => ({ key, value })),
       }),
-    onSuccess: (answer) => client.setQueryData(eventHeldRatings(services.api, userId, event.id).queryKey, answer.held),
-    onError: (error) => toaster.error(failureWords(error), 'Couldn’t save your decision'),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer.held),
+    onError: (error) => {
+      toaster.error(failureWords(error), 'Couldn’t save your decision')
+      // EV141. Shows the newest ratings.
+      if (error instanceof ApiError) void client.invalidateQueries({ queryKey })
+    },
   })
   const waiting = held.filter(({ counts }) => !counts).length
   return (
