@@ -2,8 +2,8 @@ import type { Sql } from '../../db/database.ts'
 
 /**
  * EV62. The addresses of the players of these reports, and of whoever is joined to them: one email for each inbox and
- * player, whatever spelling and however often it is published. One whose link was closed gets none again. Returns how
- * many are owed now; `userId` is who sends them, null the server.
+ * player, whatever spelling and however often it is published. One whose link was closed gets none again, except after
+ * a correction that was undone. Returns how many are owed now; `userId` is who sends them, null the server.
  */
 export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], userId: string | null) {
   const owed = await sql.query(
@@ -12,7 +12,8 @@ export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], 
      FROM evaluation e JOIN player p ON p.id = e.player_id
      JOIN event_player x ON x.id = e.consensus_of OR x.joined_to = e.consensus_of
      WHERE e.id = ANY($1) AND x.email IS NOT NULL AND p.user_id IS NULL AND NOT EXISTS (SELECT FROM report_reader r
-       WHERE r.evaluation_id = e.id AND inbox_of(r.email) = inbox_of(x.email))
+       WHERE r.evaluation_id = e.id AND r.ended_by IS DISTINCT FROM 'corrected'
+         AND inbox_of(r.email) = inbox_of(x.email))
      ORDER BY e.id, inbox_of(x.email), x.updated_at DESC
      ON CONFLICT (evaluation_id, inbox_of(email)) WHERE ended_at IS NULL DO NOTHING RETURNING 1`,
     [evaluationIds, userId],
@@ -21,25 +22,30 @@ export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], 
 }
 
 /**
- * EV69. Runs after the address of an event player was corrected. For a published report it closes the links to the
- * previous address, unless another entry of the same person still has it, and queues the email to the new one.
+ * EV69. Runs after the address of an event player was corrected, or set for the first time. For a published report it
+ * closes the links to the previous address, unless another entry of the same person still has it, and queues the email
+ * to the new one.
  */
 export async function correctAddress(
   sql: Sql,
-  { eventPlayerId, before, userId }: { eventPlayerId: string; before: string; userId: string },
+  { eventPlayerId, before, userId }: { eventPlayerId: string; before: string | null; userId: string },
 ) {
-  const closed = await sql.query<{ evaluation_id: string }>(
+  await sql.query(
     `UPDATE report_reader r SET ended_at = now(), ended_by = 'corrected'
      FROM event_player x JOIN evaluation e ON e.consensus_of = coalesce(x.joined_to, x.id)
      WHERE x.id = $1 AND r.evaluation_id = e.id AND r.ended_at IS NULL AND inbox_of(r.email) = inbox_of($2)
        AND NOT EXISTS (SELECT FROM event_player o WHERE e.consensus_of IN (o.id, o.joined_to)
-         AND inbox_of(o.email) = inbox_of($2))
-     RETURNING r.evaluation_id`,
+         AND inbox_of(o.email) = inbox_of($2))`,
     [eventPlayerId, before],
+  )
+  const published = await sql.query<{ id: string }>(
+    `SELECT e.id FROM event_player x JOIN evaluation e ON e.consensus_of = coalesce(x.joined_to, x.id)
+     WHERE x.id = $1 AND e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`,
+    [eventPlayerId],
   )
   await oweToFamilies(
     sql,
-    closed.map(({ evaluation_id }) => evaluation_id),
+    published.map(({ id }) => id),
     userId,
   )
 }

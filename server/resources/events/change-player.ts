@@ -64,9 +64,9 @@ export async function changePlayer(
     await moveToColumn(sql, player.id, board_column)
   }
   const rev = await writeEventPlayer(sql, player, facts)
-  if (facts.email !== undefined && player.email !== null && facts.email !== player.email) {
+  if (facts.email !== undefined && facts.email !== player.email) {
     await correctAddress(sql, { eventPlayerId: player.id, before: player.email, userId: actor.userId })
-    await oweAddressNews(sql, player.id, player.email)
+    if (player.email !== null) await oweAddressNews(sql, player.id, player.email)
   }
   const isPhotoLeftOut = typeof photo === 'string' && (await photoWaits(sql, player.player_id))
   if (jpeg !== undefined && !isPhotoLeftOut) await writePhoto(sql, player.player_id, jpeg)

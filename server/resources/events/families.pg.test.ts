@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Delivery } from '#domain/contracts/event-deliveries.ts'
+import type { WaitingChange } from '#domain/contracts/event-waiting.ts'
 import type { EvaluationData, Report } from '#domain/contracts/evaluations.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { aFinalSave, aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
@@ -20,9 +22,9 @@ const change = (by: TestUser, event_id: string, event_player_id: string, said: o
   stage.apply(by, 'event-player.change', { mutation_id: randomUUID(), event_id, event_player_id, ...said })
 
 /** An event that has published the report of one player, which a family is owed. */
-async function aPublishedPlayer(email: string) {
+async function aPublishedPlayer(email: string | null, said: object = {}) {
   const event = await stage.anEvent()
-  const player = await stage.aPlayer(event.id, { email })
+  const player = await stage.aPlayer(event.id, { email, ...said })
   await stage.rate(event.evaluators[0], player, allOf(TRYOUT, 4))
   await stage.close(event.organizer, event.id)
   await stage.publish(event.organizer, event.id)
@@ -80,6 +82,58 @@ test('[EV69] an address that is corrected before the mail went out gets it, and 
   await change(organizer, id, player, { email: right })
   await sendReports(stage.services)
   expect([mailsTo(wrong), mailsTo(right)].map(({ length }) => length)).toEqual([0, 1])
+})
+
+const stateOf = async (organizer: TestUser, eventId: string) =>
+  (await stage.call(organizer, 'GET', `/event/${eventId}/deliveries/`)).json<{ deliveries: Delivery[] }>().deliveries[0]
+    ?.state
+
+test('[EV69, EV136] a first address after publishing gets the report without a second publishing', async () => {
+  const { id, organizer, player } = await aPublishedPlayer(null)
+  expect(await stateOf(organizer, id)).toBe('no-address')
+  const email = aFamily()
+  await change(organizer, id, player, { email })
+  expect(await stateOf(organizer, id)).toBe('owed')
+  await sendReports(stage.services)
+  expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Jordan’s report from Fall Tryout is ready'])
+  expect((await stage.publish(organizer, id)).mails).toBe(0)
+})
+
+test('[EV69, EV136] a parent whose address the organizer accepts after publishing is asked', async () => {
+  const { id, organizer, player, staff } = await aPublishedPlayer(null, { school_grade: '5' })
+  const email = aFamily()
+  await change(await staff('desk'), id, player, { email })
+  const { results } = (await stage.call(organizer, 'GET', `/event/${id}/waiting/`)).json<{ results: WaitingChange[] }>()
+  await stage.call(organizer, 'PUT', `/event/${id}/waiting/${results[0]?.id}/`, { is_taken: true })
+  expect(await stateOf(organizer, id)).toBe('asked')
+  await sendReports(stage.services)
+  expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['We need your consent for Jordan’s report'])
+})
+
+test('[EV69] an address that comes back after a wrong correction gets the report again', async () => {
+  const [family, wrong] = [aFamily(), aFamily()]
+  const { id, organizer, player } = await aPublishedPlayer(family)
+  await sendReports(stage.services)
+  await change(organizer, id, player, { email: wrong })
+  await change(organizer, id, player, { email: family })
+  expect(await stateOf(organizer, id)).toBe('owed')
+  await sendReports(stage.services)
+  expect([mailsTo(family), mailsTo(wrong)].map(({ length }) => length)).toEqual([2, 0])
+})
+
+test('[EV69] a correction publishes no report that is not published, and reopens no link that was closed by hand', async () => {
+  const event = await stage.anEvent()
+  const [early, family] = [aFamily(), aFamily()]
+  const unpublished = await stage.aPlayer(event.id, { email: null })
+  await stage.rate(event.evaluators[0], unpublished, allOf(TRYOUT, 4))
+  await stage.close(event.organizer, event.id)
+  await change(event.organizer, event.id, unpublished, { email: early })
+  const { id, organizer, player } = await aPublishedPlayer(family)
+  await stage.db.query(`UPDATE report_reader SET ended_at = now(), ended_by = 'revoked' WHERE email = $1`, [family])
+  await change(organizer, id, player, { email: null })
+  await change(organizer, id, player, { email: family })
+  await sendReports(stage.services)
+  expect([mailsTo(early), mailsTo(family)].map(({ length }) => length)).toEqual([0, 0])
 })
 
 test('[EV69] whoever is off the staff sends no report to another address', async () => {
