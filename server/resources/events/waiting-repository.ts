@@ -43,13 +43,25 @@ const SELECT = `SELECT w.id AS waiting_id, w.arrived_at, w.changes, w.is_taken,
   ${FROM} JOIN waiting_change w ON w.event_player_id = x.id LEFT JOIN app_user u ON u.id = w.user_id
   LEFT JOIN event_staff s ON s.event_id = w.event_id AND s.user_id = w.user_id`
 
-/** Returns the undecided changes, oldest first. */
-export async function findWaiting(sql: Sql, eventId: string): Promise<WaitingChange[]> {
+const UNDECIDED = 'FROM waiting_change WHERE event_id = $1 AND decided_at IS NULL'
+const MOST_SHOWN = 100
+
+type WaitingList = { results: WaitingChange[]; more: number }
+
+/**
+ * EV142. Returns undecided changes, oldest first, and how many `more` there are. If there are too many, each sender gets
+ * the same share, so one sender can't hide the changes of others.
+ */
+export async function findWaiting(sql: Sql, eventId: string): Promise<WaitingList> {
   const rows = await sql.query<Row>(
-    `${SELECT} WHERE w.event_id = $1 AND w.decided_at IS NULL ORDER BY w.arrived_at, w.id LIMIT 500`,
+    `${SELECT} WHERE w.id IN (SELECT id FROM (SELECT id, arrived_at,
+         row_number() OVER (PARTITION BY user_id ORDER BY arrived_at, id) AS of_sender ${UNDECIDED}) ranked
+       ORDER BY of_sender, arrived_at, id LIMIT ${MOST_SHOWN})
+     ORDER BY w.arrived_at, w.id`,
     [eventId],
   )
-  return rows.map(changeOf)
+  const [all] = await sql.query<{ count: number }>(`SELECT count(*) AS count ${UNDECIDED}`, [eventId])
+  return { results: rows.map(changeOf), more: Math.max(0, (all?.count ?? 0) - rows.length) }
 }
 
 export async function findWaitingChange(sql: Sql, id: string): Promise<WaitingChange> {

@@ -19,7 +19,7 @@ import { findWaiting, findWaitingChange, lockWaiting, markDecided } from './wait
 export function waitingRoutes(app: FastifyInstance, { db }: Services) {
   serveGranted(app, listWaitingChanges, async (actor, { event_id }) => {
     await requireEvent(db, actor, 'GET /event/:event_id/waiting/', event_id)
-    return { results: await findWaiting(db, event_id) }
+    return findWaiting(db, event_id)
   })
 
   serveGranted(app, decideWaitingChange, (actor, { event_id, change_id, is_taken }) =>

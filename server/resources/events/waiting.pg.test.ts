@@ -22,7 +22,7 @@ const aFamily = () => `family-${randomUUID().slice(0, 8)}@example.test`
 const propose = (by: TestUser, event_id: string, event_player_id: string, said: object) =>
   stage.apply(by, 'event-player.change', { mutation_id: randomUUID(), event_id, event_player_id, ...said })
 const waitingOf = async (by: TestUser, eventId: string) =>
-  (await stage.call(by, 'GET', `/event/${eventId}/waiting/`)).json<{ results: WaitingChange[] }>()
+  (await stage.call(by, 'GET', `/event/${eventId}/waiting/`)).json<{ results: WaitingChange[]; more: number }>()
 const accept = (by: TestUser, eventId: string, changeId: string | undefined) =>
   stage.call(by, 'PUT', `/event/${eventId}/waiting/${changeId}/`, { is_taken: true })
 const addressOf = async (player: string) =>
@@ -54,4 +54,21 @@ test('[EV140] a sender who sends the same values again stops no decision', async
   await propose(desk, id, player, { email })
   expect((await accept(organizer, id, shown?.id)).statusCode).toBe(200)
   expect(await addressOf(player)).toBe(email)
+})
+
+test('[EV142] many changes from one sender don’t hide another sender’s, and the list counts those it doesn’t show', async () => {
+  const { id, organizer, player, desk, staff } = await aChild()
+  expect((await waitingOf(organizer, id)).more).toBe(0)
+  await stage.db.query(
+    `INSERT INTO waiting_change (event_id, event_player_id, user_id, changes)
+     SELECT $1, $2, $3, '{"email": "own@example.test"}' FROM generate_series(1, 505)`,
+    [id, player, desk.id],
+  )
+  const email = aFamily()
+  await propose(await staff('desk'), id, player, { email })
+  const { results, more } = await waitingOf(organizer, id)
+  expect(results.filter(({ changes }) => changes.email === email)).toHaveLength(1)
+  expect([results.length, more]).toEqual([100, 406])
+  await accept(organizer, id, results[0]?.id)
+  expect((await waitingOf(organizer, id)).more).toBe(405)
 })

@@ -97,7 +97,7 @@ export function eventHeldRatings(api: ApiClient, userId: string, eventId: string
 export function eventWaiting(api: ApiClient, userId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event', 'waiting', userId, eventId] as const,
-    queryFn: async () => (await api.call(listWaitingChanges, { event_id: eventId })).results,
+    queryFn: () => api.call(listWaitingChanges, { event_id: eventId }),
     refetchInterval: COVERAGE_MS,
   })
 }

@@ -29,9 +29,10 @@ export type WaitingChange = v.InferOutput<typeof WaitingChange>
 export const listWaitingChanges = endpoint({
   method: 'GET',
   path: '/event/:event_id/waiting/',
-  summary: 'Changes of players that the organizer decides about, the oldest first, at most 500',
+  summary: 'Changes of players that the organizer decides about, the oldest first, at most 100',
   input: v.object({ event_id: Id }),
-  output: v.object({ results: v.array(WaitingChange) }),
+  /** EV142. `more`: how many undecided changes are not in `results`. */
+  output: v.object({ results: v.array(WaitingChange), more: v.number() }),
 })
 
 /** A dismissed change may still be accepted. An accepted one is final: correct it on the player. */

@@ -345,6 +345,18 @@ test('[EV140] a change that was replaced since it was shown is not accepted, and
   expect(screen.queryByText('seen@example.test')).toBeNull()
 })
 
+test('[EV142] the page says how many waiting changes it doesn’t show', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Ava', last_name: 'Webb' }])
+  await stage.db.query(
+    `INSERT INTO waiting_change (event_id, event_player_id, changes)
+     SELECT $1, $2, '{"first_name": "Eva"}' FROM generate_series(1, 101)`,
+    [event.id, player?.id],
+  )
+  await openSetUp(organizer, event)
+  expect(await screen.findByText('Not shown yet: 1 change. The list fills up as you decide.')).toBeTruthy()
+})
+
 test('[EV119] the focus stays at the ages after a confirmation and after its undo', async () => {
   const { organizer, event } = await stage.anEvent()
   await stage.addPlayers(organizer, event.id, [{ first_name: 'Jordan', last_name: 'Miles' }])

@@ -13,6 +13,7 @@ import { dayWords, timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { counted } from '../event-words.ts'
 import { changedFields } from './waiting-words.ts'
 import css from './waiting.module.css'
 
@@ -39,10 +40,11 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
   })
   /** EV140. Shows the newest values. The button that had the focus may be gone. */
   async function lookAgain({ id }: WaitingChange) {
-    const { data = [] } = await waiting.refetch()
-    if (data.every((it) => it.id !== id)) heading.current?.focus()
+    const { data } = await waiting.refetch()
+    if (data?.results.every((it) => it.id !== id)) heading.current?.focus()
   }
-  const undecided = (waiting.data ?? []).filter(({ id }) => dismissed.every((it) => it.id !== id))
+  const { results, more } = waiting.data ?? { results: [], more: 0 }
+  const undecided = results.filter(({ id }) => dismissed.every((it) => it.id !== id))
   const isEmpty = undecided.length + dismissed.length === 0
   // The panel stays after the last decision, so that the focus doesn't fall to the page.
   if (isEmpty && !deciding.isSuccess) return null
@@ -53,6 +55,9 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
       <h2 id="waiting-heading" ref={heading} tabIndex={-1}>
         {isEmpty ? 'All changes are decided' : 'Changes that need your decision'}
       </h2>
+      {more > 0 && (
+        <p className={css.more}>Not shown yet: {counted(more, 'change')}. The list fills up as you decide.</p>
+      )}
       <ul>
         {undecided.map((change) => (
           <li key={change.id}>
