@@ -3,6 +3,18 @@ import type { PlantedBug } from './planted-bug.ts'
 /** What comes of an event: who sees what, what is computed, and who is told. */
 export const OF_OUTCOMES: PlantedBug[] = [
   {
+    name: 'a team dashboard shows ratings of an event without making its user a reader',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/dashboards/dashboards-routes.ts',
+        from: 'await noteReports(db, [actor.userId], shownReports, now())',
+        to: 'await noteReports(db, [], shownReports, now())',
+      },
+    ],
+    tests: ['server/resources/events/shown-ratings.pg.test.ts'],
+  },
+  {
     name: 'peeking allowed before close: an organizer reads single sheets while evaluators are at work',
     floor: 'server',
     changes: [

@@ -16,13 +16,16 @@ import type { TeamRow } from './rosters-repository.ts'
 
 export type Asked = { filter: DashboardFilter; period: Period; rubric: Rubric; /** ISO 8601, UTC. */ now: string }
 
-/** The dashboard of one team, as far as the filter leaves it. */
+/**
+ * Returns the dashboard of one team, as far as the filter leaves it, and the reports whose values it shows by player
+ * (EV143). Only a report without an evaluator can be of an event.
+ */
 export async function answerTeam(
   sql: Sql,
   actor: Actor,
   { teamId, programId }: Extract<Scope, { kind: 'team' }>,
   asked: Asked,
-): Promise<TeamDashboard> {
+): Promise<{ dashboard: TeamDashboard; shownReports: string[] }> {
   const { filter, period, rubric, now } = asked
   const rosters = await findRosters(
     sql,
@@ -35,7 +38,13 @@ export async function answerTeam(
   const evaluators = await knownEvaluators(sql, [...new Set(figures.flatMap(({ evaluator_id }) => evaluator_id ?? []))])
   const compare = await findCompared(sql, actor, team, members, asked)
   const computed = teamFigures({ rubric, now, period, members, figures, waiting, evaluators, compare })
-  return { ...computed, team: toldOf(team, actor), generated_at: now }
+  const shown = new Set(computed.roster.map(({ latest }) => latest?.evaluation_submission_id))
+  return {
+    dashboard: { ...computed, team: toldOf(team, actor), generated_at: now },
+    shownReports: figures.flatMap(({ evaluation_id, evaluator_id }) =>
+      evaluator_id === null && shown.has(evaluation_id) ? [evaluation_id] : [],
+    ),
+  }
 }
 
 function toldOf(

@@ -4,6 +4,7 @@ import { getDashboard } from '#domain/contracts/dashboards.ts'
 import type { Actor } from '../../actor.ts'
 import { fewAtATime } from '../../db/few-at-a-time.ts'
 import type { Services } from '../../services.ts'
+import { noteReports } from '../evaluations/rating-readers.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
 import { answerFilters } from './answer-filters.ts'
 import { answerProgram } from './answer-program.ts'
@@ -29,7 +30,12 @@ export function dashboardsRoutes(app: FastifyInstance, { db, reader, rubrics, no
       const scope = await findScope(db, actor, 'GET /dashboard/', { team_id, program_id })
       const asked = { filter, period: readPeriod(filter, rubric), rubric, now: new Date(now()).toISOString() }
       if (scope.kind !== 'team') return answerProgram(readerFor(actor), actor, scope, asked)
-      return readerFor(actor).transaction((sql) => answerTeam(sql, actor, scope, asked), 'REPEATABLE READ')
+      const { dashboard, shownReports } = await readerFor(actor).transaction(
+        (sql) => answerTeam(sql, actor, scope, asked),
+        'REPEATABLE READ',
+      )
+      await noteReports(db, [actor.userId], shownReports, now())
+      return dashboard
     },
     { isExpensive: true },
   )

@@ -21,6 +21,35 @@ export async function noteReading(sql: Sql, userId: string, eventPlayerIds: read
   )
 }
 
+/** SQL: whether anyone but the user `user` rated the person of the event player `x`. */
+const ratedByOthers = (
+  user: string,
+) => `EXISTS (SELECT FROM event_player o JOIN evaluation e ON e.event_player_id = o.id
+  WHERE (o.id = x.id OR o.joined_to = x.id)
+    AND e.evaluator_id IS DISTINCT FROM ${user} AND e.status <> 'cancelled' AND e.rated_count > 0)`
+
+/**
+ * EV143. Records that these users were shown the values of these reports. A report that is not of an event, or of a
+ * player that only the user rated, makes no reader.
+ */
+export async function noteReports(
+  sql: Sql,
+  userIds: readonly string[],
+  reportIds: readonly string[],
+  at: number,
+): Promise<void> {
+  if (userIds.length === 0 || reportIds.length === 0) return
+  await sql.query(
+    `INSERT INTO rating_reader (event_player_id, user_id, read_at, counts_until)
+     SELECT x.id, u.id, it.at, it.at FROM evaluation c JOIN event_player x ON x.id = c.consensus_of
+       CROSS JOIN unnest($1::uuid[]) AS u (id), (SELECT to_timestamp($3 / 1000.0) AS at) it
+     WHERE c.id = ANY($2)
+       AND NOT EXISTS (SELECT FROM rating_reader r WHERE r.event_player_id = x.id AND r.user_id = u.id)
+       AND ${ratedByOthers('u.id')} ORDER BY x.id, u.id ON CONFLICT DO NOTHING`,
+    [userIds, reportIds, at],
+  )
+}
+
 /** EV130. Returns a lookup: until when a reader's ratings of a person of the event count, in milliseconds. */
 export async function findReaders(
   sql: Sql,

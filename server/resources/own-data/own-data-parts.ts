@@ -1,7 +1,13 @@
 import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
 
 /** One file of the download: what it is, in plain words, and the query that fills it for user `$1`. */
-export type Part = { file: string; about: string; sql: string }
+export type Part = {
+  file: string
+  about: string
+  sql: string
+  /** EV143. Whether each row is an evaluation, `id`, with its `result`. */
+  hasReports?: true
+}
 
 const OWN_PLAYER = 'SELECT id FROM player WHERE user_id = $1'
 const PUBLISHED = `e.status IN ('completed', 'consultation_requested', 'consultation_scheduled')`
@@ -59,6 +65,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     file: 'evaluations-of-you.json',
+    hasReports: true,
     about:
       'Evaluations of you as a player: what was submitted and, once published, the result and the notes. Evaluations a coach ordered and kept to themselves are only listed.',
     sql: `SELECT e.id, e.status, e.is_live, e.jersey_number, e.jersey_color, e.event_name, e.video_type, e.video_url,

@@ -1,6 +1,7 @@
 import { strToU8, zip } from 'fflate'
 import type { Zippable } from 'fflate'
 import type { Services } from '../../services.ts'
+import { noteReports } from '../evaluations/rating-readers.ts'
 import { PARTS } from './own-data-parts.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -12,11 +13,13 @@ export async function ownDataZip(
 ): Promise<Buffer> {
   const files: Zippable = {}
   const about: string[] = []
+  const reportIds: string[] = []
   // One picture of the database, so that the files agree with each other.
   const stored = await db.transaction(async (sql) => {
     for (const part of PARTS) {
       const rows = await sql.query<object>(part.sql, [userId])
       files[part.file] = strToU8(`${JSON.stringify(rows, null, 2)}\n`)
+      if (part.hasReports) reportIds.push(...reportsAmong(rows))
       about.push(`${part.file} (${rows.length === 1 ? '1 entry' : `${rows.length} entries`})\n  ${part.about}`)
     }
     return sql.query<{ name: string; object_key: string }>(
@@ -25,6 +28,7 @@ export async function ownDataZip(
       [userId],
     )
   }, 'REPEATABLE READ')
+  await noteReports(db, [userId], reportIds, now())
   for (const { name, object_key } of stored) {
     const picture = await objects.get(object_key)
     // Pictures are compressed already.
@@ -32,6 +36,10 @@ export async function ownDataZip(
   }
   files['README.txt'] = strToU8(readme(new Date(now()).toISOString(), about))
   return zipped(files)
+}
+
+function reportsAmong(rows: ReadonlyArray<{ id?: string; result?: unknown }>): string[] {
+  return rows.flatMap(({ id, result }) => (id !== undefined && result ? [id] : []))
 }
 
 function zipped(files: Zippable): Promise<Buffer> {

@@ -25,7 +25,8 @@ import {
 import type { EarlierScope, EvaluationRow, StaffStanding } from '../evaluations-repository.ts'
 import { findNotesOfEvaluators, findSeenTogether, isReadByOrganizer } from '../event-report.ts'
 import { relationsOfReader } from '../own-sheets.ts'
-import { readSheet, readSheetByLink } from '../read-sheet.ts'
+import { noteReports } from '../rating-readers.ts'
+import { accountsOfInbox, readSheet } from '../read-sheet.ts'
 import { readsEveryReport } from '../report-readers.ts'
 import { findEvaluatorGap, findSecondRating } from '../second-rating.ts'
 
@@ -84,7 +85,7 @@ export async function readSentReport(
   const evaluation = await findEvaluation(deps.sql, id)
   const result = await findResult(deps.sql, id)
   if (!evaluation || !isPublished(evaluation.status) || !result) throw new Refusal('missing', 'Evaluation not found')
-  await readSheetByLink(deps.sql, inbox, evaluation, deps.now())
+  await noteReports(deps.sql, await accountsOfInbox(deps.sql, inbox), [id], deps.now())
   return reportOf(deps, evaluation, result, {
     userId: null,
     earlier: { sentTo: inbox },
