@@ -3,6 +3,18 @@ import type { PlantedBug } from './planted-bug.ts'
 /** What comes of an event: who sees what, what is computed, and who is told. */
 export const OF_OUTCOMES: PlantedBug[] = [
   {
+    name: 'a report shows ratings of an earlier event without making its user a reader of that event’s player',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/answers/read-report.ts',
+        from: 'await noteReports(sql, reader.accounts, earlierIds, reader.at)',
+        to: 'await noteReports(sql, reader.accounts, [], reader.at)',
+      },
+    ],
+    tests: ['server/resources/events/shown-ratings.pg.test.ts'],
+  },
+  {
     name: 'a team dashboard shows ratings of an event without making its user a reader',
     floor: 'server',
     changes: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contracts/all.ts'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
+import type { Report } from '#domain/contracts/evaluations.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, TRYOUT } from '#tests/support/outcome-stage.ts'
@@ -188,4 +189,24 @@ test('[EV143] a dashboard makes no reader of a player whom only its user rated, 
   const { roster } = (await stage.call(coach, 'GET', dashboard)).json<TeamDashboard>()
   expect(roster.map(({ latest }) => latest !== null)).toEqual([true, false])
   expect([await readersOf(own), await readersOf(unrated)]).toEqual([[], []])
+})
+
+test('[EV143] the reader of a report is a reader of the earlier event it shows', async () => {
+  const [first, second] = [await aPublishedEvent(), await aPublishedEvent()]
+  await stage.db.query('UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = $1', [
+    await playerIdOf(first.player),
+    await playerIdOf(second.player),
+    first.family.email,
+  ])
+  const admin = await anAdmin()
+  const { earlier } = (await result(admin, second)).json<Report>()
+  expect(earlier[0]?.skills).toContainEqual({ skill_id: 1, rating: 3 })
+  expect([await readersOf(first.player), await readersOf(second.player)]).toEqual([
+    expect.arrayContaining([admin.id]),
+    expect.arrayContaining([admin.id]),
+  ])
+  await joinAsEvaluator(admin, first.id)
+  await stage.rate(admin, first.player, allOf(TRYOUT, 4))
+  await stage.publish(first.organizer, first.id)
+  expect((await stage.consensusOf(first.player))?.ratings['skill:1']?.value).toBe(3)
 })

@@ -63,6 +63,8 @@ export async function readReport(
   const isKnownToBeOne = relations.includes('player') || isByYes || (actor.isAdmin && readsEveryReport(actor))
   return reportOf({ sql, rubrics }, evaluation, result, {
     userId: actor.userId,
+    accounts: [actor.userId],
+    at,
     earlier: { ...earlierScopeOf(actor, relations), ...(isKnownToBeOne && { ofOwner: true }) },
     seesOwner: isKnownToBeOne,
     seesStatus: !isForStaff,
@@ -85,9 +87,12 @@ export async function readSentReport(
   const evaluation = await findEvaluation(deps.sql, id)
   const result = await findResult(deps.sql, id)
   if (!evaluation || !isPublished(evaluation.status) || !result) throw new Refusal('missing', 'Evaluation not found')
-  await noteReports(deps.sql, await accountsOfInbox(deps.sql, inbox), [id], deps.now())
+  const [accounts, at] = [await accountsOfInbox(deps.sql, inbox), deps.now()]
+  await noteReports(deps.sql, accounts, [id], at)
   return reportOf(deps, evaluation, result, {
     userId: null,
+    accounts,
+    at,
     earlier: { sentTo: inbox },
     seesOwner: false,
     seesStatus: false,
@@ -101,6 +106,9 @@ export async function readSentReport(
 type Reader = {
   /** Null for who has no account. */
   userId: string | null
+  /** EV143. The users who become readers of the earlier results, and the time by the server's clock in milliseconds. */
+  accounts: readonly string[]
+  at: number
   earlier: EarlierScope
   /** K37. Whether the player is known to them by the account that joined the report. */
   seesOwner: boolean
@@ -132,6 +140,8 @@ async function reportOf(
     findEvaluatorGap(sql, alike),
     consensus_of === null ? undefined : findSeenTogether(sql, id),
   ])
+  const earlierIds = earlier.map((it) => it.evaluation_submission_id)
+  await noteReports(sql, reader.accounts, earlierIds, reader.at)
   return {
     ...result,
     evaluation_submission_id: id,
