@@ -326,3 +326,59 @@ test('[EV6, G105] the migration gives former staff and heads 14 days, and curren
     ]),
   )
 })
+
+test('[G106, G107] the migration finds who backs the organizers from outside, and ends invitations of former organizers', async () => {
+  const { url, db } = await aDatabaseOf(54)
+  const ids = Array.from({ length: 8 }, () => randomUUID())
+  const [owner, director, friend, sock, left, right, unknown, off] = ids
+  for (const id of ids)
+    await db.query(`INSERT INTO app_user (id, email, first_name, last_name, role) VALUES ($1, $2, '', '', 'Owner')`, [
+      id,
+      `${id}@example.test`,
+    ])
+  const [program] = await db.query<{ id: number }>(
+    `INSERT INTO program (name, owner_id) VALUES ('Harbor Point', $1) RETURNING id`,
+    [owner],
+  )
+  await db.query('INSERT INTO program_director (program_id, user_id) VALUES ($1, $2)', [program?.id, director])
+  const [event] = await db.query<{ id: string }>(
+    `INSERT INTO event (program_id, name, starts_on, ends_on, time_zone)
+     VALUES ($1, 'Tryout', '2026-11-28', '2026-11-28', 'UTC') RETURNING id`,
+    [program?.id],
+  )
+  for (const [id, by, removedAt] of [
+    [friend, director, null],
+    [sock, friend, null],
+    [left, right, null],
+    [right, left, null],
+    [unknown, null, null],
+    [off, owner, '2026-11-01'],
+  ])
+    await db.query(
+      `INSERT INTO event_staff (event_id, user_id, parts, parts_ever, organizer_by, removed_at)
+       VALUES ($1, $2, '{organizer}', '{organizer}', $3, $4)`,
+      [event?.id, id, by, removedAt],
+    )
+  for (const by of [owner, sock, off])
+    await db.query(`INSERT INTO invitation (event_id, email, parts, invited_by) VALUES ($1, $2, '{desk}', $3)`, [
+      event?.id,
+      `by-${by}@example.test`,
+      by,
+    ])
+  await migrate(url)
+  const backers = await db.query<{ user_id: string; organizer_by: string }>(
+    'SELECT user_id, organizer_by FROM event_staff WHERE removed_at IS NULL',
+  )
+  expect(new Map(backers.map((it) => [it.user_id, it.organizer_by]))).toEqual(
+    new Map([
+      [friend, director],
+      [sock, director],
+      [left, owner],
+      [right, owner],
+      [unknown, owner],
+    ]),
+  )
+  expect(await db.query('SELECT invited_by FROM invitation WHERE revoked_at IS NOT NULL')).toEqual([
+    { invited_by: off },
+  ])
+})

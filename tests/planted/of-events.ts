@@ -1,5 +1,8 @@
 import type { PlantedBug } from './planted-bug.ts'
 
+const BACKERS = 'server/db/migrations/0056-organizers-rest-on-a-person-of-the-program.sql'
+const OF_OUTSIDERS = 'server/resources/events/organizers-from-outside.pg.test.ts'
+
 /** Events as the server sets them up and takes what tablets send. */
 export const OF_EVENTS: PlantedBug[] = [
   {
@@ -43,7 +46,7 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/db/migrations/0040-late-work.sql',
+        file: BACKERS,
         from: 'if ends_staff then',
         to: 'if ends_staff and not was_head then',
       },
@@ -211,12 +214,72 @@ export const OF_EVENTS: PlantedBug[] = [
     floor: 'server',
     changes: [
       {
-        file: 'server/db/migrations/0054-organizers-from-outside.sql',
-        from: 'after delete on program_director',
-        to: 'after insert on program_director',
+        file: BACKERS,
+        from: '  perform end_brought_organizers(who, of_events);\n',
+        to: '',
       },
     ],
     tests: ['server/resources/evaluations/operations/late-work.pg.test.ts'],
+  },
+  {
+    name: 'an outsider becomes the backer of the organizers whom they bring',
+    floor: 'server',
+    changes: [
+      {
+        file: BACKERS,
+        from: '  if not backs_organizers(new.organizer_by, new.event_id) then',
+        to: '  if false then',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'an organizer gets another backer when an outsider of the owner changes their parts',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/staff-repository.ts',
+        from: 'WHEN excluded.organizer_by = $5 OR',
+        to: "WHEN 'organizer' = ANY($3) OR",
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'the outsiders of a program’s evaluator stay organizers when the evaluator leaves',
+    floor: 'server',
+    changes: [
+      {
+        file: BACKERS,
+        from: 'after delete on program_evaluator',
+        to: 'after insert on program_evaluator',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'the open invitations of a former organizer stay open',
+    floor: 'server',
+    changes: [
+      {
+        file: BACKERS,
+        from: 'and revoked_at is null and not organizes_event(who, event_id)',
+        to: 'and false',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'an outsider puts the organizer part into an invitation that the owner sent',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/staff-repository.ts',
+        from: 'group_ids = $4, invited_by = $5',
+        to: 'group_ids = CASE WHEN $5::uuid IS NOT NULL THEN $4::uuid[] END',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
   },
   {
     name: 'the desk enters its own address for a child and answers as the guardian',

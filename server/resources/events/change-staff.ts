@@ -45,7 +45,7 @@ export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Pr
 }
 
 async function invite(sql: Sql, actor: CallingActor, offer: Offer): Promise<string> {
-  const open = await changeOffer(sql, offer)
+  const open = await changeOffer(sql, offer, actor.userId)
   if (open?.is_waiting) return open.id
   await refuseTooManyMails(sql, offer, { email: offer.email, userId: actor.userId })
   const details = { event_id: offer.eventId, parts: [...offer.parts] }
@@ -76,7 +76,7 @@ export async function joinEvent(
 
 /**
  * EV6. Takes somebody off the staff, or an invitation back. What they have rated stays, and what their tablet still
- * holds is taken. The caller has locked the event.
+ * holds is taken. A trigger ends what rested on them as an organizer (G106, G107). The caller has locked the event.
  */
 export async function takeOff(sql: Sql, actor: CallingActor, eventId: string, id: string) {
   const parts = await takeOffStaff(sql, eventId, id)

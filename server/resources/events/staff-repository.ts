@@ -94,14 +94,19 @@ type Work = {
   givenBy: string | null
 }
 
-/** Writes what somebody does at the event, in place of what they did there before. */
+/**
+ * Writes what somebody does at the event, in place of what they did there before. G106: a trigger turns `organizer_by`
+ * from the giver into the person of the program who backs the giver. An outsider who gives the part to an organizer
+ * changes nothing about that.
+ */
 export async function writeStaff(sql: Sql, { eventId, userId, parts, groupIds, givenBy }: Work) {
   await sql.query(
     `INSERT INTO event_staff AS known (event_id, user_id, parts, parts_ever, group_ids, organizer_by)
      VALUES ($1, $2, $3, $3, $4, CASE WHEN 'organizer' = ANY($3::text[]) THEN $5::uuid END)
      ON CONFLICT (event_id, user_id) DO UPDATE SET parts = excluded.parts, group_ids = excluded.group_ids,
-       organizer_by = CASE WHEN known.removed_at IS NULL AND 'organizer' = ANY(known.parts) AND 'organizer' = ANY($3)
-         THEN known.organizer_by ELSE excluded.organizer_by END,
+       organizer_by = CASE WHEN excluded.organizer_by = $5 OR ('organizer' = ANY($3)
+           AND (known.removed_at IS NOT NULL OR 'organizer' <> ALL(known.parts)))
+         THEN excluded.organizer_by ELSE known.organizer_by END,
        parts_ever = ARRAY(SELECT unnest(known.parts_ever) UNION SELECT unnest(excluded.parts)),
        joined_at = CASE WHEN known.removed_at IS NULL THEN known.joined_at ELSE now() END, removed_at = NULL`,
     [eventId, userId, parts, groupIds, givenBy],
@@ -136,15 +141,20 @@ export async function findEventInvitation(sql: Sql, eventId: string, id: string)
 
 type Offer = { eventId: string; email: string; parts: readonly EventPart[]; groupIds: readonly string[] }
 
-/** Changes what the open invitation of this inbox offers; undefined where there is none. */
+/**
+ * Changes what the open invitation of this inbox offers; undefined where there is none. G106: it then counts as sent by
+ * this person.
+ */
 export async function changeOffer(
   sql: Sql,
   { eventId, email, parts, groupIds }: Offer,
+  invitedBy: string,
 ): Promise<{ id: string; is_waiting: boolean } | undefined> {
   const [row] = await sql.query<{ id: string; is_waiting: boolean }>(
-    `UPDATE invitation i SET parts = $3, group_ids = $4 WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2)
-       AND ${IS_OPEN} RETURNING i.id, sent_at IS NULL AND attempts = 0 AND expires_at > now() AS is_waiting`,
-    [eventId, email, parts, groupIds],
+    `UPDATE invitation i SET parts = $3, group_ids = $4, invited_by = $5
+     WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2) AND ${IS_OPEN}
+     RETURNING i.id, sent_at IS NULL AND attempts = 0 AND expires_at > now() AS is_waiting`,
+    [eventId, email, parts, groupIds, invitedBy],
   )
   return row
 }

@@ -82,9 +82,7 @@ const STAFF: readonly string[] = [
   'DELETE FROM event_tablet WHERE user_id = $1',
   'DELETE FROM account_day WHERE user_id = $1',
   'DELETE FROM birth_date_try WHERE user_id = $1',
-  // G105. If A made B an organizer and B made C one, then after B is erased C counts as made by A.
-  `UPDATE event_staff s SET organizer_by = (SELECT x.organizer_by FROM event_staff x
-     WHERE x.event_id = s.event_id AND x.user_id = $1) WHERE s.organizer_by = $1`,
+  'UPDATE event_staff SET organizer_by = NULL WHERE organizer_by = $1',
   'DELETE FROM event_staff WHERE user_id = $1',
   'UPDATE event SET made_by = NULL, changes = changes + 1 WHERE made_by = $1',
   'UPDATE event_player SET added_by = NULL WHERE added_by = $1',

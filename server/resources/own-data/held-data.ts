@@ -75,8 +75,8 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   },
   'event.made_by': { exportedIn: 'events.json', onDeletion: 'unlinked' },
   'event_staff.organizer_by': {
-    notExported: 'the rows of others, whom the user made organizers',
-    onDeletion: 'replaced by the person who made the user an organizer, or unlinked',
+    notExported: 'the rows of others, who organize by the user’s right',
+    onDeletion: 'unlinked',
   },
   'event_staff.user_id': { exportedIn: 'events.json', onDeletion: 'rows deleted' },
   'payment_refund.asked_by': { exportedIn: 'refunds-by-you.json', onDeletion: 'kept: the number of a deleted account' },

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import { revokeInvitationsOf } from './invitations-repository.ts'
-import { findParts, leaveEventsOf, removePart } from './members-repository.ts'
+import { findParts, removePart } from './members-repository.ts'
 import { noProgram, requireProgram } from './programs-policy.ts'
 
 const KEY = 'DELETE /program/:program_id/members/:user_id/'
@@ -33,8 +33,6 @@ export async function leaveProgram(
   if (ending.includes('director') && !mayEndDirectors)
     throw new Refusal('forbidden', 'Only the owner can remove a director')
   for (const it of ending) await end(sql, actor, { programId, userId, part: it })
-  // A database trigger has already removed a director from its events.
-  if (ending.length === parts.length) await leaveEventsOf(sql, programId, userId)
   if (ending.includes('director') || ending.length === parts.length) await revokeInvitationsOf(sql, programId, userId)
   return ending
 }

@@ -103,18 +103,13 @@ const LEAVE_ROWS: Readonly<Record<ProgramPart, string>> = {
   evaluator: 'DELETE FROM program_evaluator WHERE program_id = $1 AND user_id = $2 RETURNING 0 AS id',
 }
 
-/** G89. Ends what the user is in the program, and returns the teams that leave with a coach. */
+/**
+ * G89. Ends what the user is in the program, and returns the teams that leave with a coach. G105: triggers remove the
+ * user from the staff of its events.
+ */
 export async function removePart(sql: Sql, part: ProgramPart, programId: number, userId: string): Promise<number[]> {
   const rows = await sql.query<{ id: number }>(LEAVE_ROWS[part], [programId, userId])
   return part === 'coach' ? rows.map(({ id }) => id) : []
-}
-
-/** G105. Removes the user from the staff of every event of the program and its teams. */
-export async function leaveEventsOf(sql: Sql, programId: number, userId: string) {
-  await sql.query('SELECT leave_events($2, events_of_program($1), ends_staff => true, was_head => false)', [
-    programId,
-    userId,
-  ])
 }
 
 /** Whether the team was in the program. */
