@@ -282,6 +282,54 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: [OF_OUTSIDERS],
   },
   {
+    name: 'an acceptance during the removal of its sender is not seen by the removal',
+    floor: 'server',
+    changes: [
+      {
+        file: BACKERS,
+        from: 'order by id for no key update;',
+        to: 'order by id;',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'an acceptance ignores that its sender no longer organizes',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/change-staff.ts',
+        from: 'if (givenBy === null || !(await organizesEvent(sql, eventId, givenBy)))',
+        to: 'if (givenBy === null)',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'a director gives a part while being removed',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/events-policy.ts',
+        from: "if (lock !== 'none') await",
+        to: "if (lock === 'all') await",
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
+    name: 'a director invites to the program while being removed',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/programs/programs-policy.ts',
+        from: 'if (isChanged) await',
+        to: 'if (programId < 0) await',
+      },
+    ],
+    tests: [OF_OUTSIDERS],
+  },
+  {
     name: 'the desk enters its own address for a child and answers as the guardian',
     floor: 'server',
     changes: [

@@ -5,6 +5,7 @@ import type { CallingActor } from '../../actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { recordDeed } from '../audit/record-deed.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
+import { invitationNotValid } from '../programs/accept-invitation.ts'
 import { askAgain, markAccepted } from '../programs/invitations-repository.ts'
 import type { OpenInvitation } from '../programs/invitations-repository.ts'
 import { refuseTooManyMails } from '../programs/invite.ts'
@@ -16,6 +17,7 @@ import {
   findStaffMember,
   findWorkerOfInbox,
   insertOffer,
+  organizesEvent,
   revokeOffer,
   takeOffStaff,
   writeStaff,
@@ -55,7 +57,10 @@ async function invite(sql: Sql, actor: CallingActor, offer: Offer): Promise<stri
   return open.id
 }
 
-/** EV19. Puts the actor on the staff, once. The caller has locked the invitation for this account. */
+/**
+ * EV19. Puts the actor on the staff, once. The caller has locked the event, and the invitation for this account. G107:
+ * throws as for a revoked invitation if its sender no longer organizes the event.
+ */
 export async function joinEvent(
   sql: Sql,
   actor: CallingActor,
@@ -67,6 +72,7 @@ export async function joinEvent(
     invited_by: givenBy,
   }: Exclude<OpenInvitation, { event_id: null }>,
 ) {
+  if (givenBy === null || !(await organizesEvent(sql, eventId, givenBy))) throw invitationNotValid()
   await touchEvent(sql, eventId)
   await writeStaff(sql, { eventId, userId: actor.userId, parts, groupIds, givenBy })
   await markAccepted(sql, id, actor.userId)

@@ -9,7 +9,7 @@ import { findStanding, isLateWork, rates } from './late-work.ts'
 import type { Sender } from './late-work.ts'
 
 /** `isChanged` also stops tablets and evaluations from referring to the event for the first time. */
-const LOCKS = { none: '', change: 'FOR NO KEY UPDATE', all: 'FOR UPDATE' } as const
+const LOCKS = { change: 'FOR NO KEY UPDATE', all: 'FOR UPDATE' } as const
 
 /**
  * EV7. What the actor is at an event. Refuses, as if it were not there, an event that they have no granted relation to.
@@ -21,10 +21,12 @@ export async function requireEvent(
   actor: Actor,
   key: PermissionKey,
   eventId: string,
-  { lock = 'none' }: { lock?: keyof typeof LOCKS } = {},
+  { lock = 'none' }: { lock?: 'none' | keyof typeof LOCKS } = {},
 ): Promise<EventPart[]> {
+  // G107. A statement sees only what was committed before it began, so the lock needs a separate statement.
+  if (lock !== 'none') await sql.query(`SELECT 1 FROM event WHERE id = $1 ${LOCKS[lock]}`, [eventId])
   const [event] = await sql.query<{ parts: EventPart[] }>(
-    `SELECT ${partsAt('v')} AS parts FROM event v WHERE v.id = $2 ${LOCKS[lock]}`,
+    `SELECT ${partsAt('v')} AS parts FROM event v WHERE v.id = $2`,
     [actor.userId, eventId],
   )
   if (!event || !isGranted(actor, key, relationsOf(event.parts))) throw noEvent()

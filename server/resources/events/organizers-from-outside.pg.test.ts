@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventInvitation, EventStaff } from '#domain/contracts/event-people.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
+import { digestOf } from '#server/letters/link-secret.ts'
+import { lockForAccount } from '#server/resources/programs/invitations-repository.ts'
 import { sendInvitations } from '#server/resources/programs/send-invitations.ts'
-import { openEventStage } from '#tests/support/event-stage.ts'
+import { deadlocksOf } from '#tests/support/deadlocks-of.ts'
+import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
+import { joinEvent } from './change-staff.ts'
 
 let stage: EventStage
 beforeAll(async () => {
@@ -203,4 +209,125 @@ test('[G107] a head of the event who leaves its staff keeps invitations and orga
   await it.takeOff(it.owner, it.director)
   expect(await it.invitations()).toHaveLength(1)
   expect(await readPlayers(it, it.director, friend)).toEqual([200, 200])
+})
+
+/** Ends the director's role in a transaction, and commits once `call` waits for it. Returns the answer to `call`. */
+async function whileRemoved<Answer>(it: Program, call: () => Promise<Answer>): Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  await stage.db.transaction(async (sql) => {
+    await sql.query('SELECT 1 FROM program WHERE id = $1 FOR NO KEY UPDATE', [it.programId])
+    await sql.query('DELETE FROM program_director WHERE user_id = $1', [it.director.id])
+    answer ??= call()
+    await untilBlocked(stage.db)
+  })
+  return answer ?? call()
+}
+
+/** Sends an invitation from the director to an outsider. */
+async function anInvitation(it: Program) {
+  const friend = await stage.createUser({ role: 'Player' })
+  await stage.askToWork(it.director, it.id, friend.email, ['organizer'])
+  await sendInvitations(stage.services)
+  return { friend, token: stage.tokenFor(friend.email) }
+}
+
+test('[G107] an acceptance that waits for the sender’s removal is refused', async () => {
+  const it = await aProgram()
+  const { friend, token } = await anInvitation(it)
+  const before = await deadlocksOf(stage.db)
+  let waiting: Promise<[unknown, { statusCode: number }]> | undefined
+  await stage.db.transaction(async (sql) => {
+    await sql.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [it.id])
+    const removal = it.remove(it.director)
+    await untilBlocked(stage.db)
+    waiting = Promise.all([removal, stage.accept(friend, token)])
+    await untilBlocked(stage.db, 2)
+  })
+  expect((await waiting)?.[1].statusCode).toBe(404)
+  expect(await readPlayers(it, friend)).toEqual([404])
+  expect(await deadlocksOf(stage.db)).toBe(before)
+})
+
+test('[G107] an invitation whose sender no longer organizes the event is refused even if it is open', async () => {
+  const it = await aProgram()
+  const { friend, token } = await anInvitation(it)
+  await it.remove(it.director)
+  await stage.db.query('UPDATE invitation SET revoked_at = NULL WHERE event_id = $1', [it.id])
+  expect((await stage.accept(friend, token)).statusCode).toBe(404)
+})
+
+test('[G106] a removal that waits for an acceptance ends what the acceptance gave', async () => {
+  const it = await aProgram()
+  const { friend, token } = await anInvitation(it)
+  let removal: Promise<unknown> | undefined
+  await stage.db.transaction(async (sql) => {
+    const invitation = await lockForAccount(sql, digestOf(token), friend.id)
+    if (!invitation?.event_id) throw new Error('The invitation is gone')
+    await joinEvent(sql, actorOf(friend), invitation)
+    removal ??= it.remove(it.director)
+    await untilBlocked(stage.db)
+  })
+  await removal
+  expect(await readPlayers(it, friend)).toEqual([404])
+})
+
+const actorOf = ({ id: userId, email }: TestUser) => ({
+  userId,
+  email,
+  role: 'Player' as const,
+  isAdmin: false,
+  isEvaluator: false,
+  from: '127.0.0.1',
+})
+
+test.each([
+  ['gives a part', (it: Program, to: TestUser) => stage.askToWork(it.director, it.id, to.email, ['organizer'])],
+  [
+    'invites to the event',
+    (it: Program) => stage.askToWork(it.director, it.id, `${randomUUID()}@example.test`, ['organizer']),
+  ],
+  [
+    'invites to the program',
+    (it: Program) => stage.postInvitation(it.director, it.programId, `${randomUUID()}@example.test`, 'director'),
+  ],
+])('[G107] a director who %s while they are removed is refused', async (_, call) => {
+  const it = await aProgram()
+  const worker = await it.invite(it.owner, ['desk'])
+  expect((await whileRemoved(it, () => call(it, worker))).statusCode).toBe(404)
+  expect(await readPlayers(it, worker)).toEqual([404])
+  expect(await it.invitations()).toEqual([])
+})
+
+test('[G106, G107] no outsider organizes after twelve acceptances and invitations during a removal', async () => {
+  const it = await aProgram()
+  await stage.db.query('UPDATE program SET vouched_at = now() WHERE id = $1', [it.programId])
+  const pending = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const friend = await stage.createUser({ role: 'Player' })
+      const event = stage.read<{ id: string }>(
+        await stage.call(it.director, 'POST', '/event/', { ...EVENT_FORM, program_id: it.programId }),
+      )
+      await stage.askToWork(it.director, event.id, friend.email, ['organizer'])
+      return { friend, event }
+    }),
+  )
+  await sendInvitations(stage.services)
+  const before = await deadlocksOf(stage.db)
+  await Promise.all([
+    ...pending.slice(0, 6).map(({ friend }) => stage.accept(friend, stage.tokenFor(friend.email))),
+    it.remove(it.director),
+    ...pending.slice(6).map(({ friend }) => stage.accept(friend, stage.tokenFor(friend.email))),
+    ...pending.map(({ event }) =>
+      stage.askToWork(it.director, event.id, `${randomUUID()}@example.test`, ['organizer']),
+    ),
+  ])
+  const left = await stage.db.query(
+    `SELECT s.user_id FROM event_staff s JOIN event v ON v.id = s.event_id
+       WHERE v.program_id = $1 AND s.removed_at IS NULL
+     UNION ALL SELECT i.invited_by FROM invitation i JOIN event v ON v.id = i.event_id
+       WHERE v.program_id = $1 AND i.accepted_at IS NULL AND i.revoked_at IS NULL`,
+    [it.programId],
+  )
+  expect(left).toEqual([])
+  expect(await deadlocksOf(stage.db)).toBe(before)
 })

@@ -85,6 +85,12 @@ export async function mayGoToStaff(sql: Sql, eventId: string, eventPlayerId: str
   return rows.length > 0
 }
 
+/** Whether the user organizes the event now, on its staff or as one of its heads. */
+export async function organizesEvent(sql: Sql, eventId: string, userId: string): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 WHERE organizes_event($1, $2)', [userId, eventId])
+  return rows.length > 0
+}
+
 type Work = {
   eventId: string
   userId: string

@@ -168,8 +168,15 @@ type ToEvent = {
 }
 export type OpenInvitation = { id: string } & (ToProgram | ToEvent)
 
-/** G91. The invitation of a link, for the account of the inbox it was sent to and for nobody else; locked. */
+/**
+ * G91. Returns the invitation of a link, locked, for the account of the inbox that it was sent to. G107: locks its
+ * event first, as everything does that ends an invitation.
+ */
 export async function lockForAccount(sql: Sql, digest: string, userId: string): Promise<OpenInvitation | undefined> {
+  await sql.query(
+    `SELECT 1 FROM event WHERE id = (SELECT i.event_id FROM invitation i WHERE i.token_digest = $1) FOR NO KEY UPDATE`,
+    [digest],
+  )
   const [row] = await sql.query<OpenInvitation>(
     `SELECT i.id, i.program_id, i.part, i.group_ids, i.parts, i.invited_by, ${WHOSE}, event.id AS event_id,
        event.name AS event_name FROM invitation i ${JOINS} JOIN app_user u ON u.id = $2

@@ -21,10 +21,12 @@ export async function requireProgram(
   programId: number,
   { isChanged = false } = {},
 ): Promise<RequiredProgram> {
-  const [program] = await sql.query<Standing>(
-    `SELECT ${STANDING} FROM program g WHERE g.id = $2 ${isChanged ? 'FOR NO KEY UPDATE' : ''}`,
-    [actor.userId, programId],
-  )
+  // G107. A statement sees only what was committed before it began, so the lock needs a separate statement.
+  if (isChanged) await sql.query('SELECT 1 FROM program WHERE id = $1 FOR NO KEY UPDATE', [programId])
+  const [program] = await sql.query<Standing>(`SELECT ${STANDING} FROM program g WHERE g.id = $2`, [
+    actor.userId,
+    programId,
+  ])
   if (!program || !isGranted(actor, key, relationsOf(program))) throw noProgram()
   return { isOwner: program.is_own }
 }
