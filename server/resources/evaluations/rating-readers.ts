@@ -75,12 +75,50 @@ export type ReadingOf = {
 
 /** EV130. Returns how a user's readings at the event affect their ratings of an event player. */
 export async function findReadingOf(sql: Sql, eventPlayerId: string, userId: string): Promise<ReadingOf> {
-  const [row] = await sql.query<{ until: number | null; last: number | null }>(
+  const { published_event_id, ...reading } = await findReading(sql, eventPlayerId, userId)
+  if (published_event_id === null || !(await noteOpenedLinks(sql, userId, published_event_id))) return reading
+  return findReading(sql, eventPlayerId, userId)
+}
+
+async function findReading(
+  sql: Sql,
+  eventPlayerId: string,
+  userId: string,
+): Promise<ReadingOf & { published_event_id: string | null }> {
+  const [row] = await sql.query<{ until: number | null; last: number | null; published_event_id: string | null }>(
     `SELECT ${inMilliseconds(`min(r.counts_until) FILTER (WHERE ${PERSON} = coalesce(own.joined_to, own.id))`)} AS until,
-       ${inMilliseconds('greatest(max(r.read_at), max(r.counts_until))')} AS last
+       ${inMilliseconds('greatest(max(r.read_at), max(r.counts_until))')} AS last,
+       (SELECT v.id FROM event_player o JOIN event v ON v.id = o.event_id
+         WHERE o.id = $1 AND v.published_at IS NOT NULL) AS published_event_id
      FROM event_player own JOIN event_player x ON x.event_id = own.event_id
      JOIN rating_reader r ON r.event_player_id = x.id AND r.user_id = $2 WHERE own.id = $1`,
     [eventPlayerId, userId],
   )
-  return { countsUntil: row?.until ?? undefined, lastReading: row?.last ?? undefined }
+  return {
+    countsUntil: row?.until ?? undefined,
+    lastReading: row?.last ?? undefined,
+    published_event_id: row?.published_event_id ?? null,
+  }
+}
+
+/**
+ * EV144. Records the readings of a user whose inbox opened reports of an event by their links, maybe before the user
+ * had an account. Returns whether any are new. An opened report shows the earlier ones of its player that were sent to
+ * the same inbox. Links that have ended count as well. They have no index, so this must be called rarely.
+ */
+export async function noteOpenedLinks(sql: Sql, userId: string, eventId: string): Promise<boolean> {
+  const sentTo = (which: string) => `SELECT r.evaluation_id, e.player_id, r.created_at, r.opened_at
+    FROM app_user u JOIN report_reader r ON inbox_of(r.email) = inbox_of(u.email) AND r.ended_at ${which}
+    JOIN evaluation e ON e.id = r.evaluation_id WHERE u.id = $1 AND u.deleted_at IS NULL`
+  const noted = await sql.query(
+    `WITH sent AS MATERIALIZED (${sentTo('IS NULL')} UNION ALL ${sentTo('IS NOT NULL')})
+     INSERT INTO rating_reader (event_player_id, user_id, read_at, counts_until)
+     SELECT x.id, $1, min(it.at), min(it.at) FROM sent s JOIN sent o ON o.player_id = s.player_id
+       CROSS JOIN LATERAL (SELECT greatest(s.created_at, o.opened_at) AS at) it
+       JOIN evaluation c ON c.id = s.evaluation_id JOIN event_player x ON x.id = c.consensus_of
+     WHERE o.opened_at IS NOT NULL AND x.event_id = $2 AND ${ratedByOthers('$1')}
+     GROUP BY x.id ORDER BY x.id ON CONFLICT DO NOTHING RETURNING event_player_id`,
+    [userId, eventId],
+  )
+  return noted.length > 0
 }

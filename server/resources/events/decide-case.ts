@@ -4,6 +4,7 @@ import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { leadsOf, nameOf } from './leads.ts'
+import { noteOpenedLinks } from '../evaluations/rating-readers.ts'
 import { noteChange } from './consensus-repository.ts'
 
 type Decision = v.InferOutput<(typeof decideEventCase)['input']>
@@ -93,6 +94,7 @@ async function settle(sql: Sql, { userId }: Decider, { value, reason }: Decision
 
 async function askThird(sql: Sql, { event_id, user_id }: Decision, found: EventCase) {
   if (user_id === undefined) throw invalid('user_id', 'Choose an evaluator')
+  await noteOpenedLinks(sql, user_id, event_id)
   const [third] = await sql.query<{ has_rated: boolean; has_read: boolean }>(
     `SELECT ${HAS_RATED} AS has_rated, ${HAS_READ} AS has_read FROM event_staff s, event_player x
      WHERE s.event_id = $1 AND s.user_id = $2 AND s.removed_at IS NULL AND 'evaluator' = ANY(s.parts) AND x.id = $3`,

@@ -17,10 +17,10 @@ afterAll(() => stage.stop())
 
 type Published = Awaited<ReturnType<typeof aPublishedEvent>>
 
-/** A published event at which two evaluators rated one player, 3 in every skill but one. The family has an account. */
-async function aPublishedEvent() {
-  const [event, family] = [await stage.anEvent(), await stage.createUser()]
-  const player = await stage.aPlayer(event.id, { email: family.email })
+/** A published event at which two evaluators rated one player, 3 in every skill but one. The report goes to `email`. */
+async function aPublishedEvent(email = `family.${randomUUID()}@example.test`) {
+  const event = await stage.anEvent()
+  const player = await stage.aPlayer(event.id, { email })
   const sheet = await stage.rate(event.evaluators[0], player, allOf(TRYOUT, 3))
   await stage.rate(event.evaluators[1], player, { ...allOf(TRYOUT, 3), 'skill:2': 5 })
   await stage.close(event.organizer, event.id)
@@ -29,11 +29,17 @@ async function aPublishedEvent() {
   await decideGap(await event.staff('lead'), event.id, gap?.id)
   await stage.publish(event.organizer, event.id)
   const report = (await stage.consensusOf(player))?.id ?? ''
-  return { ...event, family, player, sheet, report, gap: gap?.id }
+  return { ...event, email, player, sheet, report, gap: gap?.id }
 }
 
 const decideGap = (by: TestUser, eventId: string, gapId: string | undefined) =>
   stage.call(by, 'PUT', `/event/${eventId}/cases/${gapId}/`, { decision: 'decide', value: null, reason: 'As seen' })
+
+const reopenGap = (gapId: string | undefined) =>
+  stage.db.query(
+    `UPDATE event_case SET state = 'open', reason = NULL, decided_by = NULL, decided_at = NULL WHERE id = $1`,
+    [gapId],
+  )
 
 const readersOf = async (player: string) =>
   (
@@ -108,9 +114,9 @@ const ANSWERS: Record<string, Reading | string> = {
     ),
   'GET /evaluation/result/': async (event) => as(await anAdmin(), (by) => result(by, event)),
   'GET /evaluation/result/pdf/': async (event) => as(await anAdmin(), (by) => result(by, event, 'pdf/')),
-  'POST /report/:token/open/': async ({ family }) => {
+  'POST /report/:token/open/': async ({ email }) => {
     await sendReports(stage.services)
-    return as(family, ({ email }) => openLink(email))
+    return as(await stage.createUser({ email }), () => openLink(email))
   },
   'GET /dashboard/': async ({ player }) => {
     const { coach, dashboard } = await aTeamOf(player)
@@ -125,10 +131,7 @@ const ANSWERS: Record<string, Reading | string> = {
     as(organizer, (by) => stage.call(by, 'GET', `/event/${id}/board/`)),
   'GET /event/:event_id/cases/': (event) => asLead(event, (by) => stage.call(by, 'GET', `/event/${event.id}/cases/`)),
   'PUT /event/:event_id/cases/:case_id/': async (event) => {
-    await stage.db.query(
-      `UPDATE event_case SET state = 'open', reason = NULL, decided_by = NULL, decided_at = NULL WHERE id = $1`,
-      [event.gap],
-    )
+    await reopenGap(event.gap)
     return asLead(event, (by) => decideGap(by, event.id, event.gap))
   },
   'GET /event/:event_id/held-ratings/': async (event) => {
@@ -196,7 +199,7 @@ test('[EV143] the reader of a report is a reader of the earlier event it shows',
   await stage.db.query('UPDATE player SET joined_to = $2, joined_at = now(), joined_inbox = $3 WHERE id = $1', [
     await playerIdOf(first.player),
     await playerIdOf(second.player),
-    first.family.email,
+    first.email,
   ])
   const admin = await anAdmin()
   const { earlier } = (await result(admin, second)).json<Report>()
@@ -209,4 +212,62 @@ test('[EV143] the reader of a report is a reader of the earlier event it shows',
   await stage.rate(admin, first.player, allOf(TRYOUT, 4))
   await stage.publish(first.organizer, first.id)
   expect((await stage.consensusOf(first.player))?.ratings['skill:1']?.value).toBe(3)
+})
+
+/** An event whose family opened the report by its link, without an account, and the account they created afterwards. */
+async function anAccountAfterTheLink() {
+  const inbox = `parent.${randomUUID()}@example.test`
+  const event = await aPublishedEvent(inbox)
+  await sendReports(stage.services)
+  expect((await openLink(inbox)).statusCode).toBe(200)
+  const parent = await stage.createUser({ email: inbox })
+  await joinAsEvaluator(parent, event.id)
+  return { ...event, parent }
+}
+
+test.each(['is open', 'has ended'])(
+  '[EV144] a family reads by a link that %s, creates an account and rates',
+  async (link) => {
+    const { id, organizer, player, report, parent } = await anAccountAfterTheLink()
+    if (link === 'has ended')
+      await stage.db.query(`UPDATE report_reader SET ended_at = now(), ended_by = 'revoked' WHERE evaluation_id = $1`, [
+        report,
+      ])
+    await stage.rate(parent, player, allOf(TRYOUT, 4))
+    expect(await readersOf(player)).toContain(parent.id)
+    await stage.publish(organizer, id)
+    expect((await stage.consensusOf(player))?.ratings['skill:1']?.value).toBe(3)
+  },
+)
+
+test('[EV144] a link that was sent but not opened makes no reader', async () => {
+  const inbox = `parent.${randomUUID()}@example.test`
+  const { id, player } = await aPublishedEvent(inbox)
+  await sendReports(stage.services)
+  const parent = await stage.createUser({ email: inbox })
+  await joinAsEvaluator(parent, id)
+  await stage.rate(parent, player, allOf(TRYOUT, 4))
+  expect(await readersOf(player)).not.toContain(parent.id)
+})
+
+test('[EV144] an opened report makes a reader of the earlier event it shows', async () => {
+  const { player, report, parent } = await anAccountAfterTheLink()
+  const later = await aPublishedEvent(parent.email)
+  await stage.db.query('UPDATE evaluation SET player_id = $2 WHERE id = $1', [later.report, await playerIdOf(player)])
+  for (const [opened, at] of Object.entries({ [report]: null, [later.report]: new Date() }))
+    await stage.db.query('UPDATE report_reader SET opened_at = $2 WHERE evaluation_id = $1', [opened, at])
+  await stage.rate(parent, player, allOf(TRYOUT, 4))
+  expect(await readersOf(player)).toContain(parent.id)
+})
+
+test('[EV144] a family that read the report can’t be asked as a third evaluator', async () => {
+  const { id, staff, gap, parent } = await anAccountAfterTheLink()
+  await reopenGap(gap)
+  const asked = await stage.call(await staff('lead'), 'PUT', `/event/${id}/cases/${gap}/`, {
+    decision: 'third',
+    user_id: parent.id,
+  })
+  expect(asked.json()).toMatchObject({
+    fields: { user_id: ['They have seen what others rated. Choose somebody else.'] },
+  })
 })
