@@ -167,6 +167,7 @@ test('[K40] an admin corrects the age with a reason; the report goes out, the au
     details: { player_id: child.playerId, changes: { age: ['child', '13 or older'] } },
   })
   expect(await stage.sweep()).toBe(1)
+  expect((await child.answer('withdraw')).statusCode).toBe(404)
 
   const refused = await anAskedChild()
   await refused.answer('withdraw')

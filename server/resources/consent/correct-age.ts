@@ -16,7 +16,8 @@ type Correction = v.InferOutput<(typeof endpoint)['input']>
 
 /**
  * K40. The one way to make a player older once their guardian was asked. The reason is kept with the player, and goes
- * with them; the audit says who did it. A no of the guardian stands all the same.
+ * with them; the audit says who did it. A no of the guardian stands all the same. If the player is 13 or older now,
+ * requests without an answer end.
  */
 export async function correctAge(sql: Sql, actor: CallingActor, correction: Correction, today: string) {
   const { player_id: playerId, date_of_birth, school_grade, reason } = correction
@@ -45,7 +46,17 @@ export async function correctAge(sql: Sql, actor: CallingActor, correction: Corr
   await sql.query('UPDATE event_player SET rev = rev + 1, updated_at = now() WHERE player_id = $1', [playerId])
   const age: [string, string] = [AGE_WORDS[player.age], AGE_WORDS[corrected.age]]
   await recordDeed(sql, actor, { action: 'correct age', details: { player_id: playerId, changes: { age } } })
+  if (corrected.age === 'older') await endRequests(sql, playerId)
   await wakeReports(sql, playerId)
+}
+
+/** Ends unanswered requests. The email after a later no would say that nobody gets a report that was already sent. */
+async function endRequests(sql: Sql, playerId: string) {
+  await sql.query(
+    `UPDATE consent SET voided_at = now() WHERE player_id IN (SELECT same_at_events($1))
+       AND given_at IS NULL AND withdrawn_at IS NULL AND voided_at IS NULL`,
+    [playerId],
+  )
 }
 
 function refusalOf({ date_of_birth, school_grade }: Correction, hasAccount: boolean, today: string) {
