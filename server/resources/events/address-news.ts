@@ -21,7 +21,7 @@ export async function oweAddressNews(sql: Sql, eventPlayerId: string, before: st
   )
 }
 
-type Due = { id: string; email: string; first_name: string; event_name: string }
+type Due = { id: string; email: string; first_name: string; event_name: string; goes_nowhere: boolean }
 
 /**
  * EV106, R68. Sends the pending emails about changed addresses. The emails to an inbox that got enough today wait.
@@ -64,7 +64,8 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
        AND next_try_at <= now() ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
      n AS (UPDATE address_news SET attempts = attempts + 1, next_try_at = now() + interval '10 minutes' FROM due
        WHERE address_news.id = due.id RETURNING address_news.*)
-     SELECT n.id, n.email, p.first_name, v.name AS event_name FROM n JOIN event_player x ON x.id = n.event_player_id
+     SELECT n.id, n.email, p.first_name, v.name AS event_name, x.email IS NULL AS goes_nowhere
+     FROM n JOIN event_player x ON x.id = n.event_player_id
      JOIN player p ON p.id = x.player_id JOIN event v ON v.id = x.event_id`,
   )
   return due
@@ -82,14 +83,14 @@ async function settle(sql: Sql, id: string, failure: string | undefined): Promis
   )
 }
 
-function newsLetter({ email, first_name, event_name }: Due): Mail {
+function newsLetter({ email, first_name, event_name, goes_nowhere }: Due): Mail {
   const name = nameInMail(first_name, 'a player')
   const at = titleInMail(event_name, 'an event')
   return letter({
     to: email,
-    subject: `The report for ${name} goes to another address`,
+    subject: goes_nowhere ? `The report for ${name} won’t come here` : `The report for ${name} goes to another address`,
     parts: [
-      `The report for ${name} from ${at} was going to come to this address. Someone who works at the event changed it to another one.`,
+      `The report for ${name} from ${at} was going to come to this address. Someone who works at the event ${goes_nowhere ? 'removed the address' : 'changed it to another one'}.`,
       'If you asked for that, you don’t need to do anything. If you didn’t, tell the organizer of the event. They can change it back.',
       'If you don’t know this player, ignore this email.',
     ],

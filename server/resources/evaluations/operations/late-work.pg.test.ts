@@ -270,6 +270,17 @@ test('[EV106] the audit records changes of a person, and the previous address ge
   const mails = stage.mailbox.mails.filter(({ to }) => to === gym.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['The report for Jordyn goes to another address'])
   expect(stage.mailbox.mails.filter(({ to }) => to === `helper-of-${gym.email}`)).toHaveLength(1)
+  // The email says so if the address was removed and not replaced.
+  const { body, kind } = rows['change the address as an organizer']
+  await stage.db.query(`UPDATE address_news SET owed_at = owed_at - interval '2 days'`)
+  await send(gym, { by: 'other', kind, body: { ...body, mutation_id: randomUUID(), email: gym.email } })
+  await send(gym, { by: 'other', kind, body: { ...body, mutation_id: randomUUID(), email: null } })
+  await sendAddressNews(stage.services)
+  expect(stage.mailbox.mails.at(-1)).toMatchObject({
+    to: gym.email,
+    subject: 'The report for Jordyn won’t come here',
+    text: expect.stringContaining('removed the address'),
+  })
 })
 
 test('[EV6] a helper who rejoins the staff works as before', async () => {
