@@ -451,6 +451,9 @@ test('[EV136, EV138] after publishing, the page says who got a report and who wa
   await open(organizer, page)
   fireEvent.click(await button('Publish'))
   expect(await screen.findByText('3 reports published.')).toBeTruthy()
+  expect(await screen.findByText(/1 held back\./u)).toBeTruthy()
+  fireEvent.click(await button('Publish again'))
+  expect(await screen.findByText('Nothing new to publish.')).toBeTruthy()
   const isShown = async () => {
     const shown = within(await screen.findByRole('region', { name: 'Report delivery' }))
     expect(await shown.findByText('1 report on the way by email')).toBeTruthy()

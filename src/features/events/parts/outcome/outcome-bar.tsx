@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -99,7 +99,12 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
     if (hasJustClosed) section.current?.focus()
   }, [hasJustClosed])
   const newer = coverage.players.filter(({ is_newer }) => is_newer).length
-  const waiting = coverage.players.filter(({ published_at, cells }) => published_at === null && cells.length > 0).length
+  const isOrganizer = event.parts.includes('organizer')
+  const known = useQuery({ ...eventDeliveries(services.api, userId, event.id), enabled: isOrganizer }).data?.held_back
+  const held = new Set(known?.map(({ event_player_id }) => event_player_id))
+  const rated = coverage.players.filter(({ published_at, cells }) => published_at === null && cells.length > 0)
+  const waiting = rated.filter(({ id }) => !held.has(id)).length
+  const heldBack = rated.length - waiting
   const publishing = useMutation({
     mutationFn: () => services.api.call(publishEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
     onSuccess: (answer) => {
@@ -109,7 +114,10 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
         deliveries,
         held_back,
       })
-      toaster.success(deliveryWords(deliveries), `${counted(answer.published, 'report')} published.`)
+      const words =
+        answer.published === deliveries.length ? deliveryWords(deliveries) : 'Report delivery says who gets what.'
+      if (answer.published > 0) toaster.success(words, `${counted(answer.published, 'report')} published.`)
+      else toaster.info('Report delivery says what is held back and why.', 'Nothing new to publish.')
     },
     onError: (error) => toaster.error(failureWords(error), 'Nothing was published.'),
   })
@@ -121,15 +129,20 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
         <p>
           {event.published_at === null ? (
             <>
-              <b>Closed {timeWords(closedAt, now)}.</b> {counted(waiting, 'report')} can be published. Families get
-              their link by email.
+              <b>Closed {timeWords(closedAt, now)}.</b> {counted(waiting, 'report')} can be published
+              {heldBack > 0 && `, and ${heldBack} ${heldBack === 1 ? 'is' : 'are'} held back`}. Families get their link
+              by email.
             </>
           ) : (
             <>
               <b>Published {timeWords(event.published_at, now)}.</b>{' '}
-              {newer + waiting === 0
+              {newer + rated.length === 0
                 ? 'Everything that arrived is out.'
-                : [newer > 0 && `${newer} newer than published.`, waiting > 0 && `${waiting} not published yet.`]
+                : [
+                    newer > 0 && `${newer} newer than published.`,
+                    waiting > 0 && `${waiting} not published yet.`,
+                    heldBack > 0 && `${heldBack} held back.`,
+                  ]
                     .filter(Boolean)
                     .join(' ')}
             </>
@@ -139,9 +152,7 @@ function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustCl
           {publishing.isPending ? 'Publishing...' : event.published_at === null ? 'Publish' : 'Publish again'}
         </Button>
       </section>
-      {event.parts.includes('organizer') && (
-        <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />
-      )}
+      {isOrganizer && <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />}
     </>
   )
 }
