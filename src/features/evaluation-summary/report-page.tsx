@@ -29,6 +29,8 @@ type ReportPageProps = {
   isForFamily: boolean
 }
 
+const isReasonNeeded = (error: Error | null) => error instanceof ApiError && error.code === REASON_NEEDED
+
 /** The report of a published evaluation, as the server computed it. */
 export function ReportPage(props: ReportPageProps) {
   const { services, userId, evaluationId, section, isForFamily } = props
@@ -41,12 +43,12 @@ export function ReportPage(props: ReportPageProps) {
   const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${section}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
-    if (report.isError && !isRefused(report.error)) void report.refetch()
+    if (report.isError && !isRefused(report.error) && !isReasonNeeded(report.error)) void report.refetch()
   })
   useEffect(() => {
     if (isOnline) askAgain()
   }, [isOnline])
-  if (report.error instanceof ApiError && report.error.code === REASON_NEEDED)
+  if (isReasonNeeded(report.error))
     return <ReasonForm services={services} evaluationId={evaluationId} onGiven={() => void report.refetch()} />
   // R17. What was taken from the reader is not shown from what the device has kept.
   if (report.isError && (!report.data || isRefused(report.error))) {
