@@ -1,24 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OfflineError } from '#data/api/api-error.ts'
-import type { Services } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
-import type { SignedIn } from '#domain/session/session.ts'
-import { aUser } from '#tests/fixtures/a-user.ts'
+import { openEventPage, prepareForEventPages } from '#tests/support/event-page.tsx'
+import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
-import { mediaMatch } from '#tests/support/no-layout.ts'
-import { realServices } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { UiProvider } from '#ui/ui-provider.tsx'
 import { BibsPage } from './bibs-page.tsx'
 import { BoardPage } from './board-page.tsx'
-import { CasesPage } from './cases-page.tsx'
 import { CoveragePage } from './coverage-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventsPage } from './events-page.tsx'
@@ -29,15 +20,7 @@ beforeAll(async () => {
   stage = await openEventStage()
 })
 afterAll(() => stage.close())
-class Watcher {
-  observe() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  mediaMatch(() => false)
-  globalThis.IntersectionObserver = Watcher as never
-})
+beforeEach(prepareForEventPages)
 afterEach(cleanup)
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -201,31 +184,7 @@ test('closing asks what is open; a player is moved by menu and by keys, and it i
   await waitFor(() => expect(within(teamA).getByText('Jordan Miles')).toBeTruthy())
 })
 
-type PageProps = { services: Services; session: SignedIn }
-
-async function open(user: TestUser, page: (props: PageProps) => ReactNode) {
-  const { services } = await realServices(stage, user)
-  const session: SignedIn = {
-    phase: 'signed-in',
-    userId: user.id,
-    role: user.role,
-    isAdmin: false,
-    isEvaluator: false,
-    reach: 'confirmed',
-    user: aUser({ id: user.id, email: user.email, user_type: user.role }),
-  }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <UiProvider>
-      <RouterContextProvider router={router as never}>
-        <QueryClientProvider client={services.queryClient}>{page({ services, session })}</QueryClientProvider>
-      </RouterContextProvider>
-      <Toaster />
-    </UiProvider>,
-  )
-  return services
-}
-
+const open = (user: TestUser, page: (props: EventPageProps) => ReactNode) => openEventPage(stage, user, page)
 const openSetUp = (user: TestUser, event: Event) =>
   open(user, (page) => <EventPage {...page} eventId={event.id} onPrint={() => {}} onDeleted={() => {}} />)
 
@@ -389,100 +348,4 @@ test('[K40, EV119] the ages panel says that an asked parent decides and offers o
   await openSetUp(organizer, event)
   expect(await screen.findByText('The parent of 1 player declined, so no report goes out.')).toBeTruthy()
   expect(screen.queryByText(/already asked/u)).toBeNull()
-})
-
-test('[EV59] the gaps page names who can decide, and asks for a lead only when nobody can', async () => {
-  const { organizer, event } = await stage.anEvent()
-  const evaluators = [await stage.aWorker(organizer, event.id), await stage.aWorker(organizer, event.id)]
-  const [player] = await stage.addPlayers(organizer, event.id, [
-    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
-  ])
-  for (const [at, by] of evaluators.entries()) await stage.rate(by, player!.id, { [event.form.keys[0]!]: 2 + 2 * at })
-  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  const page = (props: PageProps) => <CasesPage {...props} eventId={event.id} />
-  await open(organizer, page)
-  const nobody = 'Nobody can decide yet. Add a lead who didn’t rate this player on the Setup page.'
-  expect(await screen.findByText(nobody)).toBeTruthy()
-  cleanup()
-  const lead = await stage.aWorker(organizer, event.id, ['lead'])
-  await stage.db.query("UPDATE app_user SET first_name = 'Lee', last_name = 'Park' WHERE id = $1", [lead.id])
-  await open(organizer, page)
-  expect(await screen.findByText('Lee Park can decide.')).toBeTruthy()
-})
-
-test('[EV139] the page of a closed event says when it last heard from each tablet, and which were offline', async () => {
-  const { organizer, event } = await stage.anEvent()
-  const evaluators = [await stage.aWorker(organizer, event.id), await stage.aWorker(organizer, event.id)]
-  const [player, other] = await stage.addPlayers(organizer, event.id, [
-    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
-    { first_name: 'Sam', last_name: 'Okafor', bib: '2', gender: 'Male', school_grade: '11' },
-  ])
-  const ratings = { [event.form.keys[0]!]: 3 }
-  for (const by of evaluators) await stage.rate(by, player!.id, ratings)
-  await stage.db.query(`UPDATE event_tablet SET heard_at = now() - interval '1 hour' WHERE user_id = $1`, [
-    evaluators[0]!.id,
-  ])
-  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
-  fireEvent.click(await button('0 of 2 heard since the close'))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Tablets' }))
-  expect(sheet.getByText(/^Offline since/u)).toBeTruthy()
-  expect(sheet.getByText(/^Last heard from before the close: \d/u)).toBeTruthy()
-  cleanup()
-  await stage.rate(evaluators[0]!, other!.id, ratings)
-  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
-  expect(await button('1 of 2 heard since the close')).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Tablets that are offline' })).toBeNull()
-})
-
-test('[EV136, EV138] after publishing, the page says who got a report and who waits, also after a reload and offline', async () => {
-  const { organizer, event } = await stage.anEvent()
-  const evaluator = await stage.aWorker(organizer, event.id)
-  const players = await stage.addPlayers(organizer, event.id, [
-    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11', email: 'm@example.test' },
-    { first_name: 'Ava', last_name: 'Webb', bib: '2', gender: 'Female', school_grade: '5', email: 'w@example.test' },
-    { first_name: 'Noor', last_name: 'Haddad', bib: '3', gender: 'Female', school_grade: '11' },
-    { first_name: 'Sam', last_name: 'Okafor', bib: '4', school_grade: '11' },
-  ])
-  const ratings = Object.fromEntries(event.form.keys.map((key) => [key, 3]))
-  for (const { id } of players) await stage.rate(evaluator, id, ratings)
-  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
-  const page = (props: PageProps) => <CoveragePage {...props} eventId={event.id} />
-  await open(organizer, page)
-  fireEvent.click(await button('Publish'))
-  expect(await screen.findByText('3 reports published.')).toBeTruthy()
-  expect(await screen.findByText(/1 held back\./u)).toBeTruthy()
-  fireEvent.click(await button('Publish again'))
-  expect(await screen.findByText('Nothing new to publish.')).toBeTruthy()
-  const isShown = async () => {
-    const shown = within(await screen.findByRole('region', { name: 'Report delivery' }))
-    expect(await shown.findByText('1 report on the way by email')).toBeTruthy()
-    const asked = shown.getByText('1 parent asked for consent: the report goes out when they agree')
-    expect(asked.closest('details')?.textContent).toContain('2, Ava Webb')
-    expect(shown.getByText('1 player without an email address')).toBeTruthy()
-    const held = shown.getByText('1 report held back: the gender isn’t entered').closest('details')?.textContent
-    expect(held).toContain('Enter it on the Setup page. Then publish again.')
-    expect(held).toContain('4, Sam Okafor')
-    return shown
-  }
-  await isShown()
-  cleanup()
-  const services = await open(organizer, page)
-  const shown = await isShown()
-  const refetch = () => act(() => services.queryClient.refetchQueries({ queryKey: ['event', 'deliveries'] }))
-  const triedAgainIn = (hours: number) =>
-    stage.db.query(`UPDATE report_reader SET next_try_at = now() + $1 * interval '1 hour' WHERE email = $2`, [
-      hours,
-      'm@example.test',
-    ])
-  await triedAgainIn(1)
-  await refetch()
-  expect(await shown.findByText('1 report waiting until tomorrow: the address got enough emails today')).toBeTruthy()
-  await triedAgainIn(0)
-  await refetch()
-  await isShown()
-  services.api.call = () => Promise.reject(new OfflineError())
-  await refetch()
-  expect(await shown.findByText(/^Not up to date\. This is from/u)).toBeTruthy()
-  await isShown()
 })

@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Services } from '#data/services.ts'
+import type { SignedIn } from '#domain/session/session.ts'
+import { aUser } from '#tests/fixtures/a-user.ts'
+import { Toaster } from '#ui/toaster.tsx'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import type { EventStage } from './event-stage.ts'
+import { mediaMatch } from './no-layout.ts'
+import { realServices } from './real-services.ts'
+import type { TestUser } from './test-server.ts'
+
+export type EventPageProps = { services: Services; session: SignedIn }
+
+class Watcher {
+  observe() {}
+  disconnect() {}
+}
+
+/** Gives the DOM of a test what the event pages ask of a browser. */
+export function prepareForEventPages() {
+  mediaMatch(() => false)
+  globalThis.IntersectionObserver = Watcher as never
+}
+
+/** Renders a page of an event for a user, against the server of the stage. Returns the services of the page. */
+export async function openEventPage(
+  stage: EventStage,
+  user: TestUser,
+  page: (props: EventPageProps) => ReactNode,
+): Promise<Services> {
+  const { services } = await realServices(stage, user)
+  const session: SignedIn = {
+    phase: 'signed-in',
+    userId: user.id,
+    role: user.role,
+    isAdmin: false,
+    isEvaluator: false,
+    reach: 'confirmed',
+    user: aUser({ id: user.id, email: user.email, user_type: user.role }),
+  }
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <UiProvider>
+      <RouterContextProvider router={router as never}>
+        <QueryClientProvider client={services.queryClient}>{page({ services, session })}</QueryClientProvider>
+      </RouterContextProvider>
+      <Toaster />
+    </UiProvider>,
+  )
+  return services
+}
