@@ -168,3 +168,17 @@ test('an empty group offers to add a player by their bib', async () => {
   expect(await screen.findByRole('button', { name: /^41, no name yet/u })).toBeTruthy()
   expect((await db.outbox.toArray()).at(-1)!.body).toMatchObject({ bib: '41', group_id: COURT_1 })
 })
+
+test('[EP36] two taps on “Save note” save one note', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'What did you see?' }), { target: { value: 'Quick.' } })
+  const save = screen.getByRole('button', { name: 'Save note' })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await db.note.toArray()).map(({ text }) => text)).toEqual(['Quick.'])
+})

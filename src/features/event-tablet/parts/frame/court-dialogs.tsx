@@ -62,13 +62,17 @@ function NoteSheet({ ctx, player, onClose, onSaved }: NoteSheetProps) {
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const isRated = useSheet(player.id, (sheet) => Object.keys(sheet).length > 0)
+  const isSaving = useRef(false)
   async function save() {
     if (text.trim() === '') return onClose()
+    if (isSaving.current) return
+    isSaving.current = true
     try {
       await saveNote(ctx, { evaluationId: eventEvaluationId(player.id, ctx.userId), text, skillId: null })
       onSaved()
       onClose()
     } catch (refusal) {
+      isSaving.current = false
       setError(wordsOfRefusal(refusal))
     }
   }
