@@ -115,22 +115,6 @@ export const HARD_PLANTS: HardPlant[] = [
     },
   },
   {
-    bug: 'a settled conflict leaves the end of its chain open, so a revision is given out twice',
-    day: 68,
-    rule: 'Y33',
-    kind: 'two tablets of one person',
-    plant: {
-      actions: {
-        async resolveConflict(ctx, id, key, keep) {
-          const isSettled = await resolveConflict(ctx, id, key, keep)
-          const tail = await chainOf(ctx.db, id).last()
-          if (tail) await ctx.db.outbox.update(tail.seq, { followed: 0 })
-          return isSettled
-        },
-      },
-    },
-  },
-  {
     bug: 'an idle tablet does not hear that the server was set back',
     day: 17,
     rule: 'Y31',

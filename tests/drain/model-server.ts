@@ -261,6 +261,7 @@ export function createModelServer({
         device_id: device,
         base_revision: body.base_revision,
         server_revision: Math.max(found.revision + 1, floor),
+        floor,
         ratings: body.ratings,
       })
       for (const key of merged.applied) {
@@ -326,12 +327,13 @@ export function noteOf(id: string, { text, skill_id, rev, version }: StoredWords
 /** As the server finds it: the note that is named, or the one beside it. */
 function placeOf(
   { notes }: ModelEvaluation,
-  { note_id, text, skill_id, rev, base_version }: NotePut,
+  { note_id, text, skill_id, rev, base_version, was }: NotePut,
   device_id: string,
   firstVersion: number,
 ) {
   let place = note_id
-  let sent: SentWords = { text, skill_id, rev, device_id, base_version }
+  const isOfThisEpoch = (base_version ?? 1) >= firstVersion
+  let sent: SentWords = { text, skill_id, rev, device_id, base_version, was: isOfThisEpoch ? was : undefined }
   for (;;) {
     const verdict = judgeWords(notes[place], sent)
     if (verdict === 'write') return { place, verdict }

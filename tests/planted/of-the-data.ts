@@ -95,8 +95,8 @@ export const OF_THE_DATA: PlantedBug[] = [
       },
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: 'if (isOwn && rev !== before.rev) return',
-        to: 'if (isOwn) return',
+        from: 'isOwn && rev === before.rev && value === before.value',
+        to: 'isOwn && rev === before.rev',
       },
     ],
     tests: ['tests/drain/planted-bugs.property.test.ts'],

@@ -2,6 +2,30 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_DOMAIN: PlantedBug[] = [
   {
+    name: 'a tablet whose disk was put back replaces ratings that it does not show',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: 'was === undefined || was === value',
+        to: 'was !== value || was === value',
+      },
+    ],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts', 'src/data/sync/copied-disk.test.ts'],
+  },
+  {
+    name: 'a tablet whose disk was put back replaces a note that it does not show',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-note.ts',
+        from: 'sent.was === undefined || sent.was === wordsId(stored)',
+        to: 'sent.was !== wordsId(stored) || sent.was === wordsId(stored)',
+      },
+    ],
+    tests: ['src/domain/evaluation/merge-note.test.ts', 'src/data/sync/copied-disk.test.ts'],
+  },
+  {
     name: 'an operation is sent while an earlier one of its evaluation still waits',
     floor: 'domain',
     changes: [
@@ -73,8 +97,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: 'if (!isOwn && incoming.base_revision >= before.server_revision) return',
-        to: 'if (!isOwn && (incoming.base_revision >= before.server_revision || rev > before.rev)) return',
+        from: 'isNext || incoming.base_revision >= before.server_revision',
+        to: 'isNext || rev > before.rev || incoming.base_revision >= before.server_revision',
       },
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
@@ -85,8 +109,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: `return rev > before.rev ? 'apply' : 'ignore'`,
-        to: `return rev === before.rev ? 'ignore' : 'apply'`,
+        from: 'isOwn && rev > before.rev && showedStored',
+        to: 'isOwn && showedStored',
       },
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
@@ -109,8 +133,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: 'if (isOwn && rev !== before.rev) return',
-        to: 'if (isOwn) return',
+        from: 'isOwn && rev === before.rev && value === before.value',
+        to: 'isOwn && rev === before.rev',
       },
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],

@@ -3,6 +3,38 @@ import type { PlantedBug } from './planted-bug.ts'
 /** When a device sends, and when it rests. */
 export const OF_THE_SENDER: PlantedBug[] = [
   {
+    name: 'a rating merged into a waiting operation names its own last value as the one shown before',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/outbox.ts',
+        from: 'before.has(rating.key) ? before.get(rating.key) : rating',
+        to: 'rating',
+      },
+    ],
+    tests: ['src/data/db/rating-writes.test.ts'],
+  },
+  {
+    name: 'an edit behind a note that was given up still names the words that no server has',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/quarantine.ts', from: '{ ...entry.body, was: body.was, mutation_id }', to: 'entry.body' },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a settled conflict leaves the end of its chain open, so a revision is given out twice',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/outbox.ts',
+        from: '  if (tail) await db.outbox.update(tail.seq, { followed: 1 })\n  return highestRev(row, chain) + 1',
+        to: '  if (tail === undefined) return 1\n  return highestRev(row, chain) + 1',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
     name: 'each tap asks the browser for Background Sync, and so sends a request of its own',
     floor: 'data',
     changes: [

@@ -62,9 +62,9 @@ export function aSyncStage() {
     return answer ?? { kind: 'ok', token: `token of ${userId}`, userId }
   }
 
-  /** A tab of its own: another connection to the same disk, and an engine. */
-  function openTab(options: Partial<SyncEngineOptions> = {}) {
-    const db = new Database('courtside', { indexedDB: disk })
+  /** Opens another connection to the same disk, or to a copy of it, with its own engine. */
+  function openTab(options: Partial<SyncEngineOptions> = {}, from = disk) {
+    const db = new Database('courtside', { indexedDB: from })
     const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: network })
     const engine = createSyncEngine({
       db,

@@ -87,6 +87,8 @@ export type NoteRow = {
   dirty: 0 | 1
   /** The server's version that these words are, or were made from; absent until it has told one. */
   version?: number
+  /** U10. `wordsId` of the words that the server has, where those shown here were given up. */
+  was?: string
   /** What another device has done to it, until it is changed here. */
   elsewhere?: NoteNews
 }

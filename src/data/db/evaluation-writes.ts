@@ -106,7 +106,13 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     const patch = filledRatings(row, filled, sheet)
     if (patch.ratings.length > 0) {
       await ctx.db.rating.bulkPut(
-        patch.ratings.map((rating): RatingRow => ({ ...rating, evaluation_id: evaluationId, dirty: 1 })),
+        patch.ratings.map(({ key, value, rev }): RatingRow => ({
+          evaluation_id: evaluationId,
+          key,
+          value,
+          rev,
+          dirty: 1,
+        })),
       )
       await appendOperation(ctx, evaluationId, ctx.newId(), { kind: 'ratings.save', body: patch })
     }
@@ -123,7 +129,7 @@ function filledRatings(
   keys: readonly string[],
   sheet: RatingSheet,
 ): Omit<RatingsPatch, 'mutation_id' | 'evaluation_submission_id'> {
-  const ratings = keys.map((key, index) => ({ key, value: sheet[key] ?? null, rev: row.rev + 1 + index }))
+  const ratings = keys.map((key, index) => ({ key, value: sheet[key] ?? null, rev: row.rev + 1 + index, was: null }))
   return { base_revision: row.server_revision, ratings }
 }
 

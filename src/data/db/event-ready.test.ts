@@ -6,6 +6,7 @@ import { storeEventPage } from './event-ready.ts'
 import { addEventPlayer, rateEventPlayer } from './event-writes.ts'
 import { forgetEvent } from './forget-events.ts'
 import { findOldEvents } from './old-events.ts'
+import { resolveConflict } from './quarantine.ts'
 
 const MIA = '00000000-0000-7000-8000-0000000000a1'
 const ZOE = '00000000-0000-7000-8000-0000000000a2'
@@ -60,7 +61,7 @@ test('[EV74] a page that was answered to another user of the tablet shows nobody
   expect(await db.rating.count()).toBe(0)
 })
 
-test('[EV36] a sheet that left the device and comes back counts on', async () => {
+test('[EV36] a sheet that comes back without its ratings asks before a new one replaces them', async () => {
   const { ctx, db, server, engine } = await setup()
   for (const value of [1, 2, 3]) await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value }, structure)
   await engine.wake('start')
@@ -68,6 +69,10 @@ test('[EV36] a sheet that left the device and comes back counts on', async () =>
   await storeEventPage(ctx, { ...readyPage(server, ANA), own_sheets: [] }, MARK)
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 5 }, structure)
   await engine.wake('start')
+  const [asked] = (await db.outbox.toArray()).flatMap(({ last_error }) => last_error?.conflicts ?? [])
+  expect(asked).toEqual({ key: 'skill:1', yours: 5, theirs: 3 })
+  await resolveConflict(ctx, SHEET, 'skill:1', 'mine')
+  await engine.wake('send-now')
   expect(await db.outbox.count()).toBe(0)
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(5)
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { NotePut } from '#domain/contracts/operations.ts'
 import { storableText } from '#domain/contracts/wire.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
+import { wordsId } from '#domain/evaluation/merge-note.ts'
 import type { Database, NoteRow } from './database.ts'
 import { heal } from './heal.ts'
 import { ownRow } from './evaluation-rules.ts'
@@ -68,6 +69,7 @@ export async function saveNote(
         rev,
         skill_id: skillId,
         ...(before?.version !== undefined && { base_version: before.version }),
+        ...(before && { was: before.was ?? wordsId(before) }),
       })
       const note: NoteRow = {
         id,

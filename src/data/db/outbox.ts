@@ -95,12 +95,20 @@ export function mayMerge(entry: OutboxRow, kind: OperationKind): boolean {
   return entry.kind === kind && entry.state === 'pending' && entry.sent === 0 && entry.followed === 0
 }
 
-/** Later values replace earlier ones. The base revision stays the older one: what it says was seen, was seen. */
+/**
+ * Later values replace earlier ones. The base revision and `was` stay the older ones: they say what was shown before
+ * the whole entry.
+ */
 export function withRatings(entry: OutboxRow, ratings: readonly RatingChange[], now: number): OutboxRow {
   if (!('ratings' in entry.body)) throw new Error(`Ratings cannot be merged into ${entry.kind}`)
-  const replaced = new Set(ratings.map(({ key }) => key))
-  const kept = entry.body.ratings.filter(({ key }) => !replaced.has(key))
-  return { ...entry, changed_at: now, body: { ...entry.body, ratings: [...kept, ...ratings] } }
+  const before = new Map(entry.body.ratings.map((rating) => [rating.key, rating]))
+  const merged = ratings.map((rating) => withWas(rating, before.has(rating.key) ? before.get(rating.key) : rating))
+  for (const { key } of ratings) before.delete(key)
+  return { ...entry, changed_at: now, body: { ...entry.body, ratings: [...before.values(), ...merged] } }
+}
+
+function withWas({ key, value, rev }: RatingChange, from: RatingChange | undefined): RatingChange {
+  return { key, value, rev, ...(from?.was !== undefined && { was: from.was }) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { discard, discardEvaluation, editAndResend, resend, resolveConflict } fr
 import { saveRating } from './rating-writes.ts'
 import { readOutbox, readPanel, readSyncSummary, unsentByUser } from './reads.ts'
 import { rememberUser } from './meta.ts'
+import { saveNote } from './note-writes.ts'
 
 const refuseAll: Trick = ({ batch }) =>
   anAnswer(
@@ -188,6 +189,57 @@ test.each(['this tab', 'another tab'])(
     await engine.wake('send-now')
     expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
     expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3, dirty: 0 })
+  },
+)
+
+test('[E9, Y12] a rating behind one that was given up replaces what was before that, without a question', async () => {
+  const { ctx, db, engine, id, server, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  tricks.push(refuseAll)
+  await engine.wake('enqueue')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const [refused] = await db.outbox.toArray()
+  await discard(ctx, refused?.seq ?? 0)
+  await engine.wake('send-now')
+  expect(await readPanel(db, id)).toMatchObject({ conflicts: [], ratings: { 'skill:1': 5 } })
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
+test('[E9, Y12] a rating that was given up shows the value before it, and the next one asks nothing', async () => {
+  const { ctx, db, engine, id, server, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  tricks.push(refuseAll)
+  await engine.wake('enqueue')
+  const [refused] = await db.outbox.toArray()
+  await discard(ctx, refused?.seq ?? 0)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 3, dirty: 0 })
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
+test.each(['waits behind it', 'comes after it'])(
+  '[U10, Y12] of a note whose edit was given up, an edit that %s is not kept as a second note',
+  async (when) => {
+    const { ctx, db, engine, id, server, tricks } = await aStageWithRating()
+    const noteId = await saveNote(ctx, { evaluationId: id, text: 'First', skillId: null })
+    await engine.wake('start')
+    // As after a restore: the device knows no version of the note, and compares words.
+    await db.note.toCollection().modify((note) => {
+      delete note.version
+    })
+    const write = (text: string) => saveNote(ctx, { evaluationId: id, noteId, text, skillId: null })
+    await write('Refused')
+    tricks.push(refuseAll)
+    await engine.wake('enqueue')
+    if (when === 'waits behind it') await write('Second')
+    const [refused] = await db.outbox.toArray()
+    await discard(ctx, refused?.seq ?? 0)
+    if (when === 'comes after it') await write('Second')
+    await engine.wake('send-now')
+    expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Second'])
   },
 )
 

@@ -93,6 +93,7 @@ export function discard(ctx: WriteContext, seq: number): Promise<void> {
     const later = (await chainOf(ctx.db, entry.subject_id).toArray()).filter((other) => other.seq > seq)
     const dependent = changesStatus ? later.filter(({ kind }) => kind.startsWith('evaluation.')) : []
     await ctx.db.outbox.bulkDelete([seq, ...dependent.map((other) => other.seq)])
+    await replaceWas(ctx, entry, later)
     await forgetUnsent(ctx, entry)
     await showAgain(ctx, entry.subject_id)
     const row = await ctx.db.evaluation.get(entry.subject_id)
@@ -136,15 +137,35 @@ export function discardEvaluation(ctx: WriteContext, evaluationId: string): Prom
 // brings the others.
 async function forgetUnsent({ db }: WriteContext, { subject_id, body, last_error }: OutboxRow) {
   if ('ratings' in body) {
-    for (const { key, rev } of body.ratings) {
+    for (const { key, rev, value, was = value } of body.ratings) {
       const rating = await db.rating.get([subject_id, key])
       const told = last_error?.conflicts?.find((conflict) => conflict.key === key)
-      if (rating?.rev === rev) await db.rating.put({ ...rating, value: told ? told.theirs : rating.value, dirty: 0 })
+      const stands = told ? told.theirs : was
+      if (rating?.rev === rev) await db.rating.put({ ...rating, value: stands, dirty: 0 })
     }
   }
   if ('note_id' in body) {
     const note = await db.note.get(body.note_id)
-    if (note?.rev === body.rev) await db.note.put({ ...note, dirty: 0 })
+    if (note?.rev === body.rev)
+      await db.note.put({ ...note, dirty: 0, ...(body.was !== undefined && { was: body.was }) })
+  }
+}
+
+/** E9, U10. What was given up never reaches the server: later changes of the same rating or note replace what was before it. */
+async function replaceWas(ctx: WriteContext, { body }: OutboxRow, later: readonly OutboxRow[]) {
+  const before = new Map('ratings' in body ? body.ratings.map(({ key, was }) => [key, was]) : [])
+  for (const entry of later) {
+    const mutation_id = ctx.newId()
+    if ('note_id' in body && 'note_id' in entry.body && body.note_id === entry.body.note_id) {
+      await ctx.db.outbox.put(afresh(entry, { ...entry.body, was: body.was, mutation_id }))
+      return
+    }
+    if (!('ratings' in entry.body) || !entry.body.ratings.some(({ key }) => before.has(key))) continue
+    const ratings = entry.body.ratings.map((rating) =>
+      before.has(rating.key) ? { ...rating, was: before.get(rating.key) } : rating,
+    )
+    await ctx.db.outbox.put(afresh(entry, { ...entry.body, ratings, mutation_id }))
+    for (const { key } of ratings) before.delete(key)
   }
 }
 
@@ -175,16 +196,15 @@ export function resolveConflict(
     const dirty = keep === 'mine' ? 1 : 0
     await ctx.db.evaluation.put({ ...row, rev, updated_at: ctx.now() })
     await ctx.db.rating.put({ evaluation_id: evaluationId, key, value, rev, dirty })
-    if (keep === 'theirs')
-      await withdraw(
-        ctx,
-        chain.filter(({ seq }) => seq > entry.seq),
-        key,
-      )
+    await withdraw(
+      ctx,
+      chain.filter(({ seq }) => seq > entry.seq),
+      key,
+    )
 
     const patch = entry.body as RatingsPatch // Only ratings have conflicts.
     const others = patch.ratings.filter((other) => other.key !== key)
-    const ratings = keep === 'mine' ? [...others, { key, value, rev }] : others
+    const ratings = keep === 'mine' ? [...others, { key, value, rev, was: conflict.theirs }] : others
     const conflicts = entry.last_error.conflicts?.filter((it) => it.key !== key) ?? []
     if (conflicts.length > 0) {
       await ctx.db.outbox.put({ ...entry, body: { ...patch, ratings }, last_error: { ...entry.last_error, conflicts } })
@@ -199,7 +219,8 @@ export function resolveConflict(
   })
 }
 
-// Later operations would bring the value back that the user has just given up.
+// Later operations of the rating are part of what the user has just decided. They would bring back a value that was
+// given up, or ask again.
 async function withdraw(ctx: WriteContext, later: readonly OutboxRow[], key: string) {
   for (const entry of later) {
     if (!('ratings' in entry.body) || !entry.body.ratings.some((rating) => rating.key === key)) continue

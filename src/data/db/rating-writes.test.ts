@@ -20,7 +20,7 @@ test('[Y1] a rating is written together with the operation that will send it', a
     rev: 1,
     dirty: 1,
   })
-  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 3.5, rev: 1 }]])
+  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 3.5, rev: 1, was: null }]])
 })
 
 test('[Y6] ratings given before anything is sent share one operation, the last value of each', async () => {
@@ -30,8 +30,8 @@ test('[Y6] ratings given before anything is sent share one operation, the last v
   await saveRating(ctx, id, 'skill:1', 2.5, structure)
   expect(await ratingBodies(db)).toEqual([
     [
-      { key: 'skill:2', value: 4, rev: 2 },
-      { key: 'skill:1', value: 2.5, rev: 3 },
+      { key: 'skill:2', value: 4, rev: 2, was: null },
+      { key: 'skill:1', value: 2.5, rev: 3, was: null },
     ],
   ])
 })
@@ -42,8 +42,8 @@ test('[Y6] an operation that may have been sent is never changed again', async (
   await db.outbox.where('subject_id').equals(id).or('user_id').equals(ctx.userId).modify({ sent: 1 })
   await saveRating(ctx, id, 'skill:1', 4, structure)
   expect(await ratingBodies(db)).toEqual([
-    [{ key: 'skill:1', value: 3, rev: 1 }],
-    [{ key: 'skill:1', value: 4, rev: 2 }],
+    [{ key: 'skill:1', value: 3, rev: 1, was: null }],
+    [{ key: 'skill:1', value: 4, rev: 2, was: 3 }],
   ])
 })
 
@@ -97,7 +97,7 @@ test('[Y20] of two tabs that rate the same skill the last tap stays', async () =
   ] as const)
     await saveRating(tab, id, 'skill:1', value, structure)
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, rev: 4 })
-  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 4, rev: 4 }]])
+  expect(await ratingBodies(db)).toEqual([[{ key: 'skill:1', value: 4, rev: 4, was: null }]])
 })
 
 test('[Y1] taps faster than the disk keep their order', async () => {

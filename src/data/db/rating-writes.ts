@@ -1,3 +1,4 @@
+import type { RatingChange } from '#domain/contracts/operations.ts'
 import type { RatingValue } from '#domain/contracts/ratings.ts'
 import { isAllowedValue, ratingKeys } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -103,10 +104,11 @@ function isAllowed(structure: ScoreStructure, key: string, value: RatingValue) {
 }
 
 /**
- * The entry that the next rating of an evaluation will most likely be merged into, as this tab last wrote it. Only a
- * guess: the transaction that uses it reads the entry too and undoes itself when another tab or the sync was faster.
+ * The entry that the next rating of an evaluation will most likely be merged into, as this tab last wrote it, and the
+ * values that the evaluation shows. Only a guess: the transaction that uses it reads the rows too, and undoes itself
+ * when another tab, a download or the sync was faster.
  */
-type Tail = { connection: IDBDatabase; entry: OutboxRow }
+type Tail = { connection: IDBDatabase; entry: OutboxRow; shown: Map<string, RatingValue> }
 const tails = new WeakMap<Database, Map<string, Tail>>()
 
 function tailsOf(db: Database): Map<string, Tail> {
@@ -129,15 +131,24 @@ async function mergeIntoTail(
   const tail = known.get(evaluationId)
   if (tail?.connection !== connection || tail.entry.user_id !== userId) return false
   const top = highestRev(undefined, [tail.entry])
-  const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
+  const ratings = withShown(
+    changes.map((change, index) => ({ ...change, rev: top + 1 + index })),
+    tail.shown,
+  )
   const entry = withRatings(tail.entry, ratings, now())
-  known.set(evaluationId, { connection, entry }) // At once, so that a second tap does not wait for the first.
+  // At once, so that a second tap does not wait for the first.
+  known.set(evaluationId, { connection, entry, shown: afterRatings(tail.shown, ratings) })
   try {
     await rawTransaction(connection, db, ['rating', 'outbox'], async (it) => {
-      const found = it.get('outbox', entry.seq) as Promise<OutboxRow | undefined>
+      const reads = Promise.all([
+        it.get('outbox', entry.seq) as Promise<OutboxRow | undefined>,
+        ...ratings.map(({ key }) => it.get('rating', [evaluationId, key]) as Promise<RatingRow | undefined>),
+      ])
       for (const rating of ratings) putRating(it, evaluationId, rating)
       it.put('outbox', entry, entry.seq, false)
-      if (!isUnchanged(await found, tail.entry)) throw new Outdated()
+      const [found, ...rows] = await reads
+      const isShown = ratings.every(({ was }, at) => was === (rows[at]?.value ?? null))
+      if (!isShown || !isUnchanged(found, tail.entry)) throw new Outdated()
     })
     return true
   } catch {
@@ -184,12 +195,13 @@ async function writeRatings(
   opening: Opening | undefined,
 ) {
   const chain = IDBKeyRange.bound([evaluationId, Number.NEGATIVE_INFINITY], [evaluationId, Number.POSITIVE_INFINITY])
-  let written: OutboxRow | undefined
+  let written: Omit<Tail, 'connection'> | undefined
   await rawTransaction(connection, ctx.db, [...STORES, ...(opening?.stores ?? [])], async (it) => {
-    const [schema, evaluation, last] = await Promise.all([
+    const [schema, evaluation, last, rows] = await Promise.all([
       it.get('meta', 'appSchema') as Promise<MetaRow | undefined>,
       it.get('evaluation', evaluationId) as Promise<EvaluationRow | undefined>,
       it.last('outbox', '[subject_id+seq]', chain) as Promise<OutboxRow | undefined>,
+      it.all('rating', 'evaluation_id', evaluationId) as Promise<RatingRow[]>,
     ])
     if (needsRecording(schema?.value)) it.put('meta', { key: 'appSchema', value: APP_SCHEMA }, 'appSchema', true)
     const begun = evaluation ? undefined : opening && (await beginWith(ctx, it, await opening.begin(it)))
@@ -197,7 +209,11 @@ async function writeRatings(
     const tail = begun?.tail ?? last
     const status = nextStatus(row, 'save_ratings')
     const top = highestRev(row, tail ? [tail] : [])
-    const ratings = changes.map((change, index) => ({ ...change, rev: top + 1 + index }))
+    const shown = new Map(rows.map(({ key, value }) => [key, value]))
+    const ratings = withShown(
+      changes.map((change, index) => ({ ...change, rev: top + 1 + index })),
+      shown,
+    )
     for (const rating of ratings) putRating(it, evaluationId, rating)
     it.put(
       'evaluation',
@@ -205,10 +221,11 @@ async function writeRatings(
       evaluationId,
       begun !== undefined || status !== row.status,
     )
-    written = await queue(ctx, it, row, tail, ratings)
+    const entry = await queue(ctx, it, row, tail, ratings)
+    written = { entry, shown: afterRatings(shown, ratings) }
   })
   const known = tailsOf(ctx.db)
-  if (written) known.set(evaluationId, { connection, entry: written })
+  if (written) known.set(evaluationId, { connection, ...written })
 }
 
 /** The row is written with its first rating; only its creation stands before that. */
@@ -226,7 +243,7 @@ async function queue(
   it: RawTransaction,
   row: EvaluationRow,
   tail: OutboxRow | undefined,
-  ratings: Array<NewRating & { rev: number }>,
+  ratings: readonly RatingChange[],
 ) {
   if (tail && mayMerge(tail, 'ratings.save')) {
     const merged = withRatings(tail, ratings, ctx.now())
@@ -236,9 +253,18 @@ async function queue(
   if (tail) it.put('outbox', { ...tail, followed: 1 }, tail.seq, false)
   const entry = outboxEntry(ctx, row.id, ctx.newId(), {
     kind: 'ratings.save',
-    body: { base_revision: row.server_revision, ratings },
+    body: { base_revision: row.server_revision, ratings: [...ratings] },
   })
   return { ...entry, seq: await it.add('outbox', entry) }
+}
+
+/** E9. Each rating with the value that it replaces on the screen. */
+function withShown(ratings: ReadonlyArray<NewRating & { rev: number }>, shown: ReadonlyMap<string, RatingValue>) {
+  return ratings.map((rating) => ({ ...rating, was: shown.get(rating.key) ?? null }))
+}
+
+function afterRatings(shown: ReadonlyMap<string, RatingValue>, ratings: readonly NewRating[]) {
+  return new Map([...shown, ...ratings.map(({ key, value }): [string, RatingValue] => [key, value])])
 }
 
 function putRating(it: RawTransaction, evaluationId: string, { key, value, rev }: NewRating & { rev: number }) {

@@ -4,6 +4,8 @@ import type { RowKey, Touched } from './live-query-news.ts'
 
 export type RawTransaction = {
   get: (store: string, key: RowKey) => Promise<unknown>
+  /** All rows with this key of an index. */
+  all: (store: string, index: string, key: IDBValidKey) => Promise<unknown[]>
   /** The row with the highest key of an index in a range. */
   last: (store: string, index: string, range: IDBKeyRange) => Promise<unknown>
   /** The key that the store gave to the row; only for stores that make their keys. */
@@ -33,6 +35,7 @@ export async function rawTransaction(
   try {
     await work({
       get: (store, key) => answerOf(transaction.objectStore(store).get(key)),
+      all: (store, index, key) => answerOf(transaction.objectStore(store).index(index).getAll(key)),
       last: async (store, index, range) =>
         (await answerOf(transaction.objectStore(store).index(index).openCursor(range, 'prev')))?.value,
       async add(store, row) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aStageWithRating, ANA, BEN, structure } from '#tests/support/sync-stage.ts'
-import { discard, discardEvaluation } from './quarantine.ts'
+import { discard, discardEvaluation, resolveConflict } from './quarantine.ts'
 import { saveRating } from './rating-writes.ts'
+import { readPanel } from './reads.ts'
 import { storeReady } from './ready.ts'
 
 test('[Y28] a download that was under way while a rating was accepted does not bring the older value back', async () => {
@@ -43,7 +44,7 @@ test('[Y30] an acceptance of this device does not claim to have seen what anothe
   expect((await db.outbox.toArray())[0]?.last_error?.conflicts).toEqual([{ key: 'skill:2', yours: 5, theirs: 2 }])
 })
 
-test('[Y29] an evaluation that was removed and brought back here goes on counting where it stopped', async () => {
+test('[Y29] an evaluation that comes back with an older value asks before a new one replaces the stored value', async () => {
   const { ctx, db, id, engine, server, tricks } = await aStageWithRating()
   await engine.wake('start')
   for (const value of [1, 2, 3, 4]) await saveRating(ctx, id, 'skill:1', value, structure)
@@ -62,6 +63,9 @@ test('[Y29] an evaluation that was removed and brought back here goes on countin
   await discardEvaluation(ctx, id)
   await storeReady(ctx, early)
   await saveRating(ctx, id, 'skill:1', 5, structure)
+  await engine.wake('send-now')
+  expect((await readPanel(db, id))?.conflicts).toEqual([{ key: 'skill:1', mine: 5, theirs: 4 }])
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5, dirty: 0 })

@@ -6,6 +6,7 @@ import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { operationsOf } from '../db/outbox.ts'
 import { isKnown } from './claim.ts'
 import type { Claimed } from './claim.ts'
+import { rememberSent } from './sent-from-memory.ts'
 import { answersAny, settleWithoutRoom } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
 
@@ -24,6 +25,7 @@ export async function sendFromMemory(options: SyncEngineOptions, userId: string)
   const token = await options.getToken()
   if (token.kind !== 'ok' || options.userId() !== userId || (token.userId ?? userId) !== userId) return false
   const bodies = claimed.rows.map(({ body }) => body)
+  rememberSent(db, bodies)
   const delivery = await options.deliver({
     kind: claimed.kind,
     deviceId: claimed.deviceId,

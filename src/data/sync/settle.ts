@@ -9,6 +9,7 @@ import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
 import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
+import { afterSent } from './sent-from-memory.ts'
 import { EPOCH_STORES, keepEpoch, queueReceiptsAgain, queueSubjectAgain, withinAMinute } from './epoch.ts'
 
 export type Settled = {
@@ -142,7 +143,7 @@ async function afterRefusal(
     return saidAnew(row, newId())
   // Y38. It was sent from memory once, and has other values since: what they are counts, not how often they are sent.
   if (result.error_code === KEY_REUSED && (row.kind === 'ratings.save' || row.kind === 'note.save'))
-    return afresh(row, { ...row.body, mutation_id: newId() })
+    return afresh(row, { ...afterSent(db, row.body), mutation_id: newId() })
   const conflicts = result.server?.conflicts ?? []
   if (conflicts.length > 0) return conflicted(db, row, result, { now, newId })
   return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }

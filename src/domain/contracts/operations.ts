@@ -149,7 +149,13 @@ export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
 export const ReportAddress = v.object({ ...head, report_email: v.nullable(ReportEmail) })
 export type ReportAddress = v.InferOutput<typeof ReportAddress>
 
-export const RatingChange = v.object({ key: RatingKey, value: RatingValue, rev: Revision })
+export const RatingChange = v.object({
+  key: RatingKey,
+  value: RatingValue,
+  rev: Revision,
+  /** E9. The value that the device showed before; null where it showed none. Absent when unknown. */
+  was: v.optional(RatingValue),
+})
 export type RatingChange = v.InferOutput<typeof RatingChange>
 
 export const RatingsPatch = v.object({
@@ -171,6 +177,8 @@ export const NotePut = v.object({
    * yet.
    */
   base_version: v.optional(Revision),
+  /** U10. `wordsId` of the words that the device showed before. Absent for a new note, and when unknown. */
+  was: v.optional(Id),
   /** The skill it explains, for a rating moved away from its micro-skills; otherwise it speaks of the whole player. */
   skill_id: v.nullable(v.number()),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideId, judgeWords } from './merge-note.ts'
+import { besideId, judgeWords, wordsId } from './merge-note.ts'
 import type { SentWords, StoredWords } from './merge-note.ts'
 
 const stored: StoredWords = { text: 'First', skill_id: null, rev: 5, device_id: 'tablet', version: 3 }
@@ -8,9 +8,28 @@ const sent: SentWords = { text: 'Better', skill_id: null, rev: 6, device_id: 'ta
 test.each<[string, StoredWords | undefined, Partial<SentWords>, ReturnType<typeof judgeWords>]>([
   ['a new note', undefined, {}, 'write'],
   ['later words of the same device', stored, { base_version: undefined }, 'write'],
-  ['older words of the same device', stored, { rev: 4 }, 'stands'],
+  [
+    'later words of the same device, which showed the stored ones',
+    stored,
+    { base_version: 2, was: wordsId(stored) },
+    'write',
+  ],
+  [
+    'later words of the same device, which showed other ones',
+    stored,
+    { base_version: 2, was: wordsId({ ...stored, text: 'Old' }) },
+    'beside',
+  ],
+  ['older words of the same device', stored, { rev: 4, base_version: 2 }, 'beside'],
+  [
+    'the same words under an older number of the same device',
+    stored,
+    { rev: 4, base_version: 2, text: 'First' },
+    'stands',
+  ],
+  ['words of the same device, which counts lower and has seen the version', stored, { rev: 4 }, 'write'],
   ['the same words of the same device', stored, { rev: 5, text: 'First' }, 'stands'],
-  ['other words under a number of the same device', stored, { rev: 5 }, 'beside'],
+  ['other words under a number of the same device', stored, { rev: 5, base_version: 2 }, 'beside'],
   ['another device that has seen the version', stored, { device_id: 'phone', rev: 1 }, 'write'],
   ['another device that has seen an older one', stored, { device_id: 'phone', rev: 40, base_version: 2 }, 'beside'],
   ['another device that has counted just as far', stored, { device_id: 'phone', rev: 5, base_version: 5 }, 'beside'],

@@ -3,25 +3,41 @@ import { v5 as uuidv5 } from 'uuid'
 /** A note as the server keeps it. `rev` counts on the device that wrote it, `version` on the server. */
 export type StoredWords = { text: string; skill_id: number | null; rev: number; device_id: string; version: number }
 
-/** What a device sends. `base_version` is the version it was made from; a new note has none. */
+/**
+ * What a device sends. `base_version` is the version it was made from; a new note has none. `was` is the `wordsId` of
+ * the words that the device showed before; absent for a new note, and when unknown.
+ */
 export type SentWords = {
   text: string
   skill_id: number | null
   rev: number
   device_id: string
   base_version?: number | undefined
+  was?: string | undefined
 }
 
+/** Returns an id of a note's words that is the same on every device. */
+export function wordsId({ text, skill_id }: Pick<StoredWords, 'text' | 'skill_id'>): string {
+  return uuidv5(`${skill_id ?? ''} ${text}`, OF_WORDS)
+}
+
+const OF_WORDS = '5f0c1e0a-6d3b-4f0e-9c57-2b1a7c0d9e44'
+
 /**
- * U10. What becomes of a device's words for a note: they are written; what is stored stands, because it is the same or
- * the device's own later words; or another device has changed the note unseen, and they go beside it.
+ * U10. Decides what happens to a device's words for a note. They are written if the device had seen the stored words:
+ * it wrote them and counts higher, or names their version. Stored words that are the same stay (`stands`). Otherwise
+ * both are kept, the sent words in a note of their own (`beside`). The same device has not seen its own words when its
+ * disk was put back or copied to another tablet: then the words it showed before (`was`) are not the stored ones, or its
+ * rev is not higher.
  */
 export function judgeWords(stored: StoredWords | undefined, sent: SentWords): 'write' | 'stands' | 'beside' {
   if (!stored) return 'write'
   const isOwn = stored.device_id === sent.device_id
-  if (isOwn && sent.rev !== stored.rev) return sent.rev > stored.rev ? 'write' : 'stands'
-  if (!isOwn && sent.base_version === stored.version) return 'write'
-  return stored.text === sent.text && stored.skill_id === sent.skill_id ? 'stands' : 'beside'
+  const isSame = stored.text === sent.text && stored.skill_id === sent.skill_id
+  if (isOwn && sent.rev === stored.rev && isSame) return 'stands'
+  const isNext = isOwn && sent.rev > stored.rev && (sent.was === undefined || sent.was === wordsId(stored))
+  if (isNext || sent.base_version === stored.version) return 'write'
+  return isSame ? 'stands' : 'beside'
 }
 
 /**

@@ -11,11 +11,34 @@ const rating = fc.record({
 // A device counts every change of a field, so one (key, rev) has one value.
 const ratings = fc.uniqueArray(rating, { maxLength: 25, selector: ({ key, rev }) => `${key}#${rev}` })
 
-test('[E9] the same device: the higher rev wins, a late duplicate changes nothing', () => {
+test('[E9] the same device with a lower rev: another value is reported, the same value changes nothing', () => {
   const first = mergeRatings({}, anIncoming([{ key: 'skill:1', value: 4, rev: 2 }]))
   const late = mergeRatings(first.sheet, anIncoming([{ key: 'skill:1', value: 3, rev: 1 }], { server_revision: 2 }))
-  expect(late).toMatchObject({ applied: [], ignored: ['skill:1'], conflicts: [] })
-  expect(late.sheet['skill:1']).toEqual({ value: 4, rev: 2, device_id: 'ipad', server_revision: 1 })
+  expect(late).toMatchObject({ sheet: first.sheet, applied: [], conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }] })
+  const same = mergeRatings(first.sheet, anIncoming([{ key: 'skill:1', value: 4, rev: 1 }], { server_revision: 2 }))
+  expect(same).toMatchObject({ sheet: first.sheet, applied: [], ignored: ['skill:1'], conflicts: [] })
+})
+
+// Two tablets of one disk image have one device id, and their counters say nothing about each other.
+test.each<[string, Partial<IncomingRating>, Partial<RatingsOfDevice>, 'applied' | 'conflict']>([
+  ['showed the stored value', { was: 4 }, {}, 'applied'],
+  ['showed another value', { was: 2 }, {}, 'conflict'],
+  ['showed no value', { was: null }, {}, 'conflict'],
+  ['does not say what it showed', {}, {}, 'applied'],
+  ['has seen the stored value since', { was: 2 }, { base_revision: 5 }, 'applied'],
+  ['has seen it and counts lower', { was: 2, rev: 3 }, { base_revision: 5 }, 'applied'],
+  ['counts lower', { was: 4, rev: 3 }, {}, 'conflict'],
+  ['wrote before the server was set back', { was: 2 }, { floor: 5 }, 'applied'],
+])('[E9] the same device that %s', (_, change, incoming, outcome) => {
+  const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
+  const sent = { key: 'skill:1', value: 3, rev: 20, ...change }
+  const merged = mergeRatings(stored, anIncoming([sent], { base_revision: 4, server_revision: 6, ...incoming }))
+  const isApplied = outcome === 'applied'
+  expect(merged.sheet['skill:1']?.value).toBe(isApplied ? 3 : 4)
+  expect(merged).toMatchObject({
+    applied: isApplied ? ['skill:1'] : [],
+    conflicts: isApplied ? [] : [{ key: 'skill:1', yours: 3, theirs: 4 }],
+  })
 })
 
 test('[E9] another device that has seen the stored value replaces it, whatever its own rev', () => {
@@ -44,9 +67,9 @@ test('[E9] another device that has not seen it keeps the stored value and report
   })
 })
 
-test('[E9] the same device with another value under a revision it has used: both are told, none is dropped', () => {
+test('[E9] the same device with another value under a revision it has used: both are reported', () => {
   const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
-  const again = anIncoming([{ key: 'skill:1', value: 3, rev: 9 }], { base_revision: 5, server_revision: 6 })
+  const again = anIncoming([{ key: 'skill:1', value: 3, rev: 9 }], { base_revision: 4, server_revision: 6 })
   expect(mergeRatings(stored, again)).toMatchObject({
     sheet: stored,
     applied: [],

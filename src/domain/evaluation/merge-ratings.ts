@@ -1,7 +1,8 @@
 import type { RatingValue } from '../contracts/ratings.ts'
 import type { RatingSheet } from './rating.ts'
 
-export type IncomingRating = { key: string; value: RatingValue; rev: number }
+/** `was` is the value that the device showed before. Absent when unknown, as in operations of older builds. */
+export type IncomingRating = { key: string; value: RatingValue; rev: number; was?: RatingValue | undefined }
 
 /** One field as the server keeps it. `rev` counts on the device that wrote it, `server_revision` on the server. */
 export type StoredRating = {
@@ -22,6 +23,8 @@ export type RatingsOfDevice = {
   base_revision: number
   /** The server revision this write gets if anything of it is applied. */
   server_revision: number
+  /** Y45. The first server revision of this epoch. `was` proves nothing for writes that are based on an earlier one. */
+  floor?: number
   /** Kept beside what is applied. */
   at?: number
   ratings: ReadonlyArray<IncomingRating>
@@ -31,17 +34,18 @@ export type RatingConflict = { key: string; yours: RatingValue; theirs: RatingVa
 export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: string[]; conflicts: RatingConflict[] }
 
 /**
- * E9. Merges one device's ratings into the stored sheet. The same device: the higher rev wins, so replays and late
- * duplicates change nothing; another value under the same rev is reported, since nobody can say which came last.
- * Another device: it wins only if it had seen the stored value, otherwise the stored value stays and both are reported.
- * Nothing is overwritten unseen, and nothing is dropped unsaid.
+ * E9. Merges one device's ratings into the stored sheet. A rating replaces the stored value only if the device had seen
+ * that value. Otherwise the stored value stays, and both are reported. The same device has seen its own values, except
+ * when its disk was put back or copied to another tablet: then the value it showed before (`was`) is not the stored one,
+ * or its rev is not higher. Replays change nothing.
  */
 export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): MergedRatings {
   const sheet: Record<string, StoredRating> = { ...stored }
   const merged: MergedRatings = { sheet, applied: [], ignored: [], conflicts: [] }
-  for (const [key, { value, rev }] of newestByKey(incoming.ratings)) {
+  for (const [key, rating] of newestByKey(incoming.ratings)) {
     const before = stored[key]
-    const verdict = before ? judge(before, value, rev, incoming) : 'apply'
+    const { value, rev } = rating
+    const verdict = before ? judge(before, rating, incoming) : 'apply'
     if (verdict === 'apply') {
       const { device_id, server_revision, at } = incoming
       sheet[key] = { value, rev, device_id, server_revision, ...(at !== undefined && { at }) }
@@ -62,11 +66,16 @@ export function ratingSheet(stored: Readonly<Record<string, { value: RatingValue
   )
 }
 
-function judge(before: StoredRating, value: RatingValue, rev: number, incoming: RatingsOfDevice) {
+function judge(before: StoredRating, { value, rev, was }: IncomingRating, incoming: RatingsOfDevice) {
   const isOwn = before.device_id === incoming.device_id
-  if (isOwn && rev !== before.rev) return rev > before.rev ? 'apply' : 'ignore'
-  if (!isOwn && incoming.base_revision >= before.server_revision) return 'apply'
+  if (isOwn && rev === before.rev && value === before.value) return 'ignore'
+  const isNext = isOwn && rev > before.rev && showedStored(before, was, incoming)
+  if (isNext || incoming.base_revision >= before.server_revision) return 'apply'
   return before.value === value ? 'ignore' : 'conflict'
+}
+
+function showedStored({ value }: StoredRating, was: RatingValue | undefined, incoming: RatingsOfDevice) {
+  return was === undefined || was === value || incoming.base_revision < (incoming.floor ?? 0)
 }
 
 function newestByKey(ratings: ReadonlyArray<IncomingRating>): Array<[string, IncomingRating]> {

@@ -60,13 +60,19 @@ async function isHeld(context: OperationContext, kind: OperationKind, operation:
   return kind === 'evaluation.final-save' && isFinal(context, subject)
 }
 
-/** Each rating stands in the sheet, or stood there until another device replaced it: a device counts its own. */
+/**
+ * Whether each rating is in the sheet, or was until this device or another one replaced it. A device counts its own,
+ * but another value under the same count comes from a copy of its disk.
+ */
 async function holdsRatings({ sql, actor, deviceId }: OperationContext, operation: unknown, subject: string) {
   const { ratings } = readInput(operationSchemas['ratings.save'], operation)
   const missing = await sql.query(
-    `SELECT 1 FROM jsonb_to_recordset($4::jsonb) AS sent (key text, rev int)
+    `SELECT 1 FROM jsonb_to_recordset($4::jsonb) AS sent (key text, rev int, value numeric)
      WHERE NOT EXISTS (SELECT FROM evaluation e WHERE e.id = $1 AND e.evaluator_id = $2
-       AND e.ratings -> sent.key ->> 'device_id' = $3 AND (e.ratings -> sent.key ->> 'rev')::int >= sent.rev)
+       AND e.ratings -> sent.key ->> 'device_id' = $3
+       AND ((e.ratings -> sent.key ->> 'rev')::int > sent.rev
+         OR ((e.ratings -> sent.key ->> 'rev')::int = sent.rev
+           AND (e.ratings -> sent.key ->> 'value')::numeric IS NOT DISTINCT FROM sent.value)))
      AND NOT EXISTS (SELECT FROM rating_history h WHERE h.evaluation_id = $1 AND h.outcome = 'replaced'
        AND h.key = sent.key AND h.device_id = $3 AND h.rev >= sent.rev) LIMIT 1`,
     [subject, actor.userId, deviceId, JSON.stringify(ratings)],

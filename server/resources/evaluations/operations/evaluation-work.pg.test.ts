@@ -114,7 +114,7 @@ test('[U9] two devices that change one rating keep both values: one stands, the 
   ])
 })
 
-test('[E9] a late older value of the same device changes nothing', async () => {
+test('[E9] a lower revision of the same device with another value is a conflict, and is kept in the history', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
   await server.apply(
@@ -122,13 +122,15 @@ test('[E9] a late older value of the same device changes nothing', async () => {
     'ratings.save',
     aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 4, rev: 7 }] }),
   )
-  const late = await server.apply(
-    evaluator,
-    'ratings.save',
-    aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 2, rev: 6 }] }),
-  )
-  expect(late.server).toEqual({ revision: 2 })
+  const lower = aRatingsPatch(id, {}, { ratings: [{ key: 'skill:1', value: 2, rev: 6 }] })
+  const [asked] = await server.sendBatch(evaluator, 'ratings.save', [lower], 'tablet')
+  expect(asked).toMatchObject({
+    status: 'conflict',
+    server: { revision: 2, conflicts: [{ key: 'skill:1', yours: 2, theirs: 4 }] },
+  })
   expect((await server.stored(id))?.ratings['skill:1']?.value).toBe(4)
+  const kept = await server.db.query('SELECT value::float, outcome FROM rating_history WHERE evaluation_id = $1', [id])
+  expect(kept).toEqual([{ value: 2, outcome: 'refused' }])
 })
 
 test('[E6] an incomplete final save names every open item and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotePut } from '#domain/contracts/operations.ts'
+import { wordsId } from '#domain/evaluation/merge-note.ts'
 import { aLiveCreation, aNotePut, aReopening } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -136,12 +137,20 @@ test('[U10] words that were seen beside a note stay when the note itself is edit
   expect((await texts()).toSorted()).toEqual(['From the phone, better', 'From the tablet', 'Made of the phone’s'])
 })
 
-test('[U10] a late older text of the same device changes nothing; one under a used number is kept beside', async () => {
+test.each([2, 3])('[U10] revision %s of the same device after revision 3 keeps both texts', async (rev) => {
   const { send, texts } = await aNote('First', { rev: 3 })
-  expect(await send('tablet', { text: 'Older', rev: 2 })).toMatchObject({ status: 'applied' })
-  expect(await texts()).toEqual(['First'])
-  expect(await send('tablet', { text: 'Another', rev: 3 })).toMatchObject({ status: 'conflict' })
+  expect(await send('tablet', { text: 'Another', rev })).toMatchObject({ status: 'conflict' })
   expect(await texts()).toEqual(['First', 'Another'])
+})
+
+test('[U10] words of a tablet that showed other words than the stored ones are kept in a note of their own', async () => {
+  const { send, texts } = await aNote('First', { rev: 3 })
+  const shown = (text: string) => wordsId({ text, skill_id: null })
+  await send('tablet', { text: 'Second', rev: 4, was: shown('First') })
+  expect(await send('tablet', { text: 'From a copy', rev: 9, was: shown('First') })).toMatchObject({
+    status: 'conflict',
+  })
+  expect(await texts()).toEqual(['Second', 'From a copy'])
 })
 
 test('[U10] a device that does not say what it edited writes over nothing of another one', async () => {

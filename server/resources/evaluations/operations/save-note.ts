@@ -31,6 +31,8 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
     rev: body.rev,
     device_id: context.deviceId,
     base_version: body.base_version,
+    // Y45. The words were shown before the database was set back: they prove nothing for what was written since.
+    was: (body.base_version ?? 0) < versionFloor(context.revisionFloor) ? undefined : body.was,
   }
   const { id, isNew, verdict, outdated } = await findPlace(context, evaluation, sent, body.note_id)
   const isBeside = id !== body.note_id

@@ -28,6 +28,7 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
     device_id: deviceId,
     base_revision: body.base_revision,
     server_revision: Math.max(evaluation.revision + 1, floor),
+    floor,
     ratings: body.ratings,
   })
   const { countsUntil, lastReading } = await readingOf(context, evaluation)
@@ -75,14 +76,17 @@ function refuseBadValues(structure: ScoreStructure, { ratings }: RatingsPatch) {
 
 type Lost = { key: string; value: number | null; rev: number; device_id: string; outcome: 'replaced' | 'refused' }
 
-/** U9. A value that another device replaced, or that lost against one, is kept: nothing is overwritten unseen. */
+/**
+ * U9. A value that another device replaced, or that lost against one, is kept: nothing is overwritten unseen. A device
+ * that did not show its own stored value counts as another one: its disk was put back or copied.
+ */
 async function keepHistory(
   context: OperationContext,
   evaluation: EvaluationRow,
   body: RatingsPatch,
   merged: MergedRatings,
 ) {
-  const lost = [...replacedValues(evaluation.ratings, merged), ...refusedValues(context.deviceId, body, merged)]
+  const lost = [...replacedValues(evaluation.ratings, body, merged), ...refusedValues(context.deviceId, body, merged)]
   if (lost.length === 0) return
   await context.sql.query(
     `INSERT INTO rating_history (evaluation_id, user_id, key, value, rev, device_id, outcome)
@@ -92,10 +96,16 @@ async function keepHistory(
   )
 }
 
-function replacedValues(before: StoredSheet, { applied: keys, sheet }: MergedRatings): Lost[] {
+function replacedValues(
+  before: StoredSheet,
+  { ratings }: RatingsPatch,
+  { applied: keys, sheet }: MergedRatings,
+): Lost[] {
   return keys.flatMap((key) => {
+    const was = ratings.find((rating) => rating.key === key)?.was
     const [old, now] = [before[key], sheet[key]]
-    if (!old || !now || old.device_id === now.device_id || old.value === now.value) return []
+    if (!old || !now || old.value === now.value) return []
+    if (old.device_id === now.device_id && (was === undefined || was === old.value)) return []
     return [{ key, value: old.value, rev: old.rev, device_id: old.device_id, outcome: 'replaced' as const }]
   })
 }
