@@ -54,6 +54,9 @@ export type Batch = { device_id: string; known_epoch?: string; operations: Opera
 type Replaced = { by: string; author: string; value: number | string | null }
 export type ModelServer = ReturnType<typeof createModelServer>
 
+/** As the server's, which are random, a new epoch may sort before the old one. */
+const epochOf = (count: number) => (count % 2 === 0 ? `epoch-0-${count}` : `epoch-${count}`)
+
 /** More than anybody gives in one. */
 const REVISIONS_OF_AN_EPOCH = 1_000_000
 
@@ -95,7 +98,7 @@ export function createModelServer({
       epoch++
       if (hasFloor) floor += REVISIONS_OF_AN_EPOCH
     },
-    epoch: () => `epoch-${epoch}`,
+    epoch: () => epochOf(epoch),
     get evaluations() {
       return kept.evaluations
     },
@@ -145,7 +148,7 @@ export function createModelServer({
       const { mutation_id } = body
       const id = subjectOf(body)
       onHeard(user, body)
-      if (stopped.has(id) || (known_epoch !== undefined && known_epoch !== `epoch-${epoch}`))
+      if (stopped.has(id) || (known_epoch !== undefined && known_epoch !== epochOf(epoch)))
         return { mutation_id, status: 'not_attempted' }
       const result = mayStumble()
         ? { mutation_id, status: 'retry_later' as const }
@@ -155,7 +158,7 @@ export function createModelServer({
         stopped.add(id)
       return result
     })
-    return { server_epoch: `epoch-${epoch}`, server_time: new Date(now()).toISOString(), results }
+    return { server_epoch: epochOf(epoch), server_time: new Date(now()).toISOString(), results }
   }
 
   function applyOnce(kind: OperationKind, body: OperationBody, device: string, user: string): OperationResult {

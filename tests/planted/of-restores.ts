@@ -1,6 +1,6 @@
 import type { PlantedBug } from './planted-bug.ts'
 
-/** Data that a restore must not bring back into force. */
+/** Data that a restore must not bring back into force, and work that it must not lose. */
 export const OF_RESTORES: PlantedBug[] = [
   {
     name: 'a restore brings a withdrawn consent back into force',
@@ -25,5 +25,41 @@ export const OF_RESTORES: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/ledger/ledger.pg.test.ts'],
+  },
+  {
+    name: 'a restore counts only if the new epoch sorts higher',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: 'if (known !== undefined) await',
+        to: 'if (known !== undefined && epoch > known) await',
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
+  {
+    name: 'two receipts of one conflict share a place, and only one of them goes out again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/acceptance.ts',
+        from: 'return seq - 1 / (Math.round(1 / (seq - last)) + 1)',
+        to: 'return last > seq ? last : seq - 1 / 2',
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
+  {
+    name: 'a receipt gets the place of an earlier one that waits again after a restore',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/acceptance.ts',
+        from: '...[...receipts, ...waiting].map((row) => row.seq)',
+        to: '...[...receipts, ...waiting.slice(0, 0)].map((row) => row.seq)',
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts'],
   },
 ]

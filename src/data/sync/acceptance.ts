@@ -1,6 +1,6 @@
 import type { OperationBody, OperationResult } from '#domain/contracts/operations.ts'
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '../db/database.ts'
-import { highestRev } from '../db/outbox.ts'
+import { chainOf, highestRev } from '../db/outbox.ts'
 import { eventPlayerName, playerName } from '../db/reads.ts'
 import { takeOverNotes } from './accepted-notes.ts'
 import { takeOverPlayers } from './accepted-players.ts'
@@ -111,14 +111,17 @@ export async function acceptOthersOf(
   return { ...row.body, ratings: row.body.ratings.filter(({ key }) => disputed.has(key)) }
 }
 
-/** The disputed ones keep their place in the chain, and may be in conflict once more: each time the receipt is next. */
+/**
+ * Returns the place of the next receipt before an operation in conflict: 1/2, 1/3, 1/4 before it and so on. The disputed
+ * ratings keep their place in the chain and may meet a conflict several times. After a restore the earlier receipts
+ * wait in the outbox again, and two at one place would be one.
+ */
 async function placeBefore(db: Database, { subject_id, seq }: OutboxRow): Promise<number> {
-  const before = await db.receipt
-    .where('subject_id')
-    .equals(subject_id)
-    .filter((receipt) => receipt.seq > seq - 1 && receipt.seq < seq)
-    .count()
-  return seq - 1 / (before + 2)
+  const isBefore = (row: { seq: number }) => row.seq > seq - 1 && row.seq < seq
+  const receipts = await db.receipt.where('subject_id').equals(subject_id).filter(isBefore).toArray()
+  const waiting = await chainOf(db, subject_id).filter(isBefore).toArray()
+  const last = Math.max(seq - 1, ...[...receipts, ...waiting].map((row) => row.seq))
+  return seq - 1 / (Math.round(1 / (seq - last)) + 1)
 }
 
 /** A value that was changed again since it was sent has another revision, and stays dirty. */

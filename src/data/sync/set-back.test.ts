@@ -6,6 +6,25 @@ import { saveNote } from '../db/note-writes.ts'
 import { resolveConflict } from '../db/quarantine.ts'
 import { saveRating, saveRatings } from '../db/rating-writes.ts'
 
+test.each([
+  ['before', 1],
+  ['after', 2],
+])(
+  '[Y31] the server is put back to last night, and its new epoch sorts %s the old one: the rating goes out again',
+  async (order, restores) => {
+    const { db, engine, id, server } = await aStageWithRating()
+    const backup = server.snapshot()
+    await engine.wake('start')
+    const known = server.epoch()
+    for (let restore = 0; restore < restores; restore++) server.restore(backup)
+    expect(server.epoch() < known).toBe(order === 'before')
+    await engine.hearEpoch(server.epoch())
+    await engine.wake('send-now')
+    expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+    expect(await db.outbox.count()).toBe(0)
+  },
+)
+
 test.each(['mine', 'theirs'] as const)(
   '[Y30, Y31] what was accepted beside a conflict, settled for %s, goes out again when the server is set back',
   async (keep) => {
@@ -89,4 +108,64 @@ test('[Y46] what was accepted comes back before anything that waited takes effec
   expect(server.effects.slice(before).map(({ kind }) => kind)).toEqual(['ratings.save', 'note.save'])
   expect(shown()).toBe(5)
   expect(await ctx.db.outbox.count()).toBe(0)
+})
+
+/** Skills 1 and 2 were rated on another tablet while this one rated skills 1, 2 and 3: skill 3 alone is accepted. */
+async function aStageInConflict() {
+  const stage = await aStageWithRating()
+  const { ctx, engine, id, server } = stage
+  await engine.wake('start')
+  const backup = server.snapshot()
+  let mutations = 0
+  const rateElsewhere = (keys: readonly string[]) =>
+    server.handle(
+      'ratings.save',
+      {
+        device_id: 'another tablet',
+        operations: [
+          {
+            mutation_id: `00000000-0000-7000-8000-00000000ff0${++mutations}`,
+            evaluation_submission_id: id,
+            base_revision: server.evaluations[id]?.revision ?? 0,
+            ratings: keys.map((key) => ({ key, value: 2, rev: mutations })),
+          },
+        ],
+      },
+      ANA,
+    )
+  rateElsewhere(['skill:1', 'skill:2'])
+  await saveRatings(
+    ctx,
+    id,
+    ['skill:1', 'skill:2', 'skill:3'].map((key) => ({ key, value: 4 })),
+    structure,
+  )
+  await engine.wake('enqueue')
+  for (const key of ['skill:1', 'skill:2']) await resolveConflict(ctx, id, key, 'mine')
+  const values = () => ['skill:2', 'skill:3'].map((key) => server.evaluations[id]?.sheet[key]?.value)
+  return { ...stage, backup, rateElsewhere, values }
+}
+
+test('[Y30, Y31] a choice meets a second conflict, and the server is set back: all that was accepted goes out again', async () => {
+  const { engine, server, backup, rateElsewhere, values } = await aStageInConflict()
+  rateElsewhere(['skill:1'])
+  await engine.wake('send-now')
+  expect(values()).toEqual([4, 4])
+  server.restore(backup)
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(values()).toEqual([4, 4])
+})
+
+test('[Y30, Y31] a choice meets a second conflict after a restore, and the server is set back again: nothing is lost', async () => {
+  const { engine, server, backup, rateElsewhere, values } = await aStageInConflict()
+  server.restore(backup)
+  rateElsewhere(['skill:1'])
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(values()).toEqual([4, 4])
+  server.restore(backup)
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(values()).toEqual([4, 4])
 })
