@@ -106,4 +106,10 @@ export const OF_TABLETS: PlantedBug[] = [
     changes: [{ file: 'src/data/db/forget-events.ts', from: 'if (!stays.has(event_player_id)) await', to: 'await' }],
     tests: ['src/data/db/event-ready.test.ts'],
   },
+  {
+    name: 'the revisions of a rating that was given up are given out again',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/quarantine.ts', from: 'highestRev(row, [entry, ...later])', to: 'row.rev' }],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
-import { ANA, aStageWithRating, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { ANA, aStageWithRating, LOST_AFTER, rateAll, status, structure } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation, finalSave } from './evaluation-writes.ts'
 import { exportUnsent } from './export-unsent.ts'
@@ -83,6 +83,21 @@ test('[Y12] a discarded final save leaves the evaluation to be rated again', asy
   await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
   expect((await db.evaluation.get(id))?.status).toBe('live')
   await saveRating(ctx, id, 'skill:1', 4, structure)
+})
+
+test('[Y12, Y29] an answer is lost, a filter refuses the repeat, and it is given up: the next rating counts on and arrives', async () => {
+  const { ctx, db, engine, id, server, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  for (const value of [1, 5, 4]) await saveRating(ctx, id, 'skill:1', value, structure)
+  tricks.push(LOST_AFTER, status(422, {}))
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  await saveRating(ctx, id, 'skill:1', 2, structure)
+  await engine.wake('enqueue')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(2)
+  expect(await db.outbox.count()).toBe(0)
 })
 
 test('[Y12] nothing is discarded that is not set aside', async () => {
