@@ -62,4 +62,16 @@ export const OF_RESTORES: PlantedBug[] = [
     ],
     tests: ['src/data/sync/set-back.test.ts'],
   },
+  {
+    name: 'a restore makes a tablet forget which version of a note it has seen',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: '  await db.event_player.toCollection()',
+        to: '  await db.note.toCollection().modify({ version: undefined })\n  await db.event_player.toCollection()',
+      },
+    ],
+    tests: ['src/data/db/note-writes.test.ts'],
+  },
 ]

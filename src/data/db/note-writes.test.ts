@@ -143,7 +143,7 @@ test('[Y34] words that came in while the field was open are not written over: th
 })
 
 test('[Y34] a note kept beside one that still waits here is not shown, and edited, before the waiting words are in it', async () => {
-  const { ctx, db, id, engine, server, tricks, noteId, editElsewhere } = await aNoteOnTwoTablets()
+  const { ctx, db, id, engine, tricks, noteId, editElsewhere, onServer, download } = await aNoteOnTwoTablets()
   await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'Mine', skillId: null })
   editElsewhere('Theirs')
   tricks.push((_, serve) => {
@@ -152,14 +152,7 @@ test('[Y34] a note kept beside one that still waits here is not shown, and edite
   })
   await engine.wake('enqueue')
   await saveNote(ctx, { evaluationId: id, noteId, from: 'Mine', text: 'Mine, later', skillId: null })
-  const onServer = () => Object.entries(server.evaluations[id]?.notes ?? {}).map(([key, note]) => noteOf(key, note))
-  await storeReady(ctx, {
-    ...anEvaluationData(),
-    evaluation_submission_id: id,
-    status: 'live',
-    revision: server.evaluations[id]?.revision ?? 0,
-    notes: onServer(),
-  })
+  await download()
   expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Mine, later'])
   await engine.wake('send-now')
   expect((await readPanel(db, id))?.notes.map(({ text }) => text).toSorted()).toEqual(['Mine, later', 'Theirs'])
@@ -168,6 +161,18 @@ test('[Y34] a note kept beside one that still waits here is not shown, and edite
       .map(({ text }) => text)
       .toSorted(),
   ).toEqual(['Mine, later', 'Theirs'])
+})
+
+test('[Y34, Y45] the server is put back to a state with another tablet’s note, seen and edited here: one note is left', async () => {
+  const { ctx, db, id, engine, server, noteId, editElsewhere, onServer, download } = await aNoteOnTwoTablets()
+  editElsewhere('Theirs')
+  await download()
+  server.restore(server.snapshot())
+  await engine.hearEpoch(server.epoch())
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'Theirs', text: 'Theirs, and mine', skillId: null })
+  await engine.wake('send-now')
+  expect(onServer().map(({ text }) => text)).toEqual(['Theirs, and mine'])
+  expect((await readPanel(db, id))?.notes.map(({ text }) => text)).toEqual(['Theirs, and mine'])
 })
 
 /** A note that the server has, and another tablet that may edit it, having seen it. */
@@ -195,7 +200,16 @@ async function aNoteOnTwoTablets() {
       },
       ANA,
     )
-  return { ...stage, noteId, editElsewhere }
+  const onServer = () => Object.entries(server.evaluations[id]?.notes ?? {}).map(([key, note]) => noteOf(key, note))
+  const download = () =>
+    storeReady(ctx, {
+      ...anEvaluationData(),
+      evaluation_submission_id: id,
+      status: 'live',
+      revision: server.evaluations[id]?.revision ?? 0,
+      notes: onServer(),
+    })
+  return { ...stage, noteId, editElsewhere, onServer, download }
 }
 
 const keptBoth: Trick = ({ batch }) =>

@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from '../db/meta.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 
 /** What a server that was set back changes on this device. */
-export const EPOCH_STORES = ['meta', 'evaluation', 'note', 'outbox', 'receipt', 'event', 'event_player'] as const
+export const EPOCH_STORES = ['meta', 'evaluation', 'outbox', 'receipt', 'event', 'event_player'] as const
 
 /**
  * Y31. Remembers the epoch that an answer has told. Another one than before: the server was restored from a backup, and
@@ -48,11 +48,9 @@ export async function queueReceiptsAgain(db: Database, dueAt: number) {
     .modify((row) => {
       delete row.again
     })
-  // Its revisions start again from the backup's: what was seen before says nothing about them.
+  // What a download brings from now on may be older than what was seen. Y45. The version of a note stays, because no
+  // other words ever get it.
   await db.evaluation.toCollection().modify({ server_revision: 0, answered_revision: 0 })
-  await db.note.toCollection().modify((note) => {
-    delete note.version
-  })
   await db.event_player.toCollection().modify({ answered_rev: 0 })
   await db.event.toCollection().modify({ etags: {} })
 }

@@ -35,7 +35,7 @@ export function answersAny({ rows }: Claimed, { results }: OperationAnswer): boo
 export function settle({ db, userId, now, random, newId, claimed, answer }: Scope): Promise<Settled> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
   return heal(db, () =>
-    db.transaction('rw', [...EPOCH_STORES, 'rating'], async () => {
+    db.transaction('rw', [...EPOCH_STORES, 'rating', 'note'], async () => {
       await assertSchema(db)
       const dueAgain = () => withinAMinute(now, random)
       const settled: Settled = { accepted: 0, hasProgress: false, needsNewerApp: false }
