@@ -58,4 +58,10 @@ export const OF_THE_SENDER: PlantedBug[] = [
     ],
     tests: ['src/data/sync'],
   },
+  {
+    name: 'the worker never asks the browser for another try',
+    floor: 'sw',
+    changes: [{ file: 'sw/background-sync.ts', from: 'if (left > 0) throw', to: 'if (left < 0) throw' }],
+    tests: ['sw/background-sync.test.ts'],
+  },
 ]
