@@ -66,4 +66,16 @@ export const OF_MUTATIONS: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
   },
+  {
+    name: 'what follows an operation that the server asks to send later overtakes it',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-operations.ts',
+        from: "status === 'rejected' || status === 'retry_later' ||",
+        to: "status === 'rejected' ||",
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
+  },
 ]

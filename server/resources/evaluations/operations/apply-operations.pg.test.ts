@@ -4,6 +4,8 @@ import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
 import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { openEventStage } from '#tests/support/event-stage.ts'
+import type { Ready } from '#tests/support/event-stage.ts'
 
 let server: EvaluationServer
 beforeAll(async () => {
@@ -151,4 +153,31 @@ test('[U12] what stands behind a conflict waits for the evaluator, so that one q
     aRatingsPatch(id, { 'skill:1': 4 }),
   ])
   expect(results.map(({ status }) => status)).toEqual(['conflict', 'not_attempted'])
+})
+
+test('[U12] the desk corrects a bib twice while the database fails for a moment: the later bib is kept', async () => {
+  const stage = await openEventStage()
+  const { organizer, event } = await stage.anEvent()
+  const [player] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '57' },
+  ])
+  const changeTo = (bib: string) => ({
+    mutation_id: randomUUID(),
+    event_id: event.id,
+    event_player_id: player?.id ?? '',
+    bib,
+  })
+  const changes = [changeTo('12'), changeTo('21')]
+  await stage.db.query(`CREATE FUNCTION fail_for_a_moment() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$`)
+  await stage.db.query(`CREATE TRIGGER fail_for_a_moment BEFORE UPDATE ON event_player
+    FOR EACH ROW WHEN (NEW.bib = '12') EXECUTE FUNCTION fail_for_a_moment()`)
+  const first = await stage.sendBatch(organizer, 'event-player.change', changes)
+  await stage.db.query('DROP FUNCTION fail_for_a_moment CASCADE')
+  expect(first.map(({ status }) => status)).toEqual(['retry_later', 'not_attempted'])
+  const again = await stage.sendBatch(organizer, 'event-player.change', changes)
+  expect(again.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  const page = stage.read<Ready>(await stage.call(organizer, 'GET', `/event/${event.id}/ready/?limit=100`))
+  expect(page.players.results.map(({ bib }) => bib)).toEqual(['21'])
+  await stage.close()
 })
