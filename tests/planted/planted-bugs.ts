@@ -11,6 +11,7 @@ import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
 import { OF_THE_DOMAIN } from './of-the-domain.ts'
 import { OF_THE_IDP } from './of-the-idp.ts'
+import { OF_THE_OUTBOX } from './of-the-outbox.ts'
 import { OF_THE_PAGE } from './of-the-page.ts'
 import { OF_THE_SENDER } from './of-the-sender.ts'
 import { OF_THE_SERVER } from './of-the-server.ts'
@@ -20,6 +21,7 @@ import type { PlantedBug } from './planted-bug.ts'
 export const PLANTED: PlantedBug[] = [
   ...OF_THE_DOMAIN,
   ...OF_THE_DATA,
+  ...OF_THE_OUTBOX,
   ...OF_THE_PAGE,
   ...OF_THE_SENDER,
   ...OF_THE_SERVER,

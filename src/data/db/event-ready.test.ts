@@ -52,6 +52,21 @@ test('[EV36] a download under way while a rating was accepted does not bring the
   expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 5 })
 })
 
+test('[EV34, Y31] the server is put back to before a rating of another tablet: the next download takes it off the screen', async () => {
+  const { ctx, db, server, engine, fromElsewhere } = await setup()
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:2', value: 3 }, structure)
+  await engine.wake('start')
+  const backup = server.snapshot()
+  await fromElsewhere({ 'skill:1': 4 })
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 4 })
+  server.restore(backup)
+  await engine.hearEpoch(server.epoch())
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: null, elsewhere: 1 })
+  expect(await db.rating.get([SHEET, 'skill:2'])).toMatchObject({ value: 3 })
+})
+
 test('[EV74] a page that was answered to another user of the tablet shows nobody their ratings', async () => {
   const { ctx, db, server } = await setup()
   const theirs = { evaluation_submission_id: eventEvaluationId(MIA, 'Bo'), event_player_id: MIA, form_version: 1 }

@@ -6,6 +6,7 @@ import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation, finalSave } from './evaluation-writes.ts'
 import { exportUnsent } from './export-unsent.ts'
 import { discard, discardEvaluation, editAndResend, resend, resolveConflict } from './quarantine.ts'
+import { saveNote } from './note-writes.ts'
 import { saveRating } from './rating-writes.ts'
 import { readOutbox, readPanel, readSyncSummary, unsentByUser } from './reads.ts'
 import { rememberUser } from './meta.ts'
@@ -177,6 +178,55 @@ test('[Y30] what is rated after a conflict was settled claims to have seen nothi
   expect(server.evaluations[id]?.sheet['skill:4']?.value).toBe(1)
   const [asked] = (await db.outbox.toArray()).flatMap(({ last_error }) => last_error?.conflicts ?? [])
   expect(asked).toEqual({ key: 'skill:4', yours: 5, theirs: 1 })
+})
+
+test('[Y29, Y30] a rating accepted beside a conflict is given again before the conflict is settled: it arrives', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict()
+  await saveRating(ctx, id, 'skill:2', 1, structure)
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:2']?.value).toBe(1)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y12, Y30] a rating in conflict is given again and the older one given up: the new value shows and waits', async () => {
+  const { ctx, db, id } = await aStageInConflict()
+  const seq = (await db.outbox.toArray())[0]?.seq ?? 0
+  await saveRating(ctx, id, 'skill:1', 4.5, structure)
+  await discard(ctx, seq)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4.5, dirty: 1 })
+})
+
+test('[Y12] a refused rating and a refused note are changed and the older ones sent again: the changes show and arrive', async () => {
+  const { ctx, db, id, engine, server, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  const note = { evaluationId: id, skillId: null }
+  const noteId = await saveNote(ctx, { ...note, text: 'First words' })
+  tricks.push(refuseAll)
+  await engine.wake('enqueue')
+  await saveRating(ctx, id, 'skill:1', 2, structure)
+  await saveNote(ctx, { ...note, noteId, text: 'Second words' })
+  await resend(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  tricks.push((_, serve) => serve(), refuseAll)
+  await engine.wake('send-now')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await resend(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  const panel = await readPanel(db, id)
+  expect([panel?.ratings['skill:1'], panel?.notes.map(({ text }) => text)]).toEqual([5, ['Second words']])
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+  expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Second words'])
+})
+
+test('[Y12, Y14] a note that was refused and given up stays given up when the app starts again', async () => {
+  const { ctx, db, id, engine, openTab, server, tricks } = await aStageWithRating()
+  await engine.wake('start')
+  await saveNote(ctx, { evaluationId: id, text: 'Given up', skillId: null })
+  tricks.push(refuseAll)
+  await engine.wake('enqueue')
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  await openTab().engine.wake('start')
+  expect(server.evaluations[id]?.notes).toEqual({})
 })
 
 test('[Y30] keeping theirs takes their value over, also when mine waits once more behind it', async () => {

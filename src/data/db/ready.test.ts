@@ -24,6 +24,19 @@ test('[Y28] a download that was under way while a rating was accepted does not b
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2 })
 })
 
+test('[Y28, Y31] the server is put back to before a rating of another tablet: the next download takes it off the screen', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await engine.wake('start')
+  const backup = server.snapshot()
+  const own = { key: 'skill:1', value: 3, rev: 1 }
+  const given = { ...anEvaluationData(), evaluation_submission_id: id, status: 'live' as const, ratings: [own] }
+  await storeReady(ctx, { ...given, revision: 3, ratings: [own, { key: 'skill:2', value: 2, rev: 1 }] })
+  server.restore(backup)
+  await engine.hearEpoch(server.epoch())
+  await storeReady(ctx, { ...given, revision: 2 })
+  expect(await db.rating.toCollection().primaryKeys()).toEqual([[id, 'skill:1']])
+})
+
 test('[Y30] an acceptance of this device does not claim to have seen what another one wrote in between', async () => {
   const { ctx, db, id, engine, server } = await aStageWithRating()
   await engine.wake('start')

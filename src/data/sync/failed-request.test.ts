@@ -286,3 +286,36 @@ test('[Y38] a value merged into what was sent from memory without an answer goes
   expect(await db.outbox.count()).toBe(0)
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 4, dirty: 0 })
 })
+
+test('[Y38] a full disk has room when the server asks to send a new evaluation later: it waits, and goes out', async () => {
+  const { ctx, db, engine, server, tricks } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  const id = await createLiveEvaluation(ctx, aLiveDraft())
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  const disk = fullDisk()
+  tricks.push(({ batch }) => {
+    disk.release()
+    return answering(batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'retry_later' })))
+  })
+  await engine.wake('send-now')
+  expect(await db.receipt.where('subject_id').equals(id).count()).toBe(0)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:2']?.value).toBe(4)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y38] the disk has room again while a rating is on its way from memory, and it is changed: the change arrives', async () => {
+  const { ctx, db, id, engine, server, tricks } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const disk = fullDisk()
+  tricks.push(async (_, serve) => {
+    disk.release()
+    await saveRating(ctx, id, 'skill:1', 4, structure)
+    return serve()
+  })
+  await engine.wake('send-now')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  expect(await db.outbox.count()).toBe(0)
+})

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { OperationKind } from '#domain/contracts/operations.ts'
+import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
-import { aStageWithRating, aSyncStage, ANA, structure } from '#tests/support/sync-stage.ts'
-import { createLiveEvaluation } from '../db/evaluation-writes.ts'
+import { aStageWithRating, aSyncStage, ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { complete, createLiveEvaluation, finalSave, reopen } from '../db/evaluation-writes.ts'
 import { saveNote } from '../db/note-writes.ts'
 import { resolveConflict } from '../db/quarantine.ts'
 import { saveRating, saveRatings } from '../db/rating-writes.ts'
@@ -108,6 +110,43 @@ test('[Y46] what was accepted comes back before anything that waited takes effec
   expect(server.effects.slice(before).map(({ kind }) => kind)).toEqual(['ratings.save', 'note.save'])
   expect(shown()).toBe(5)
   expect(await ctx.db.outbox.count()).toBe(0)
+})
+
+/** An evaluation with all ratings and a note, final-saved; the server has all of it, and `backup` all but the final save. */
+async function aStageWithFinalSave() {
+  const stage = await aStageWithRating()
+  const { ctx, engine, id, server } = stage
+  await rateAll(ctx, id)
+  await saveNote(ctx, { evaluationId: id, text: 'Quick feet', skillId: null })
+  await engine.wake('start')
+  const backup = server.snapshot()
+  await finalSave(ctx, id, structure)
+  await engine.wake('enqueue')
+  return { ...stage, backup }
+}
+
+test('[Y31] a server of an older version refuses to complete what it has lost the final save of: both take effect', async () => {
+  const { ctx, db, engine, id, server, tricks, backup } = await aStageWithFinalSave()
+  await complete(ctx, id)
+  server.restore(backup)
+  tricks.push(({ kind, batch: { device_id, operations } }) =>
+    anAnswer(200, JSON.stringify(server.handle(kind as OperationKind, { device_id, operations }, ANA))),
+  )
+  await engine.wake('enqueue')
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.status).toBe('completed')
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y31] an evaluation is reopened while its final save goes out again after a restore: it is open on the server too', async () => {
+  const { ctx, db, engine, id, server } = await aStageWithFinalSave()
+  server.restore(server.snapshot())
+  await engine.hearEpoch(server.epoch())
+  await reopen(ctx, id)
+  await saveRating(ctx, id, 'skill:1', 1, structure)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]).toMatchObject({ status: 'live', sheet: { 'skill:1': { value: 1 } } })
+  expect(await db.outbox.count()).toBe(0)
 })
 
 /** Skills 1 and 2 were rated on another tablet while this one rated skills 1, 2 and 3: skill 3 alone is accepted. */

@@ -1,0 +1,131 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+/** What waits on a device, is given up, or goes out again. */
+export const OF_THE_OUTBOX: PlantedBug[] = [
+  {
+    name: 'an operation that the server did not take leaves the outbox of a full disk',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: 'return result && isAcceptance(result) ?',
+        to: 'return result ?',
+      },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
+    name: 'a rating changed while a full disk sends its older value is taken for sent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: 'JSON.stringify(rows[at]?.body) === JSON.stringify(row.body)',
+        to: 'rows[at]?.seq === row.seq',
+      },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
+    name: 'a refusal of an older server that was set back is final',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: "return status === 'rejected'\n",
+        to: "return status === 'rejected' && mutationId === ''\n",
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
+  {
+    name: 'a final save that goes out again is withdrawn as if no server had seen it',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/epoch.ts', from: '    sent: 1,\n', to: '    sent: 0,\n' }],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
+  {
+    name: 'a download of a restored server is taken for an old one',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: 'modify({ server_revision: 0, answered_revision: 0 })',
+        to: 'modify({ server_revision: 0 })',
+      },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
+    name: 'a tablet learns nothing of a sheet that the restored server has at a lower revision',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: 'modify({ server_revision: 0, answered_revision: 0 })',
+        to: 'modify({ answered_revision: 0 })',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+  {
+    name: 'the revisions of ratings accepted next to a conflict are given out again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/acceptance.ts',
+        from: 'if (evaluation) await db.evaluation.put(afterAnswer(evaluation, row, result))',
+        to: '',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'giving up an older rating takes the newer one off the screen',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'if (rating?.rev === rev) await db.rating.put({ ...rating, value: stands',
+        to: 'if (rating) await db.rating.put({ ...rating, value: stands',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'sending an older rating again shows it over the newer one',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'if (rating?.rev === rev) await db.rating.put({ ...rating, value })',
+        to: 'if (rating) await db.rating.put({ ...rating, value })',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'sending the older words of a note again shows them over the newer ones',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'if (note?.rev === body.rev) await db.note.put({ ...note, text',
+        to: 'if (note) await db.note.put({ ...note, text',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a note that was given up goes out at the next start',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'await db.note.put({ ...note, dirty: 0,',
+        to: 'await db.note.put({ ...note,',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+]
