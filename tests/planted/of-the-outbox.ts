@@ -128,4 +128,68 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/db/quarantine.test.ts'],
   },
+  {
+    name: 'a conflict that is settled first takes the others along unsettled',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/quarantine.ts', from: 'if (conflicts.length > 0) {', to: 'if (conflicts.length > 99) {' },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'of two choices of “mine” only the last one is sent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: "const ratings = keep === 'mine' ? [...others, {",
+        to: "const ratings = keep === 'mine' ? [{",
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a given up report of a bad video leaves the evaluation locked',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: "return row.status === 'returned' ? working : 'ready_to_finalize'",
+        to: "return 'ready_to_finalize'",
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'the next person on a tablet can remove the unsent work of another',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/quarantine.ts',
+        from: 'if (row && row.user_id !== ctx.userId) throw',
+        to: 'if (!row) throw',
+      },
+    ],
+    tests: ['src/data/db/quarantine.test.ts'],
+  },
+  {
+    name: 'a rating sent again at the start claims to have seen everything',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/sync/repair.ts', from: 'revisions.get(evaluationId) ?? 0', to: 'Number.MAX_SAFE_INTEGER' },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
+    name: 'a note that a full disk has sent never counts as accepted',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: '.filter((note) => note.dirty === 1)',
+        to: '.filter((note) => note.text === null)',
+      },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
 ]

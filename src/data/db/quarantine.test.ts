@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
-import { ANA, aStageWithRating, LOST_AFTER, rateAll, status, structure } from '#tests/support/sync-stage.ts'
+import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
+import {
+  ANA,
+  aStageWithRating,
+  aSyncStage,
+  BEN,
+  LOST_AFTER,
+  rateAll,
+  status,
+  structure,
+} from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
-import { createLiveEvaluation, finalSave } from './evaluation-writes.ts'
+import { createLiveEvaluation, finalSave, reportVideoProblem } from './evaluation-writes.ts'
 import { exportUnsent } from './export-unsent.ts'
 import { discard, discardEvaluation, editAndResend, resend, resolveConflict } from './quarantine.ts'
 import { saveNote } from './note-writes.ts'
 import { saveRating } from './rating-writes.ts'
 import { readOutbox, readPanel, readSyncSummary, unsentByUser } from './reads.ts'
 import { rememberUser } from './meta.ts'
-import { saveNote } from './note-writes.ts'
+import { storeReady } from './ready.ts'
 
 const refuseAll: Trick = ({ batch }) =>
   anAnswer(
@@ -101,6 +111,23 @@ test('[Y12, Y29] an answer is lost, a filter refuses the repeat, and it is given
   expect(await db.outbox.count()).toBe(0)
 })
 
+test('[Y12] a report of a bad video is refused and given up: the evaluation can be rated again', async () => {
+  const { ctx, db, engine, tricks } = aSyncStage()
+  const given = anEvaluationData({ status: 'in_review' })
+  await storeReady(ctx, given)
+  await reportVideoProblem(ctx, given.evaluation_submission_id, 'Only the bench can be seen')
+  tricks.push(refuseAll)
+  await engine.wake('start')
+  await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
+  await saveRating(ctx, given.evaluation_submission_id, 'skill:1', 4, structure)
+})
+
+test('[Y17] the next person on the tablet cannot remove an evaluation of which something is unsent', async () => {
+  const { ctx, db, id } = await aStageWithRating()
+  await expect(discardEvaluation({ ...ctx, userId: BEN }, id)).rejects.toThrow('This evaluation isn’t on this device')
+  expect(await db.outbox.count()).toBe(2)
+})
+
 test('[Y12] nothing is discarded that is not set aside', async () => {
   const { ctx, db } = await aStageWithRating()
   await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
@@ -178,6 +205,18 @@ test('[Y30] what is rated after a conflict was settled claims to have seen nothi
   expect(server.evaluations[id]?.sheet['skill:4']?.value).toBe(1)
   const [asked] = (await db.outbox.toArray()).flatMap(({ last_error }) => last_error?.conflicts ?? [])
   expect(asked).toEqual({ key: 'skill:4', yours: 5, theirs: 1 })
+})
+
+test('[Y30] two ratings are in conflict: nothing goes out before both are settled, and both choices arrive', async () => {
+  const { ctx, db, id, engine, server } = await aStageInConflict({ 'skill:1': 5, 'skill:4': 3 })
+  const values = () => ['skill:1', 'skill:4'].map((key) => server.evaluations[id]?.sheet[key]?.value)
+  await resolveConflict(ctx, id, 'skill:1', 'mine')
+  await engine.wake('send-now')
+  expect(values()).toEqual([2, 1])
+  await resolveConflict(ctx, id, 'skill:4', 'mine')
+  await engine.wake('send-now')
+  expect(values()).toEqual([5, 3])
+  expect(await db.outbox.count()).toBe(0)
 })
 
 test('[Y29, Y30] a rating accepted beside a conflict is given again before the conflict is settled: it arrives', async () => {
@@ -324,8 +363,8 @@ async function aStageRefused() {
   return { ...stage, seq: creation?.seq ?? 0 }
 }
 
-/** Skill 1 was set to 2, and skill 4 to 1, on another tablet while this one, offline, set skill 1 to 5. */
-async function aStageInConflict() {
+/** Skill 1 was set to 2, and skill 4 to 1, on another tablet while this one was offline. */
+async function aStageInConflict(rated: Record<string, number> = { 'skill:1': 5, 'skill:2': 4 }) {
   const stage = await aStageWithRating()
   const { ctx, id, engine, server } = stage
   await engine.wake('start')
@@ -336,8 +375,7 @@ async function aStageInConflict() {
   ]
   const theirs = { ...head, base_revision: 2, ratings }
   server.handle('ratings.save', { device_id: 'another tablet', operations: [theirs] }, ANA)
-  await saveRating(ctx, id, 'skill:1', 5, structure)
-  await saveRating(ctx, id, 'skill:2', 4, structure)
+  for (const [key, value] of Object.entries(rated)) await saveRating(ctx, id, key, value, structure)
   await engine.wake('enqueue')
   return stage
 }

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation } from '../db/evaluation-writes.ts'
+import { saveNote } from '../db/note-writes.ts'
 import { saveRating } from '../db/rating-writes.ts'
 import { readPanel, readSyncSummary } from '../db/reads.ts'
 
@@ -318,4 +319,34 @@ test('[Y38] the disk has room again while a rating is on its way from memory, an
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y30, Y38] a full disk sends a rating, another tablet changes it, the app starts again: the change is kept', async () => {
+  const { ctx, id, engine, server, openTab } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  const disk = fullDisk()
+  await engine.wake('send-now')
+  disk.release()
+  const change = {
+    mutation_id: '00000000-0000-7000-8000-0000000000ff',
+    evaluation_submission_id: id,
+    base_revision: server.evaluations[id]?.revision ?? 0,
+    ratings: [{ key: 'skill:1', value: 2, rev: 1 }],
+  }
+  server.handle('ratings.save', { device_id: 'another tablet', operations: [change] }, ANA)
+  await openTab().engine.wake('start')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(2)
+})
+
+test('[Y14, Y38] a full disk sends a note, and the app starts again: the note counts as accepted, and is there once', async () => {
+  const { ctx, db, id, engine, server, openTab } = await aStageWithRating({ onError: () => {} })
+  await engine.wake('start')
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'Quick feet', skillId: null })
+  const disk = fullDisk()
+  await engine.wake('send-now')
+  disk.release()
+  await openTab().engine.wake('start')
+  expect(await db.note.get(noteId)).toMatchObject({ text: 'Quick feet', dirty: 0 })
+  expect(Object.keys(server.evaluations[id]?.notes ?? {})).toEqual([noteId])
 })
