@@ -74,4 +74,10 @@ export const OF_RESTORES: PlantedBug[] = [
     ],
     tests: ['src/data/db/note-writes.test.ts'],
   },
+  {
+    name: 'a restore of which a tablet hears while its disk is full is forgotten',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/sync-engine.ts', from: '      heardEpoch = undefined\n', to: '' }],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
 ]

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { OperationKind } from '#domain/contracts/operations.ts'
 import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { fullDisk } from '#tests/support/full-disk.ts'
 import { aStageWithRating, aSyncStage, ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { complete, createLiveEvaluation, finalSave, reopen } from '../db/evaluation-writes.ts'
 import { saveNote } from '../db/note-writes.ts'
 import { resolveConflict } from '../db/quarantine.ts'
 import { saveRating, saveRatings } from '../db/rating-writes.ts'
+import { StorageFullError } from '../db/write-errors.ts'
 
 test.each([
   ['before', 1],
@@ -26,6 +28,19 @@ test.each([
     expect(await db.outbox.count()).toBe(0)
   },
 )
+
+test('[Y31] the disk is full when a tablet hears of the restore, and hears of it again later: the rating goes out again', async () => {
+  const { engine, id, server } = await aStageWithRating()
+  const backup = server.snapshot()
+  await engine.wake('start')
+  server.restore(backup)
+  const disk = fullDisk()
+  await expect(engine.hearEpoch(server.epoch())).rejects.toThrow(StorageFullError)
+  disk.release()
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+})
 
 test.each(['mine', 'theirs'] as const)(
   '[Y30, Y31] what was accepted beside a conflict, settled for %s, goes out again when the server is set back',

@@ -107,7 +107,13 @@ export function createSyncEngine(options: SyncEngineOptions) {
     answers += 1
     if (epoch === heardEpoch || isStopped) return
     heardEpoch = epoch
-    if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
+    try {
+      if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
+    } catch (error) {
+      // The next answer names it again, and the disk may have room by that time.
+      heardEpoch = undefined
+      throw error
+    }
   }
 
   // Without a receipt there is nothing that the server could have lost.
