@@ -192,4 +192,38 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/sync/failed-request.test.ts'],
   },
+  {
+    name: 'a download takes a first rating that waits off the screen',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/ready.ts', from: '({ key }) => !unsent.has(key) && !given', to: '({ key }) => !given' },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
+    name: 'a download takes a note that waits off the screen',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/ready.ts', from: '(note) => !unsentNotes.has(note.id) && !given', to: '(note) => !given' },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
+    name: 'a download from before the last acceptance counts after another tablet has written',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/ready.ts',
+        from: 'Math.max(before.server_revision, before.answered_revision ?? 0)',
+        to: 'before.server_revision',
+      },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
+    name: 'what was refused for a lost evaluation of another tablet never goes out again',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/ready.ts', from: 'if (before) await sayLostAnew(ctx, id)', to: 'void sayLostAnew' }],
+    tests: ['src/data/db/ready.test.ts'],
+  },
 ]

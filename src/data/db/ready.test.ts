@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { aStageWithRating, ANA, BEN, structure } from '#tests/support/sync-stage.ts'
+import { aStageWithRating, ANA, aSyncStage, BEN, structure } from '#tests/support/sync-stage.ts'
+import { saveNote } from './note-writes.ts'
 import { discard, discardEvaluation, resolveConflict } from './quarantine.ts'
 import { saveRating } from './rating-writes.ts'
 import { readPanel } from './reads.ts'
@@ -22,6 +23,53 @@ test('[Y28] a download that was under way while a rating was accepted does not b
   expect(await db.evaluation.get(id)).toMatchObject({ status: 'live', server_revision: 3 })
   await storeReady(ctx, { ...early, status: 'live', revision: 4, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] })
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2 })
+})
+
+test('[Y28] a page is downloaded while a first rating and a note wait to be sent: both stay on the screen', async () => {
+  const { ctx, db, id, engine } = await aStageWithRating()
+  await engine.wake('start')
+  await saveRating(ctx, id, 'skill:2', 4, structure)
+  await saveNote(ctx, { evaluationId: id, text: 'Quick feet', skillId: null })
+  const own = { key: 'skill:1', value: 3, rev: 1 }
+  const given = { ...anEvaluationData(), evaluation_submission_id: id, status: 'live' as const, ratings: [own] }
+  await storeReady(ctx, { ...given, revision: 2, notes: [] })
+  expect(await db.rating.get([id, 'skill:2'])).toMatchObject({ value: 4, dirty: 1 })
+  expect(await db.note.toArray()).toMatchObject([{ text: 'Quick feet', dirty: 1 }])
+})
+
+test('[Y28] a download begins before a rating is accepted, with the rating of another tablet in it: the newer value stays', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await engine.wake('start')
+  const theirs = { key: 'skill:2', value: 2, rev: 1 }
+  const head = { mutation_id: '00000000-0000-7000-8000-0000000000ff', evaluation_submission_id: id }
+  const operations = [{ ...head, base_revision: 2, ratings: [theirs] }]
+  server.handle('ratings.save', { device_id: 'another tablet', operations }, ANA)
+  const early = {
+    ...anEvaluationData(),
+    evaluation_submission_id: id,
+    status: 'live' as const,
+    revision: 3,
+    ratings: [{ key: 'skill:1', value: 3, rev: 1 }, theirs],
+  }
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await engine.wake('enqueue')
+  await storeReady(ctx, early)
+  expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 5 })
+})
+
+test('[Y36] the server loses an evaluation of another tablet and gets it back from there: what was refused here arrives', async () => {
+  const { ctx, db, engine, server } = aSyncStage()
+  const given = anEvaluationData({ status: 'live', is_live_evaluation: true })
+  const id = given.evaluation_submission_id
+  await storeReady(ctx, given)
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await engine.wake('start')
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'quarantined', last_error: { code: 'MISSING' } }])
+  server.addSubmission(id, { status: 'live', isLive: true })
+  await storeReady(ctx, given)
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  expect(await db.outbox.count()).toBe(0)
 })
 
 test('[Y28, Y31] the server is put back to before a rating of another tablet: the next download takes it off the screen', async () => {
