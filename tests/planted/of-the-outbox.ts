@@ -226,4 +226,22 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     changes: [{ file: 'src/data/db/ready.ts', from: 'if (before) await sayLostAnew(ctx, id)', to: 'void sayLostAnew' }],
     tests: ['src/data/db/ready.test.ts'],
   },
+  {
+    name: 'an evaluation of which only a final save waits leaves the tablet with its owner',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/ready.ts', from: '    chainOf(db, id).count(),\n', to: '' }],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
+    name: 'a download of a restored server takes a rating off the screen that goes out again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/ready.ts',
+        from: '[...ratings.filter(({ dirty }) => dirty === 1), ...waiting].map',
+        to: 'ratings.filter(({ dirty }) => dirty === 1 && waiting.length >= 0).map',
+      },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
 ]

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { aStageWithRating, ANA, aSyncStage, BEN, structure } from '#tests/support/sync-stage.ts'
+import { aStageWithRating, ANA, aSyncStage, BEN, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { finalSave } from './evaluation-writes.ts'
+import { forgetRowsOfOthers } from './forget-rows.ts'
 import { saveNote } from './note-writes.ts'
 import { discard, discardEvaluation, resolveConflict } from './quarantine.ts'
 import { saveRating } from './rating-writes.ts'
@@ -70,6 +72,30 @@ test('[Y36] the server loses an evaluation of another tablet and gets it back fr
   await engine.wake('send-now')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
   expect(await db.outbox.count()).toBe(0)
+})
+
+test('[Y17] only a final save waits when the tablet goes to the next person: it stays, and goes out for its owner', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  await rateAll(ctx, id)
+  await engine.wake('start')
+  await finalSave(ctx, id, structure)
+  await forgetRowsOfOthers(db, BEN)
+  const open = { ...anEvaluationData(), evaluation_submission_id: id, status: 'submitted' as const }
+  await storeReady({ ...ctx, userId: BEN }, open)
+  expect(await db.evaluation.get(id)).toMatchObject({ user_id: ANA, status: 'ready_to_finalize' })
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.status).toBe('ready_to_finalize')
+})
+
+test('[Y28, Y31] the server is put back, and a page is downloaded before the lost rating goes out again: it stays', async () => {
+  const { ctx, db, id, engine, server } = await aStageWithRating()
+  const empty = server.snapshot()
+  await engine.wake('start')
+  server.restore(empty)
+  await engine.hearEpoch(server.epoch())
+  const given = { ...anEvaluationData(), evaluation_submission_id: id, status: 'live' as const }
+  await storeReady(ctx, { ...given, revision: 1, ratings: [] })
+  expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 3 }])
 })
 
 test('[Y28, Y31] the server is put back to before a rating of another tablet: the next download takes it off the screen', async () => {
