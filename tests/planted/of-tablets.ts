@@ -112,4 +112,52 @@ export const OF_TABLETS: PlantedBug[] = [
     changes: [{ file: 'src/data/db/quarantine.ts', from: 'highestRev(row, [entry, ...later])', to: 'row.rev' }],
     tests: ['src/data/db/quarantine.test.ts'],
   },
+  {
+    name: 'a late tablet of the evaluator moves a sheet back to the older form',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/create-event-sheet.ts',
+        from: 'if (form_version <= (before.form_version ?? 0)) return before.revision',
+        to: 'if (form_version === before.form_version) return before.revision',
+      },
+    ],
+    tests: ['server/resources/events/forms-that-change.pg.test.ts'],
+  },
+  {
+    name: 'a replacement tablet rates by the new form, and the sheet keeps the old one',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/form.ts',
+        from: 'return Math.max(version, ...atLeast)',
+        to: 'return version',
+      },
+    ],
+    tests: ['src/domain/events/form.test.ts'],
+  },
+  {
+    name: 'the report counts the newest form alone',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/form.ts',
+        from: 'return [...new Set(forms.flatMap(({ keys }) => keys))]',
+        to: 'return [...(forms[0]?.keys ?? [])]',
+      },
+    ],
+    tests: ['server/resources/events/forms-that-change.pg.test.ts'],
+  },
+  {
+    name: 'the receipt does not say that a rating counts nowhere',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-ratings.ts',
+        from: 'const notAsked = evaluation.event_id === null ? [] : notAskedOf(forms, body)',
+        to: 'const notAsked: string[] = evaluation.event_id === null ? [] : notAskedOf(forms, { ...body, ratings: [] })',
+      },
+    ],
+    tests: ['server/resources/events/forms-that-change.pg.test.ts'],
+  },
 ]

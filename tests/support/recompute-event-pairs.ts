@@ -15,11 +15,10 @@ type Sheet = {
 /** The pairs that the database should hold of closed events, from their sheets and joins alone. */
 export async function recomputeEventPairs(sql: Sql) {
   const sheets = await sql.query<Sheet>(
-    `SELECT e.id, e.evaluator_id, k.id AS person, k.player_id, e.rubric_version, v.closed_at AS completed_at, f.keys,
-       e.ratings
+    `SELECT e.id, e.evaluator_id, k.id AS person, k.player_id, e.rubric_version, v.closed_at AS completed_at, e.ratings,
+       ARRAY(SELECT unnest(f.keys) FROM event_form f WHERE f.event_id = v.id) AS keys
      FROM evaluation e JOIN event_player x ON x.id = e.event_player_id JOIN event_player k
        ON k.id = coalesce(x.joined_to, x.id) JOIN event v ON v.id = e.event_id
-     JOIN event_form f ON f.event_id = v.id AND f.version = e.form_version
      WHERE v.closed_at IS NOT NULL AND e.status <> 'cancelled' ORDER BY e.id`,
   )
   const people = [...Map.groupBy(sheets, ({ person, evaluator_id }) => `${person} ${evaluator_id}`).values()].map(

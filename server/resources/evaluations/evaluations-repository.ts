@@ -88,6 +88,8 @@ type Change = Partial<{
   return_reason: string
   ratings: string
   rated_count: number
+  form_version: number
+  rubric_version: string
   worked_at: 'now'
   final_saved_at: 'now' | null
   completed_at: 'now'

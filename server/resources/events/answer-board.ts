@@ -1,8 +1,12 @@
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
+import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import { boardFigure, boardItems, boardOutOf, evaluatorSpread } from '#domain/events/board-figure.ts'
+import type { BoardItem } from '#domain/events/board-figure.ts'
+import { countedKeys } from '#domain/events/form.ts'
 import type { Sql } from '../../db/database.ts'
 import { findBoardPlayers } from './board-repository.ts'
 import { findForms, findSheets } from './sheets-repository.ts'
+import type { FormRow } from './sheets-repository.ts'
 
 /**
  * EV65. Returns the players of a board with the figures of all their evaluators, and the players whose ratings by
@@ -13,9 +17,9 @@ export async function answerBoard(
   { eventId, isClosed, readerId }: { eventId: string; isClosed: boolean; readerId: string },
 ): Promise<{ board: { out_of: number; players: BoardPlayer[] }; shownOthersOf: string[] }> {
   const [forms, rows] = await Promise.all([findForms(sql, eventId), findBoardPlayers(sql, eventId)])
-  const items = boardItems(forms[0]?.keys ?? [], forms[0]?.weights ?? {})
   const found: Awaited<ReturnType<typeof findSheets>> = isClosed ? await findSheets(sql, { eventId, forms }) : new Map()
   const sheets = new Map([...found].map(([id, of]) => [id, of.sheets.map(({ ratings }) => ratings)]))
+  const items = itemsOfBoard(forms, [...sheets.values()].flat())
   const spread = evaluatorSpread([...sheets.values()], items)
   const players = rows.map((row) => {
     const own = (sheets.get(row.id) ?? []).filter((sheet) => items.some(({ key }) => (sheet[key] ?? 0) > 0))
@@ -26,4 +30,14 @@ export async function answerBoard(
     of.sheets.some(({ evaluatorId }) => evaluatorId !== readerId) ? [id] : [],
   )
   return { board: { out_of: boardOutOf(items), players }, shownOthersOf }
+}
+
+/** EV145. Returns the items of the newest form, and those of older versions that somebody rated. */
+function itemsOfBoard(forms: readonly FormRow[], sheets: readonly RatingSheet[]): BoardItem[] {
+  const rated = new Set(sheets.flatMap((sheet) => Object.keys(sheet)))
+  const counted = forms.map((form, at) =>
+    at === 0 ? form : { ...form, keys: form.keys.filter((key) => rated.has(key)) },
+  )
+  const weights = Object.fromEntries(counted.toReversed().flatMap((form) => Object.entries(form.weights)))
+  return boardItems(countedKeys(counted), weights)
 }

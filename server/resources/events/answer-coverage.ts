@@ -1,16 +1,19 @@
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
+import { countedKeys } from '#domain/events/form.ts'
 import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
 import { isSilent, SILENT_AFTER_MS } from '#domain/events/silence.ts'
 import type { Sql } from '../../db/database.ts'
 import {
   findAnswered,
-  findCoveredEvent,
+  findClosedAt,
   findCoveredPlayers,
   findCoverageVersion,
   findEvaluators,
+  findNotAsked,
   findTablets,
 } from './coverage-repository.ts'
 import type { EvaluatorRow, PlayerRow, TabletRow } from './coverage-repository.ts'
+import { findForms } from './sheets-repository.ts'
 
 /** EV126. Maximum number of double bibs to show. Answered ones make room for the next ones. */
 const MOST_DOUBLE_BIBS = 50
@@ -29,26 +32,33 @@ export async function coverageTag(sql: Sql, eventId: string, now: number): Promi
  * until the server hears from it.
  */
 export async function answerCoverage(sql: Sql, eventId: string, now: number): Promise<Coverage> {
-  const [event, rows, tablets] = await Promise.all([
-    findCoveredEvent(sql, eventId),
+  const [closedAt, forms, rows, tablets] = await Promise.all([
+    findClosedAt(sql, eventId),
+    findForms(sql, eventId),
     findCoveredPlayers(sql, eventId),
     findTablets(sql, eventId),
   ])
+  const counted = countedKeys(forms)
   const shown = rows.filter(({ joined_to }) => joined_to === null)
-  const [raters, answered] = await Promise.all([
+  const [raters, answered, notAsked] = await Promise.all([
     findEvaluators(sql, eventId, evaluatorsOf(shown)),
     findAnswered(sql, ratedTwice(shown)),
+    findNotAsked(sql, eventId, counted),
   ])
   const places = new Map(raters.map(({ user_id }, place) => [user_id, place]))
-  const both = countBoth(answered, event.keys)
-  const players = shown.map((row) => playerOf(row, cellsOf(both.get(row.id) ?? row.counts, places)))
-  const until = event.closed_at === null ? now : Date.parse(event.closed_at)
+  const both = countBoth(answered, counted)
+  const players = shown.map((row) => {
+    const ratings = notAsked.get(row.id)
+    const player = playerOf(row, cellsOf(both.get(row.id) ?? row.counts, places))
+    return ratings === undefined ? player : { ...player, not_asked: ratings }
+  })
+  const until = closedAt === null ? now : Date.parse(closedAt)
   const evaluators = evaluatorsWith(raters, tablets, players, (heardAt) => isSilent(Date.parse(heardAt), until))
   const doubles = doubleBibs(shown)
   const twins = samePersons(shown)
   return {
     as_of: new Date(now).toISOString(),
-    items: event.keys.length,
+    items: forms[0]?.keys.length ?? 0,
     evaluators,
     players,
     double_bibs: doubles

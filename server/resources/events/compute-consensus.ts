@@ -1,5 +1,6 @@
 import { consensusItems, consensusSheet } from '#domain/events/consensus.ts'
 import type { ConsensusItem } from '#domain/events/consensus.ts'
+import { countedKeys } from '#domain/events/form.ts'
 import { gapsOf } from '#domain/events/gaps.ts'
 import type { Gap } from '#domain/events/gaps.ts'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
@@ -68,6 +69,7 @@ export async function computeConsensus(
     { sql, rubrics },
     event,
     rated.map(({ player }) => player.id),
+    countedKeys(forms),
   )
   await keepEventPairs({ sql, rubrics }, event.id, rated)
   return judged.map(({ player, heldBack, isWritten, isGone }) => ({

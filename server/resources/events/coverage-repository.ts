@@ -26,23 +26,16 @@ export async function findCoverageVersion(sql: Sql, eventId: string, silentSince
   return row
 }
 
-export type CoveredEvent = { closed_at: string | null; keys: string[] }
-
-/** With the items that its newest form asks for. */
-export async function findCoveredEvent(sql: Sql, eventId: string): Promise<CoveredEvent> {
-  const [event] = await sql.query<CoveredEvent>(
-    `SELECT v.closed_at, f.keys FROM event v JOIN event_form f ON f.event_id = v.id
-     WHERE v.id = $1 ORDER BY f.version DESC LIMIT 1`,
-    [eventId],
-  )
-  if (!event) throw new Error(`Event ${eventId} has no form`)
-  return event
+export async function findClosedAt(sql: Sql, eventId: string): Promise<string | null> {
+  const [event] = await sql.query<{ closed_at: string | null }>('SELECT closed_at FROM event WHERE id = $1', [eventId])
+  if (!event) throw new Error(`Event ${eventId} is gone although it was just read`)
+  return event.closed_at
 }
 
 export type PlayerRow = Omit<Coverage['players'][number], 'cells'> & {
   joined_to: string | null
   joined_at: string | null
-  /** Of each sheet of this person, under whatever bib: its evaluator, and how many of its form's items it answers. */
+  /** EV145. Of each sheet of this person, under whatever bib: its evaluator, and how many items that count it answers. */
   counts: Array<[string | null, number]>
 }
 
@@ -86,6 +79,21 @@ export async function findAnswered(
     [eventPlayerIds],
   )
   return rows.map(({ ratings, ...row }) => ({ ...row, keys: Object.keys(ratingSheet(ratings)) }))
+}
+
+/** EV146. By person, how many ratings no version of the form asks for. `asked`: the items that a version asks for. */
+export async function findNotAsked(
+  sql: Sql,
+  eventId: string,
+  asked: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql.query<{ id: string; ratings: number }>(
+    `SELECT coalesce(x.joined_to, x.id) AS id, count(*)::int AS ratings
+     FROM evaluation e JOIN event_player x ON x.id = e.event_player_id, jsonb_each(e.ratings - $2::text[]) AS it
+     WHERE e.event_id = $1 AND e.status <> 'cancelled' AND it.value -> 'value' <> 'null' GROUP BY 1`,
+    [eventId, asked],
+  )
+  return new Map(rows.map(({ id, ratings }) => [id, ratings]))
 }
 
 export type EvaluatorRow = Pick<Coverage['evaluators'][number], 'user_id' | 'name' | 'group_ids' | 'is_staff'>

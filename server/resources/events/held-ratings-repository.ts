@@ -2,11 +2,12 @@ import type { HeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { countedRatings } from '#domain/events/counted-ratings.ts'
-import { ratingsOfForm } from '#domain/events/form.ts'
+import { countedKeys, ratingsOfForm } from '#domain/events/form.ts'
 import { mergeSheets } from '#domain/events/merge-sheets.ts'
 import type { Sql } from '../../db/database.ts'
 import { inMilliseconds, noteReading, PERSON } from '../evaluations/rating-readers.ts'
 import { leadsOf, nameOf } from './leads.ts'
+import { findForms } from './sheets-repository.ts'
 
 /** A rating with the instant of its arrival, in milliseconds. */
 type HeldItem = HeldRatings['items'][number] & { at: number }
@@ -42,7 +43,6 @@ type SheetOfReader = {
   read: number
   until: number
   ratings: StoredSheet
-  keys: string[]
 }
 
 /** EV130. Returns the ratings that readers made after reading, by player and evaluator, the lowest bib first. */
@@ -54,23 +54,23 @@ async function findHeldRatings(sql: Sql, eventId: string, { userId, parts }: Omi
      SELECT json_build_object('id', k.id, 'bib', k.bib, 'first_name', p.first_name, 'last_name', p.last_name) AS player,
        r.user_id, ${nameOf('u')} AS name,
        ARRAY(SELECT l.name FROM leads l WHERE l.user_id <> r.user_id ORDER BY 1) AS deciders, r.read_at,
-       ${inMilliseconds('r.read_at')} AS read, ${inMilliseconds('r.counts_until')} AS until, e.ratings, f.keys
+       ${inMilliseconds('r.read_at')} AS read, ${inMilliseconds('r.counts_until')} AS until, e.ratings
      FROM reader r JOIN event_player k ON k.id = r.id JOIN player p ON p.id = k.player_id
      JOIN app_user u ON u.id = r.user_id JOIN event_player x ON ${PERSON} = k.id
      JOIN evaluation e ON e.event_player_id = x.id AND e.evaluator_id = r.user_id AND e.status <> 'cancelled'
-     JOIN event_form f ON f.event_id = e.event_id AND f.version = e.form_version
      WHERE x.event_id = $1 ORDER BY k.bib::int NULLS LAST, k.id, r.user_id, e.id`,
     [eventId],
   )
+  const keys = countedKeys(await findForms(sql, eventId))
   const not_mine = (evaluatorId: string) =>
     !parts.includes('lead') ? 'no-lead' : evaluatorId === userId ? 'own' : null
   return [...Map.groupBy(rows, ({ player, user_id }) => `${player.id} ${user_id}`).values()].flatMap((sheets) => {
     const [first] = sheets
     if (!first) return []
     const { player, user_id, name, deciders, read_at, read, until } = first
-    const waiting = laterItems(sheets, until)
+    const waiting = laterItems(sheets, keys, until)
     const counts = waiting.length === 0
-    const items = counts ? laterItems(sheets, read) : waiting
+    const items = counts ? laterItems(sheets, keys, read) : waiting
     const isLetIn = until > read
     const evaluator = { user_id, name }
     return items.length === 0
@@ -79,8 +79,8 @@ async function findHeldRatings(sql: Sql, eventId: string, { userId, parts }: Omi
   })
 }
 
-function laterItems(sheets: readonly SheetOfReader[], after: number): HeldItem[] {
-  const cut = sheets.map(({ ratings, keys }) => ratingsOfForm(ratings, keys))
+function laterItems(sheets: readonly SheetOfReader[], keys: readonly string[], after: number): HeldItem[] {
+  const cut = sheets.map(({ ratings }) => ratingsOfForm(ratings, keys))
   const [newest, before] = [undefined, after].map((until) =>
     mergeSheets(cut.map((sheet) => countedRatings(sheet, until))),
   )

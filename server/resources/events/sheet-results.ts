@@ -11,30 +11,29 @@ import type { EventToSum, PlayerToSum } from './consensus-repository.ts'
 type Sheet = {
   id: string
   rubric_version: string
-  keys: string[]
   ratings: StoredSheet
   player: PlayerToSum['profile']
 }
 
 /** Of these event players, and of whom is joined to them; locked as their evaluators lock them, before their results. */
-const SHEETS = `SELECT e.id, e.rubric_version, f.keys, e.ratings, ${FACTS} AS player
+const SHEETS = `SELECT e.id, e.rubric_version, e.ratings, ${FACTS} AS player
   FROM event_player x JOIN evaluation e ON e.event_player_id = x.id JOIN player p ON p.id = e.player_id
-  JOIN event_form f ON f.event_id = e.event_id AND f.version = e.form_version
   WHERE coalesce(x.joined_to, x.id) = ANY($1) AND e.status <> 'cancelled' AND e.rated_count > 0
   ORDER BY e.id FOR NO KEY UPDATE OF e`
 
 /**
- * EV66. Computes each single sheet by itself, as it stands, in one statement for all: what an organizer reads of an
- * evaluator after the close, and what the agreement of evaluators is told by.
+ * EV66. Computes the result of each single sheet in one statement for all. Organizers read these results after the
+ * close, and the agreement of evaluators is computed from them. `keys`: the items that count (EV145).
  */
 export async function storeSheetResults(
   { sql, rubrics }: { sql: Sql; rubrics: Rubrics },
   event: EventToSum,
   eventPlayerIds: readonly string[],
+  keys: readonly string[],
 ) {
   if (eventPlayerIds.length === 0) return
   const rows = []
-  for (const { id, rubric_version, keys, ratings, player } of await sql.query<Sheet>(SHEETS, [eventPlayerIds])) {
+  for (const { id, rubric_version, ratings, player } of await sql.query<Sheet>(SHEETS, [eventPlayerIds])) {
     const rubric = await rubrics.find(rubric_version)
     if (!rubric || !isMeasurable(player)) continue
     const sheet = ratingsOfForm(ratingSheet(ratings), keys)

@@ -1,7 +1,7 @@
 import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import { ratingsOfForm } from '#domain/events/form.ts'
+import { countedKeys, ratingsOfForm } from '#domain/events/form.ts'
 import { countedRatings } from '#domain/events/counted-ratings.ts'
 import { mergeSheets } from '#domain/events/merge-sheets.ts'
 import type { Sql } from '../../db/database.ts'
@@ -18,7 +18,7 @@ export function findForms(sql: Sql, eventId: string): Promise<FormRow[]> {
   )
 }
 
-/** What one evaluator rated of one person by the forms they held, whatever bibs the person wore. */
+/** EV145. What one evaluator rated of one person by any version of the form, whatever bibs the person wore. */
 export type EvaluatorSheet = {
   /** The lowest id of the sheets that it was made of, and the rubric of that one. */
   id: string
@@ -37,7 +37,6 @@ type SheetRow = {
   event_player_id: string
   id: string
   evaluator_id: string | null
-  form_version: number
   rubric_version: string
   revision: number
   ratings: StoredSheet
@@ -56,16 +55,16 @@ export async function findSheets(
   { eventId, forms, ids }: { eventId: string; forms: readonly FormRow[]; ids?: readonly string[] },
 ): Promise<Map<string, SheetsOfPlayer>> {
   const rows = await sql.query<SheetRow>(
-    `SELECT coalesce(x.joined_to, x.id) AS event_player_id, e.id, e.evaluator_id, e.form_version,
-       e.rubric_version, e.revision, e.ratings
+    `SELECT coalesce(x.joined_to, x.id) AS event_player_id, e.id, e.evaluator_id, e.rubric_version, e.revision,
+       e.ratings
      FROM ${SHEETS} AND ($2::uuid[] IS NULL OR coalesce(x.joined_to, x.id) = ANY($2)) ORDER BY e.id`,
     [eventId, ids ?? null],
   )
-  const keysOf = new Map(forms.map(({ version, keys }) => [version, keys]))
+  const keys = countedKeys(forms)
   const countsUntil = await findReaders(sql, { eventId, ids })
-  const cut = ({ form_version, ratings, event_player_id, evaluator_id }: SheetRow) =>
+  const cut = ({ ratings, event_player_id, evaluator_id }: SheetRow) =>
     countedRatings(
-      ratingsOfForm(ratings, keysOf.get(form_version) ?? []),
+      ratingsOfForm(ratings, keys),
       evaluator_id === null ? undefined : countsUntil(event_player_id, evaluator_id),
     )
   const merge = ([first, ...others]: readonly SheetRow[]): EvaluatorSheet[] =>

@@ -151,6 +151,8 @@ export type ReceiptRow = {
   waiting?: string[]
   /** EV130. Whether its ratings count only once a lead lets them. Absent for most receipts. */
   is_held?: boolean
+  /** EV146. Rated items that no version of the event's form asks for. Absent for most receipts. */
+  not_asked?: string[]
   /** Fields that the server left out, with the reason. Absent for most receipts. */
   not_taken?: NotTaken[]
   /** Sent again under the same id when the server was restored from a backup older than it. */

@@ -53,7 +53,7 @@ export async function readOwnSheets(db: Database, userId: string, eventId: strin
 
 export type EventPlayerOnScreen = {
   row: EventPlayerRow
-  /** How many of the form's items one has rated, out of how many. */
+  /** How many items of the newest form one has rated, out of how many. */
   progress: { rated: number; of: number }
 }
 
@@ -72,7 +72,7 @@ export async function readEventPlayers(db: Database, userId: string, eventId: st
 export type SheetPlace = {
   eventId: string
   eventPlayerId: string
-  /** The form that the sheet was begun with. */
+  /** EV145. The newest form on this device, with the items that were rated by another version. */
   form: EventForm
   /** Who comes after the player by bib, in the same group; undefined after the last one. */
   next: EventPlayerRow | undefined
@@ -96,12 +96,13 @@ export async function readPanelOfDevice(
   const event = player && (await readEvent(db, userId, player.event_id))
   if (!player || !event) return known && { panel: known, place: undefined }
   const panel = known ?? unbegunPanel(event, player)
-  const form = event.forms.find(({ version }) => version === panel.row.form_version) ?? event.event.form
+  const { form } = event.event
+  const keys = [...new Set([...form.keys, ...panel.touched])]
   const group = players
     .filter(({ event_id, group_id, joined_to }) => event_id === event.id && group_id === player.group_id && !joined_to)
     .toSorted(byBib)
   const next = group[group.findIndex(({ id }) => id === player.id) + 1]
-  return { panel, place: { eventId: event.id, eventPlayerId: player.id, form, next } }
+  return { panel, place: { eventId: event.id, eventPlayerId: player.id, form: { ...form, keys }, next } }
 }
 
 function unbegunPanel(event: EventRow, player: EventPlayerRow): Panel {
@@ -110,6 +111,7 @@ function unbegunPanel(event: EventRow, player: EventPlayerRow): Panel {
   return {
     row: eventSheetRow(event, player, told),
     ratings: {},
+    touched: [],
     notes: [],
     sync: { state: 'ready', title: 'Ready offline', detail: 'Nothing is rated yet.' },
     conflicts: [],
@@ -164,8 +166,7 @@ async function sheetsByPlayer(
 }
 
 function progressOf(event: EventRow | undefined, sheet: OwnSheet | undefined): EventPlayerOnScreen['progress'] {
-  const form = event?.forms.find(({ version }) => version === sheet?.form_version) ?? event?.event.form
-  const keys = form?.keys ?? []
+  const keys = event?.event.form.keys ?? []
   return { rated: keys.filter((key) => sheet?.ratings[key] !== undefined).length, of: keys.length }
 }
 

@@ -161,8 +161,11 @@ async function storeOwnSheet(
   const rev = before?.rev ?? fresh.rev
   const told = { evaluation_submission_id: fresh.id, ratings: withCleared(given, shown, rev) }
   await db.rating.bulkPut(readyRatings(told, before && shown, unsentKeys(shown, chain)))
+  const { form_version = 0, rubric_version } = fresh
   await db.evaluation.put({
     ...(before ?? fresh),
+    // EV145. Another device of the evaluator has rated by a newer form.
+    ...(form_version > (before?.form_version ?? 0) && { form_version, rubric_version }),
     // What waits was written before the download, so it must not claim to have seen it.
     ...(chain.length === 0 && { server_revision: revision, answered_revision: revision }),
   })

@@ -8,7 +8,7 @@ export type EventRow = {
   id: string
   user_id: string
   event: Event
-  /** The form's versions that this device has seen, the oldest first: sheets go on with the one they were begun with. */
+  /** The form's versions that this device has seen, the oldest first. It asks for the newest one's items. */
   forms: EventForm[]
   groups: EventGroup[]
   staff: EventStaffRow[]

@@ -38,6 +38,8 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
 export type Panel = {
   row: EvaluationRow
   ratings: RatingSheet
+  /** The items that were rated, also those whose rating was taken back. */
+  touched: string[]
   notes: NoteRow[]
   sync: SyncState
   conflicts: PanelConflict[]
@@ -65,6 +67,7 @@ export async function readPanel(db: Database, evaluationId: string, now = Date.n
   return {
     row,
     ratings: sheetOf(ratings),
+    touched: ratings.map(({ key }) => key),
     notes: notes.filter(({ text }) => text !== ''),
     sync: stateOf(row, chain, now),
     elsewhere: ratings.filter((rating) => rating.elsewhere === 1).map(({ key, rev }) => ({ key, rev })),

@@ -5,7 +5,8 @@ import { memoryPictures, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { structure } from '#tests/support/sync-stage.ts'
-import { readEventPlayers, readOwnSheets } from '../db/event-reads.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { readEventPlayers, readOwnSheets, readPanelOfDevice } from '../db/event-reads.ts'
 import { addEventPlayer, changeEventPlayer, checkIn, rateEventPlayer } from '../db/event-writes.ts'
 import { createDeliver } from '../sync/deliver.ts'
 import { createSyncEngine } from '../sync/sync-engine.ts'
@@ -38,6 +39,32 @@ test('[EV30, EV36] two tablets of one evaluator make one sheet, and each shows w
     })
     expect(await ctx.db.outbox.count()).toBe(0)
   }
+})
+
+test('[EV145] the form changes, and each tablet of the evaluator asks for the new items and shows what the other rated', async () => {
+  const { event, evaluator, organizer, players } = await anEventOfTwo({ form: { keys: OLD_FORM } })
+  const [mia] = players
+  const sheet = eventEvaluationId(mia!.id, evaluator.id)
+  const one = await aTablet(evaluator)
+  await one.ready(event.id)
+  await rateEventPlayer(one.ctx, { eventPlayerId: mia!.id, key: 'skill:1', value: 3 }, structure)
+  await one.engine.wake('start')
+  await stage.call(organizer, 'PATCH', `/event/${event.id}/`, { form: { keys: NEW_FORM } })
+  const other = await aTablet(evaluator)
+  await other.ready(event.id)
+  await rateEventPlayer(other.ctx, { eventPlayerId: mia!.id, key: 'skill:6', value: 4 }, structure)
+  await other.engine.wake('start')
+  for (const { ctx, ready } of [one, other]) {
+    await ready(event.id)
+    const shown = await readPanelOfDevice(ctx.db, evaluator.id, sheet)
+    expect(shown?.panel.ratings).toEqual({ 'skill:1': 3, 'skill:6': 4 })
+    expect(shown?.place?.form.keys).toEqual([...NEW_FORM, 'skill:1'])
+    expect((await readEventPlayers(ctx.db, evaluator.id, event.id))[0]?.progress).toEqual({ rated: 1, of: 4 })
+  }
+  expect(await one.ctx.db.evaluation.get(sheet)).toMatchObject({ form_version: 2 })
+  expect(await stage.db.query('SELECT form_version, rated_count FROM evaluation WHERE id = $1', [sheet])).toEqual([
+    { form_version: 2, rated_count: 2 },
+  ])
 })
 
 test('[EV32, EV34] a walk-on, a changed bib and a check-in arrive, and stand on the other tablet', async () => {
@@ -73,13 +100,16 @@ test('[GR1] what has not changed is answered without a body', async () => {
   expect(asked).toEqual([expect.stringContaining('if-none-match')])
 })
 
-async function anEventOfTwo() {
-  const { organizer, event } = await stage.anEvent()
+const OLD_FORM = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
+const NEW_FORM = ['skill:5', 'skill:6', 'skill:7', 'skill:8']
+
+async function anEventOfTwo(said: object = {}) {
+  const { organizer, event } = await stage.anEvent(said)
   const players = await stage.addPlayers(organizer, event.id, [
     { first_name: 'Mia', bib: '12' },
     { first_name: 'Zoe', bib: '14' },
   ])
-  return { event, players, evaluator: await stage.aWorker(organizer, event.id, ['evaluator', 'desk']) }
+  return { event, players, organizer, evaluator: await stage.aWorker(organizer, event.id, ['evaluator', 'desk']) }
 }
 
 /** A tablet with the real client, the real engine and the real server. */

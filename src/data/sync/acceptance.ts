@@ -48,11 +48,16 @@ function receiptOf(row: OutboxRow, player_name: string, applied_at: string): Rec
   return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
 }
 
-type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held'>
+type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held' | 'not_asked'>
 
-/** Fields of an operation that the server has not applied: they wait for the organizer or a lead, or were left out. */
-function undone({ server: { waiting, not_taken, is_held } = {} }: OperationResult): Undone {
-  return { ...(waiting && { waiting }), ...(not_taken && { not_taken }), ...(is_held && { is_held }) }
+/** Fields of an operation that wait for the organizer or a lead, were left out, or don't count. */
+function undone({ server: { waiting, not_taken, is_held, not_asked } = {} }: OperationResult): Undone {
+  return {
+    ...(waiting && { waiting }),
+    ...(not_taken && { not_taken }),
+    ...(is_held && { is_held }),
+    ...(not_asked && { not_asked }),
+  }
 }
 
 const FACTS_OF_PHOTO: ReadonlySet<string> = new Set(['mutation_id', 'event_id', 'event_player_id', 'photo'])
@@ -106,7 +111,8 @@ export async function acceptOthersOf(
   await acknowledge(db, [undisputed])
   if (undisputed.ratings.length > 0 && result.applied_at !== undefined) {
     const seq = await placeBefore(db, row)
-    await db.receipt.put(receiptOf({ ...row, seq, body: undisputed }, playerName(evaluation), result.applied_at))
+    const receipt = receiptOf({ ...row, seq, body: undisputed }, playerName(evaluation), result.applied_at)
+    await db.receipt.put({ ...receipt, ...undone(result) })
   }
   return { ...row.body, ratings: row.body.ratings.filter(({ key }) => disputed.has(key)) }
 }

@@ -48,6 +48,8 @@ export const Coverage = v.object({
       last_rated_at: v.nullable(Instant),
       /** `[place in evaluators, items rated]` of everybody who has rated this player. */
       cells: v.array(v.tuple([v.number(), v.number()])),
+      /** EV146. How many ratings no version of the form asks for: they don't count. Absent if there are none. */
+      not_asked: v.optional(v.number()),
       published_at: v.nullable(Instant),
       /** Ratings came after the report was published. */
       is_newer: v.boolean(),

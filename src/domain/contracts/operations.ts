@@ -290,6 +290,8 @@ export const OperationResult = v.object({
       waiting: v.optional(v.array(v.string())),
       /** EV130. Whether the ratings count only once a lead lets them. */
       is_held: v.optional(v.boolean()),
+      /** EV146. Rated items that no version of the event's form asks for: they are kept and don't count. */
+      not_asked: v.optional(v.array(v.string())),
       /** Fields that were left out. The rest of the operation is applied. */
       not_taken: v.optional(v.array(v.picklist(NOT_TAKEN))),
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */

@@ -3,7 +3,16 @@ import { finalSaveProblems } from '#domain/evaluation/completeness.ts'
 import { ratingKeys } from '#domain/evaluation/rating.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
-import { FORM_PRESETS, formProblems, formStructure, inPanelOrder, presetKeys, ratingsOfForm } from './form.ts'
+import {
+  countedKeys,
+  FORM_PRESETS,
+  formProblems,
+  formStructure,
+  inPanelOrder,
+  presetKeys,
+  ratingsOfForm,
+  versionAfter,
+} from './form.ts'
 
 const structure = scoreStructure(aRubric())
 const FOUR = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
@@ -59,4 +68,19 @@ test.each(FORM_PRESETS)('[EV14] a final save by %s asks for its items and for no
 
 test('[EV14] a rating outside of the form does not count', () => {
   expect(ratingsOfForm({ 'skill:1': 3, 'skill:9': 5 }, FOUR)).toEqual({ 'skill:1': 3 })
+})
+
+test('[EV145] a sheet takes the oldest newer form that asks for what was rated, and never an older one', () => {
+  const forms = [
+    { version: 3, keys: ['skill:1', 'skill:2', 'skill:3'] },
+    { version: 1, keys: ['skill:1', 'skill:9'] },
+    { version: 2, keys: ['skill:1', 'skill:2'] },
+  ]
+  expect(versionAfter(forms, 1, ['skill:1'])).toBe(1)
+  expect(versionAfter(forms, 1, ['skill:1', 'skill:2'])).toBe(2)
+  expect(versionAfter(forms, 1, ['skill:3', 'skill:2'])).toBe(3)
+  expect(versionAfter(forms, 2, ['skill:9'])).toBe(2)
+  expect(versionAfter(forms, 3, ['skill:2'])).toBe(3)
+  expect(versionAfter(forms, 1, ['skill:20'])).toBe(1)
+  expect(countedKeys(forms).toSorted()).toEqual(['skill:1', 'skill:2', 'skill:3', 'skill:9'])
 })

@@ -70,6 +70,28 @@ export function formStructure(structure: ScoreStructure, keys: readonly string[]
   }
 }
 
+/** A version of an event's form, as far as it decides what counts. */
+type FormVersion = { version: number; keys: readonly string[] }
+
+/** EV145. Returns the items that count at an event: those of every version of its form, each once. */
+export function countedKeys(forms: readonly FormVersion[]): string[] {
+  return [...new Set(forms.flatMap(({ keys }) => keys))]
+}
+
+/**
+ * EV145. Returns the version of the form that a sheet of `version` has after ratings of these items. A tablet asks only
+ * for items of a form it holds, so an item of a newer version shows that a device of the evaluator holds at least the
+ * oldest version with this item. A sheet never gets an older version.
+ */
+export function versionAfter(forms: readonly FormVersion[], version: number, rated: readonly string[]): number {
+  const versions = forms.toSorted((one, other) => one.version - other.version)
+  const atLeast = rated.flatMap((key) => {
+    const asking = versions.filter(({ keys }) => keys.includes(key)).map((form) => form.version)
+    return asking.includes(version) ? [] : (asking.find((it) => it > version) ?? [])
+  })
+  return Math.max(version, ...atLeast)
+}
+
 /** EV14. Of a sheet what the form asks for: a rating outside of it is kept, and does not count. */
 export function ratingsOfForm<Rating>(
   sheet: Readonly<Record<string, Rating>>,

@@ -60,7 +60,10 @@ export function EvaluationPanelPage(props: EvaluationPanelPageProps) {
   return <PanelWithRubric key={evaluationId} {...props} panel={found.panel} place={found.place} memory={memory} />
 }
 
-/** The rubric of the evaluation's own version: an older evaluation is never rated by newer words. */
+/**
+ * The rubric of the evaluation's own version: an older evaluation is never rated by newer words. A sheet of an event
+ * uses the rubric of the form on this device.
+ */
 function PanelWithRubric({
   services,
   userId,
@@ -68,7 +71,7 @@ function PanelWithRubric({
   place,
   ...rest
 }: EvaluationPanelPageProps & { panel: Panel; place: SheetPlace | undefined; memory: PanelMemory }) {
-  const rubric = useQuery(rubricOnDevice(services, panel.row.rubric_version))
+  const rubric = useQuery(rubricOnDevice(services, place?.form.rubric_version ?? panel.row.rubric_version))
   const formKeys = place?.form.keys.join(' ')
   const asked = useMemo(
     () =>

@@ -97,6 +97,8 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     not_taken: ['age'],
     // EV130.
     is_held: true,
+    // EV146.
+    not_asked: ['skill:9'],
     // EV105.
     waiting: ['email'],
   })
@@ -106,6 +108,7 @@ test('receipts tell what the server accepted, of whom and when', async () => {
   expect(line.textContent).toContain('new live evaluation')
   expect(line.textContent).toMatch(/Accepted by server .+\. The birth date and grade didn’t change/u)
   expect(line.textContent).toContain('A lead decides whether it counts')
+  expect(line.textContent).toContain('. 1 rating doesn’t count, because the event’s form doesn’t ask for it')
   expect(line.textContent).toContain('. Not changed yet: report email. An organizer must accept this first')
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })

@@ -1,17 +1,17 @@
 import type { EventCreation } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
-import type { Sql } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { changePlayer } from '../../events/change-player.ts'
 import { lockForm } from '../../events/events-repository.ts'
+import type { FormOfSheet } from '../../events/events-repository.ts'
 import { findWorkplace } from '../../events/events-policy.ts'
 import type { Workplace } from '../../events/events-policy.ts'
 import { lockEventPlayer } from '../../events/players-repository.ts'
 import { isOfStaff } from '../../events/staff-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { keepWaiting } from '../../events/waiting-repository.ts'
-import { lockEvaluation } from '../evaluations-repository.ts'
+import { changeEvaluation, lockEvaluation } from '../evaluations-repository.ts'
 import { withNotTaken } from './not-taken.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -47,16 +47,25 @@ export async function createEventSheet(context: OperationContext, body: EventCre
       form.version,
     ],
   )
-  const revision = created?.revision ?? (await revisionOf(sql, body, place))
+  const revision = created?.revision ?? (await takeNewerForm(context, body, place, form))
   await hearWork(sql, { eventId: place.event_id, userId: actor.userId, deviceId }, { isRating: true })
   return withNotTaken(applied(revision, waiting), body.report_email && isErased ? ['erased'] : [])
 }
 
-/** Whoever else had it would need the evaluator's own number: it is the same sheet, or an id that was taken before. */
-async function revisionOf(sql: Sql, body: EventCreation, { event_id }: Workplace): Promise<number> {
+/**
+ * EV145. Gives an existing sheet the device's form if that is newer, and returns the sheet's revision. The id is
+ * derived from player and evaluator, so nobody else has a sheet of that id.
+ */
+async function takeNewerForm(
+  { sql, revisionFloor }: OperationContext,
+  body: EventCreation,
+  { event_id }: Workplace,
+  { version: form_version, rubric_version }: FormOfSheet,
+): Promise<number> {
   const before = await lockEvaluation(sql, body.evaluation_submission_id)
   if (before?.event_id !== event_id) throw new Refusal('conflict', 'This id belongs to another evaluation')
-  return before.revision
+  if (form_version <= (before.form_version ?? 0)) return before.revision
+  return changeEvaluation(sql, before.id, { form_version, rubric_version }, revisionFloor)
 }
 
 function refuseAnotherId({ evaluation_submission_id: id, event_player_id }: EventCreation, userId: string) {

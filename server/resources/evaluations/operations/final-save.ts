@@ -20,7 +20,7 @@ import {
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
+import { countedStructureOf, lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
 /** Locks the ratings and stores the result, computed with the evaluation's own version of the rubric. */
 export async function finalSave(context: OperationContext, body: FinalSave): Promise<Outcome> {
@@ -56,7 +56,7 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
 export async function computeResult(context: OperationContext, evaluation: EvaluationRow, evaluatedOn: string) {
   const { sql, rubrics } = context
   const { scoring } = await rubricOf(rubrics, evaluation)
-  const structure = await structureOf(context, evaluation)
+  const structure = await countedStructureOf(context, evaluation)
   const player = await findPlayerProfile(sql, evaluation.player_id)
   if (!isMeasurable(player)) throw incomplete(playerProblems(player))
   const result = evaluationResult(

@@ -1,6 +1,6 @@
 import { ALREADY_CLAIMED, ALREADY_FINAL, INCOMPLETE } from '#domain/contracts/error-codes.ts'
 import type { OperationKind } from '#domain/contracts/operations.ts'
-import { formStructure } from '#domain/events/form.ts'
+import { countedKeys, formStructure } from '#domain/events/form.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
 import type { LifecycleEvent, LifecycleFacts, RefusalCode } from '#domain/evaluation/lifecycle.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -8,6 +8,7 @@ import type { Actor } from '../../../actor.ts'
 import { Refusal } from '../../../refusal.ts'
 import { requireSheetWork } from '../../events/events-policy.ts'
 import { findForm } from '../../events/events-repository.ts'
+import { findForms } from '../../events/sheets-repository.ts'
 import { hearWork } from '../../events/tablets.ts'
 import { relationsTo, wasInTheQueue } from '../evaluations-policy.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
@@ -73,7 +74,7 @@ export async function rubricOf(rubrics: Rubrics, { rubric_version }: EvaluationR
   return published
 }
 
-/** What is rated: of a sheet of an event its version of the form, else the whole rubric. */
+/** Returns the items to rate: those of the sheet's form version at an event, the whole rubric otherwise. */
 export async function structureOf(
   { sql, rubrics }: OperationContext,
   evaluation: EvaluationRow,
@@ -84,6 +85,17 @@ export async function structureOf(
   const form = await findForm(sql, event_id, form_version)
   if (!form) throw new Error(`Form ${form_version} of event ${event_id} is missing although a sheet names it`)
   return formStructure(structure, form.keys)
+}
+
+/** EV145. What counts: of a sheet of an event the items of every version of its form, else the whole rubric. */
+export async function countedStructureOf(
+  { sql, rubrics }: OperationContext,
+  evaluation: EvaluationRow,
+): Promise<ScoreStructure> {
+  const { structure } = await rubricOf(rubrics, evaluation)
+  const { event_id, event_player_id } = evaluation
+  if (event_id === null || event_player_id === null) return structure
+  return formStructure(structure, countedKeys(await findForms(sql, event_id)))
 }
 
 /** EV15. Of an event nothing is done by itself that the organizer does for all. */

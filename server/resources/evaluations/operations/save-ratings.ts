@@ -1,24 +1,29 @@
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
 import { mergeRatings, ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { keepCounted } from '#domain/events/counted-ratings.ts'
+import { countedKeys, versionAfter } from '#domain/events/form.ts'
 import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { isAllowedValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../../../refusal.ts'
+import { findForms } from '../../events/sheets-repository.ts'
+import type { FormRow } from '../../events/sheets-repository.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { findReadingOf } from '../rating-readers.ts'
 import type { ReadingOf } from '../rating-readers.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
-import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
-import { lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
+import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
 /** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
 export async function saveRatings(context: OperationContext, body: RatingsPatch): Promise<Outcome> {
   const { sql, actor, deviceId, revisionFloor: floor, rubrics } = context
-  const evaluation = await lockForWork(context, 'ratings.save', body.evaluation_submission_id)
+  const locked = await lockForWork(context, 'ratings.save', body.evaluation_submission_id)
+  const forms = locked.event_id === null ? [] : await findForms(sql, locked.event_id)
+  const newForm = newFormOf(locked, forms, body)
+  const evaluation = { ...locked, ...newForm }
   const { structure } = await rubricOf(rubrics, evaluation)
   refuseBadValues(structure, body)
   const next = statusAfter(evaluation, 'save_ratings', actor)
@@ -34,21 +39,48 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   const { countsUntil, lastReading } = await readingOf(context, evaluation)
   const hasChanged = merged.applied.length > 0 || next.kind === 'moved'
   const revision = hasChanged
-    ? await changeEvaluation(sql, evaluation.id, await changeOf(context, claimed, merged, lastReading), floor)
+    ? await changeEvaluation(
+        sql,
+        evaluation.id,
+        { ...(await changeOf(context, claimed, merged, lastReading)), ...newForm },
+        floor,
+      )
     : evaluation.revision
   await keepHistory(context, claimed, body, merged)
   const isHeld = countsUntil !== undefined && merged.applied.length > 0
-  if (merged.conflicts.length === 0) return isHeld ? held(applied(revision)) : applied(revision)
+  const notAsked = evaluation.event_id === null ? [] : notAskedOf(forms, body)
+  const told = { ...(isHeld && { is_held: true }), ...(notAsked.length > 0 && { not_asked: notAsked }) }
+  const { conflicts } = merged
+  if (conflicts.length === 0) return { status: 'applied', server: { revision, ...told } }
   const message = 'Some ratings were changed on another device. The server keeps its own until you choose.'
-  return { status: 'conflict', message, server: { revision, conflicts: merged.conflicts } }
+  return { status: 'conflict', message, server: { revision, conflicts, ...told } }
+}
+
+type FormOfSheet = { form_version?: number; rubric_version?: string }
+
+/** EV145. Returns the newer form that a sheet takes because of these ratings. Empty if it keeps its own. */
+function newFormOf(
+  { form_version: before }: EvaluationRow,
+  forms: readonly FormRow[],
+  { ratings }: RatingsPatch,
+): FormOfSheet {
+  if (before === null) return {}
+  const rated = ratings.map(({ key }) => key)
+  const after = versionAfter(forms, before, rated)
+  const form = forms.find(({ version }) => version === after)
+  return form && after > before ? { form_version: after, rubric_version: form.rubric_version } : {}
+}
+
+/** EV146. Returns the rated items that no version of the form asks for. */
+function notAskedOf(forms: readonly FormRow[], { ratings }: RatingsPatch): string[] {
+  const asked = new Set(countedKeys(forms))
+  return [...new Set(ratings.flatMap(({ key, value }) => (value === null || asked.has(key) ? [] : [key])))]
 }
 
 async function readingOf({ sql, actor }: OperationContext, { event_player_id }: EvaluationRow): Promise<ReadingOf> {
   if (event_player_id === null) return { countsUntil: undefined, lastReading: undefined }
   return findReadingOf(sql, event_player_id, actor.userId)
 }
-
-const held = ({ server, ...outcome }: Outcome): Outcome => ({ ...outcome, server: { ...server, is_held: true } })
 
 async function changeOf(
   context: OperationContext,
@@ -59,7 +91,7 @@ async function changeOf(
   const rated = ratingSheet(sheet)
   return {
     ratings: JSON.stringify(keepCounted(evaluation.ratings, sheet, lastReading)),
-    rated_count: countRated(await structureOf(context, evaluation), rated, evaluation.quick_mode),
+    rated_count: countRated(await countedStructureOf(context, evaluation), rated, evaluation.quick_mode),
     worked_at: 'now' as const,
   }
 }

@@ -2,6 +2,7 @@ import { CloudCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ReceiptRow } from '#data/db/database.ts'
 import { NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
+import { notAskedWords } from '#domain/events/not-asked-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -43,6 +44,7 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
               {receipt.waiting &&
                 `. Not changed yet: ${fieldWords(receipt.waiting)}. An organizer must accept this first`}
               {receipt.is_held && '. A lead decides whether it counts, because you read others’ ratings'}
+              {receipt.not_asked && `. ${notAskedWords(receipt.not_asked.length)}`}
               {receipt.not_taken?.map((part) => `. ${NOT_TAKEN_WORDS[part]}`)}
             </span>
           </li>

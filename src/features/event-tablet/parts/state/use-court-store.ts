@@ -11,7 +11,7 @@ import type { CourtStore } from './court-store.ts'
 type Options = {
   ctx: WriteContext
   eventId: string
-  /** The whole rubric: a sheet that was begun with an older form goes on with it. */
+  /** The whole rubric: a value that was rated by an older form can still be changed. */
   rubric: ScoreStructure
   /** Changes when sheets may have come from elsewhere: made ready again. */
   asOf: unknown

@@ -4,6 +4,7 @@ import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import { eyesWords, WANTED_EYES } from '#domain/events/coverage-board.ts'
 import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { notAskedWords } from '#domain/events/not-asked-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
@@ -203,6 +204,7 @@ function detailOf({ player }: CoverageRow, group: string): string {
     player.checked_in_at === null && 'Not checked in',
     player.is_newer && 'Newer than published',
     !player.is_newer && player.published_at !== null && 'Published',
+    player.not_asked !== undefined && notAskedWords(player.not_asked),
   ]
     .filter(Boolean)
     .join(', ')
