@@ -160,4 +160,28 @@ export const OF_TABLETS: PlantedBug[] = [
     ],
     tests: ['server/resources/events/forms-that-change.pg.test.ts'],
   },
+  {
+    name: 'what was refused for a lost sheet sticks after the other tablet has brought the sheet back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'return sheets.has(body.evaluation_submission_id)',
+        to: 'return false',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+  {
+    name: 'after a set-back the server calls an old copy of an event current',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/ready-repository.ts',
+        from: 'SELECT epoch FROM server_epoch ORDER BY started_at DESC LIMIT 1',
+        to: `SELECT ''`,
+      },
+    ],
+    tests: ['src/data/ready/make-event-ready.pg.test.ts'],
+  },
 ]

@@ -5,6 +5,7 @@ import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from './event-ready.ts'
 import { addEventPlayer, rateEventPlayer } from './event-writes.ts'
 import { forgetEvent } from './forget-events.ts'
+import { saveNote } from './note-writes.ts'
 import { findOldEvents } from './old-events.ts'
 import { resolveConflict } from './quarantine.ts'
 
@@ -104,6 +105,27 @@ test('[EV33] a sheet refused for a lost player goes out once the server names th
   await engine.wake('send-now')
   expect(await db.outbox.count()).toBe(0)
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(3)
+})
+
+test('[Y36] what was refused for a lost sheet goes out once the other tablet has brought the sheet back', async () => {
+  const { ctx, db, server, engine, fromElsewhere } = await setup()
+  const before = server.snapshot()
+  await fromElsewhere({ 'skill:1': 4 })
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  server.restore(before)
+  await engine.hearEpoch(server.epoch())
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:2', value: 3 }, structure)
+  await saveNote(ctx, { evaluationId: SHEET, text: 'Quick hands', skillId: null })
+  await engine.wake('enqueue')
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  await engine.wake('send-now')
+  const refused = await db.outbox.orderBy('seq').first()
+  expect(refused).toMatchObject({ kind: 'ratings.save', state: 'quarantined', last_error: { code: 'MISSING' } })
+  await fromElsewhere({ 'skill:1': 4 })
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  await engine.wake('send-now')
+  expect(await db.outbox.toArray()).toEqual([])
+  expect(server.evaluations[SHEET]?.sheet).toMatchObject({ 'skill:1': { value: 4 }, 'skill:2': { value: 3 } })
 })
 
 test('[EV33] an addition refused for a lost event goes out once the event is there again', async () => {

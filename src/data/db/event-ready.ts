@@ -181,15 +181,18 @@ function withCleared(given: OwnEventSheet['ratings'], shown: readonly RatingRow[
 }
 
 /**
- * EV33. What was refused because the server had lost its event player goes out again under a new id, now that the
- * server names the player: another device has said it anew. So does an addition, now that the event is there.
+ * EV33, Y36. What was refused because the server had lost its event player or its sheet goes out again under a new id,
+ * now that the server names the player or the sheet: another device has brought it back. So does an addition, now that
+ * the event is there.
  */
 async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow[], page: EventPage) {
   const named = new Set(page.players.results.map(({ id }) => id))
-  const isThere = ({ kind, body }: OutboxRow) =>
-    kind === 'event-player.add'
-      ? 'event_id' in body && body.event_id === page.event.id
-      : 'event_player_id' in body && named.has(body.event_player_id)
+  const sheets = new Set(page.own_sheets.map((sheet) => sheet.evaluation_submission_id))
+  const isThere = ({ kind, body }: OutboxRow) => {
+    if (kind === 'event-player.add') return 'event_id' in body && body.event_id === page.event.id
+    if ('event_player_id' in body) return named.has(body.event_player_id)
+    return sheets.has(body.evaluation_submission_id)
+  }
   const missed = outbox.filter((row) => row.state === 'quarantined' && row.last_error?.code === MISSING && isThere(row))
   await db.outbox.bulkPut(missed.map((row) => afresh(row, { ...row.body, mutation_id: newId() })))
 }

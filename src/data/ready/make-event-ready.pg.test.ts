@@ -103,6 +103,19 @@ test('[GR1] what has not changed is answered without a body', async () => {
 const OLD_FORM = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
 const NEW_FORM = ['skill:5', 'skill:6', 'skill:7', 'skill:8']
 
+test('[Y36] after the server was set back, a page is sent again although nothing else differs', async () => {
+  const { event, evaluator } = await anEventOfTwo()
+  const { ready, ctx } = await aTablet(evaluator)
+  await ready(event.id)
+  const tagsOf = async () => (await ctx.db.event.get([evaluator.id, event.id]))?.etags
+  const before = await tagsOf()
+  await stage.db.query(
+    'INSERT INTO server_epoch (marks) SELECT marks FROM server_epoch ORDER BY started_at DESC LIMIT 1',
+  )
+  await ready(event.id)
+  expect(await tagsOf()).not.toEqual(before)
+})
+
 async function anEventOfTwo(said: object = {}) {
   const { organizer, event } = await stage.anEvent(said)
   const players = await stage.addPlayers(organizer, event.id, [
