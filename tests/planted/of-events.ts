@@ -167,8 +167,8 @@ export const OF_EVENTS: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/events/ready-repository.ts',
-        from: 'WHERE event_player_id = ANY($2) AND evaluator_id = $1 ORDER BY id',
-        to: 'WHERE event_player_id = ANY($2) AND $1::uuid IS NOT NULL ORDER BY id',
+        from: 'WHERE e.event_player_id = ANY($2) AND e.evaluator_id = $1 ORDER BY e.id',
+        to: 'WHERE e.event_player_id = ANY($2) AND $1::uuid IS NOT NULL ORDER BY e.id',
       },
     ],
     tests: ['server/resources/events/players.pg.test.ts'],

@@ -184,4 +184,28 @@ export const OF_TABLETS: PlantedBug[] = [
     ],
     tests: ['src/data/ready/make-event-ready.pg.test.ts'],
   },
+  {
+    name: 'after a join the tablet shows the rating of the kept bib and the report counts the other',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'if (sheet.arrived) await keepArrivals(ctx, sheet, sheet.arrived)',
+        to: 'if (!sheet.arrived) await keepArrivals(ctx, sheet, {})',
+      },
+    ],
+    tests: ['src/data/ready/make-event-ready.pg.test.ts'],
+  },
+  {
+    name: 'after a join the panel shows the sheet of one bib alone',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-reads.ts',
+        from: 'joined.length > 0 ? await withJoined(db, userId, own, joined) : own',
+        to: 'joined.length > players.length ? await withJoined(db, userId, own, joined) : own',
+      },
+    ],
+    tests: ['src/data/ready/make-event-ready.pg.test.ts'],
+  },
 ]

@@ -23,7 +23,7 @@ export async function findStateOf(sql: Sql, userId: string, eventId: string): Pr
   return row?.state ?? ''
 }
 
-type SheetRow = Omit<OwnEventSheet, 'ratings'> & { ratings: StoredSheet }
+type SheetRow = Omit<OwnEventSheet, 'ratings' | 'arrived'> & { ratings: StoredSheet; is_joined: boolean }
 
 /** EV18. What this user has rated of these players, on whatever device; never what anybody else has. */
 export async function findOwnSheets(
@@ -32,12 +32,19 @@ export async function findOwnSheets(
   eventPlayerIds: readonly string[],
 ): Promise<OwnEventSheet[]> {
   const rows = await sql.query<SheetRow>(
-    `SELECT id AS evaluation_submission_id, event_player_id, form_version, revision, ratings FROM evaluation
-     WHERE event_player_id = ANY($2) AND evaluator_id = $1 ORDER BY id`,
+    `SELECT e.id AS evaluation_submission_id, e.event_player_id, e.form_version, e.revision, e.ratings,
+       x.joined_to IS NOT NULL OR EXISTS (SELECT FROM event_player o WHERE o.joined_to = x.id) AS is_joined
+     FROM evaluation e JOIN event_player x ON x.id = e.event_player_id
+     WHERE e.event_player_id = ANY($2) AND e.evaluator_id = $1 ORDER BY e.id`,
     [userId, eventPlayerIds],
   )
-  return rows.map(({ ratings, ...sheet }) => ({
+  return rows.map(({ ratings, is_joined, ...sheet }) => ({
     ...sheet,
     ratings: Object.entries(ratingSheet(ratings)).map(([key, value]) => ({ key, value })),
+    ...(is_joined && { arrived: arrivalsOf(ratings) }),
   }))
 }
+
+/** EV50. When each item reached the server, also those that were taken back. */
+const arrivalsOf = (ratings: StoredSheet) =>
+  Object.fromEntries(Object.entries(ratings).map(([key, { at = 0 }]) => [key, at]))

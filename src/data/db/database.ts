@@ -75,6 +75,8 @@ export type RatingRow = {
   dirty: 0 | 1
   /** 1 when another device has changed what stood here, until it is rated here again. */
   elsewhere?: 1
+  /** EV50. When it reached the server, by the server's clock. Known of players in a join, after a download. */
+  at?: number
 }
 
 export type NoteRow = {

@@ -1,8 +1,10 @@
 import { inOrder } from '#domain/in-order.ts'
 import type { EventForm } from '#domain/contracts/events.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { mergeSheets } from '#domain/events/merge-sheets.ts'
+import { ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import type { Database, EvaluationRow, OutboxRow } from './database.ts'
+import type { Database, EvaluationRow, OutboxRow, RatingRow } from './database.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
 import { eventSheetRow } from './event-sheet-row.ts'
 import { sheetOf } from './evaluation-writes.ts'
@@ -95,7 +97,12 @@ export async function readPanelOfDevice(
   const player = players.find(({ id }) => eventEvaluationId(id, userId) === evaluationId)
   const event = player && (await readEvent(db, userId, player.event_id))
   if (!player || !event) return known && { panel: known, place: undefined }
-  const panel = known ?? unbegunPanel(event, player)
+  const own = known ?? unbegunPanel(event, player)
+  const keptOf = keptPlayers(players)
+  const joined = players.filter(
+    ({ id, event_id }) => event_id === event.id && id !== player.id && keptOf(id) === player.id,
+  )
+  const panel = joined.length > 0 ? await withJoined(db, userId, own, joined) : own
   const { form } = event.event
   const keys = [...new Set([...form.keys, ...panel.touched])]
   const group = players
@@ -103,6 +110,20 @@ export async function readPanelOfDevice(
     .toSorted(byBib)
   const next = group[group.findIndex(({ id }) => id === player.id) + 1]
   return { panel, place: { eventId: event.id, eventPlayerId: player.id, form: { ...form, keys }, next } }
+}
+
+/** EV50. The panel with what was rated of the same person under other bibs. */
+async function withJoined(
+  db: Database,
+  userId: string,
+  panel: Panel,
+  joined: readonly EventPlayerRow[],
+): Promise<Panel> {
+  const ids = [panel.row.id, ...joined.map(({ id }) => eventEvaluationId(id, userId))]
+  const sheets = await Promise.all(ids.map((id) => db.rating.where('evaluation_id').equals(id).toArray()))
+  const [kept = [], ...others] = sheets
+  const touched = [...new Set(sheets.flat().map(({ key }) => key))]
+  return { ...panel, ratings: mergedSheet(kept, others), touched }
 }
 
 function unbegunPanel(event: EventRow, player: EventPlayerRow): Panel {
@@ -154,15 +175,32 @@ async function sheetsByPlayer(
 ): Promise<Map<string, OwnSheet>> {
   // One read for each evaluation is far less work for the browser than one for each rating.
   const ratings = await Promise.all(evaluations.map(({ id }) => db.rating.where('evaluation_id').equals(id).toArray()))
-  const sheets = new Map<string, OwnSheet>()
-  for (const [at, { id, event_player_id = '', form_version = 1 }] of evaluations.entries()) {
-    const kept = keptOf(event_player_id)
-    const own = { evaluation_id: id, form_version, ratings: sheetOf(ratings[at] ?? []) }
-    const before = sheets.get(kept)
-    const [lead, joined] = kept === event_player_id ? [own, before] : [before ?? own, own]
-    sheets.set(kept, { ...lead, ratings: { ...joined?.ratings, ...lead.ratings } })
-  }
-  return sheets
+  const sheets = evaluations.map((row, at) => ({ row, rows: ratings[at] ?? [] }))
+  const people = Map.groupBy(sheets, ({ row }) => keptOf(row.event_player_id ?? ''))
+  return new Map(
+    [...people].flatMap(([kept, of]) => {
+      const [lead, ...joined] = of.toSorted((one, other) => leads(other.row, kept) - leads(one.row, kept))
+      if (!lead) return []
+      const { id, form_version = 1 } = lead.row
+      const rows = joined.map((sheet) => sheet.rows)
+      return [[kept, { evaluation_id: id, form_version, ratings: mergedSheet(lead.rows, rows) }] as const]
+    }),
+  )
+}
+
+const leads = ({ event_player_id }: EvaluationRow, kept: string) => Number(event_player_id === kept)
+
+/**
+ * EV50. Returns what sheets of one person say together, as the server counts it: of each item the value that reached
+ * the server later. What waits reaches it later than what was downloaded. Of two values that wait, the kept player's
+ * stands.
+ */
+function mergedSheet(kept: readonly RatingRow[], joined: ReadonlyArray<readonly RatingRow[]>): RatingSheet {
+  if (joined.length === 0) return sheetOf(kept)
+  const arrived = (rows: readonly RatingRow[], waiting: number) =>
+    Object.fromEntries(rows.map(({ key, value, at = waiting }) => [key, { value, at }]))
+  const others = joined.map((rows) => arrived(rows, Number.MAX_VALUE))
+  return ratingSheet(mergeSheets([arrived(kept, Number.POSITIVE_INFINITY), ...others]))
 }
 
 function progressOf(event: EventRow | undefined, sheet: OwnSheet | undefined): EventPlayerOnScreen['progress'] {

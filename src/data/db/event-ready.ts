@@ -132,10 +132,28 @@ async function storeOwnSheets(
   const floor = (await readMeta(db, 'revFloor')) ?? 0
   for (const player of players) {
     const [sheet, before] = [given.get(player.id), here.get(player.id)]
-    // Whoever has seen this revision has nothing to learn.
-    if (sheet && (before?.server_revision ?? -1) < sheet.revision)
+    if (!sheet) continue
+    // A tablet that has seen this revision has nothing to learn, except after a join.
+    if ((before?.server_revision ?? -1) < sheet.revision)
       await storeOwnSheet(ctx, eventSheetRow(event, player, toldOf(sheet, floor, ctx.now())), sheet, before, outbox)
+    if (sheet.arrived) await keepArrivals(ctx, sheet, sheet.arrived)
   }
+}
+
+/** EV50. Notes when ratings reached the server, for those that are shown here as the server has them. */
+async function keepArrivals(
+  { db }: WriteContext,
+  { evaluation_submission_id, ratings }: OwnEventSheet,
+  arrived: Readonly<Record<string, number>>,
+) {
+  const told = new Map(ratings.map(({ key, value }) => [key, value]))
+  const rows = await db.rating.where('evaluation_id').equals(evaluation_submission_id).toArray()
+  const news = rows.flatMap((row) => {
+    const at = arrived[row.key]
+    const isTold = row.dirty === 0 && row.value === (told.get(row.key) ?? null)
+    return isTold && at !== undefined && at !== row.at ? [{ ...row, at }] : []
+  })
+  await db.rating.bulkPut(news)
 }
 
 /** EV74. Somebody else may have signed in while the page was under way: then it tells of their sheets. */

@@ -103,6 +103,59 @@ test('[GR1] what has not changed is answered without a body', async () => {
 const OLD_FORM = ['skill:1', 'skill:2', 'skill:3', 'skill:4']
 const NEW_FORM = ['skill:5', 'skill:6', 'skill:7', 'skill:8']
 
+test.each(['Mia', 'Zoe'])(
+  '[EV50] after a join under %s the tablet shows of each item what the report counts',
+  async (kept) => {
+    const { event, evaluator, organizer, players } = await anEventOfTwo()
+    const [mia, zoe] = players
+    const { ctx, engine, ready } = await aTablet(evaluator)
+    await ready(event.id)
+    const rate = async (player: typeof mia, key: string, value: number | null) => {
+      await rateEventPlayer(ctx, { eventPlayerId: player!.id, key, value }, structure)
+      await engine.wake('start')
+    }
+    await rate(zoe, 'skill:2', 5)
+    await rate(mia, 'skill:1', 3)
+    await rate(mia, 'skill:2', 2)
+    await rate(mia, 'skill:3', 4)
+    await rate(zoe, 'skill:1', 5)
+    await rate(zoe, 'skill:3', 4)
+    await rate(zoe, 'skill:3', null)
+    const [keep, join] = kept === 'Mia' ? [mia, zoe] : [zoe, mia]
+    const pair = { keep: keep!.id, join: join!.id }
+    stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/join/`, pair))
+    await ready(event.id)
+    const sheet = eventEvaluationId(keep!.id, evaluator.id)
+    const shown = async () => [
+      (await readOwnSheets(ctx.db, evaluator.id, event.id)).get(keep!.id)?.ratings,
+      (await readPanelOfDevice(ctx.db, evaluator.id, sheet))?.panel.ratings,
+    ]
+    const merged = { 'skill:1': 5, 'skill:2': 2 }
+    expect(await shown()).toEqual([merged, merged])
+
+    await rateEventPlayer(ctx, { eventPlayerId: keep!.id, key: 'skill:1', value: 4 }, structure)
+    expect(await shown()).toEqual([
+      { ...merged, 'skill:1': 4 },
+      { ...merged, 'skill:1': 4 },
+    ])
+    await engine.wake('start')
+    await ready(event.id)
+    expect(await shown()).toEqual([
+      { ...merged, 'skill:1': 4 },
+      { ...merged, 'skill:1': 4 },
+    ])
+    stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+    const [counted] = await stage.db.query<{ ratings: Record<string, { value: number }> }>(
+      'SELECT ratings FROM evaluation WHERE consensus_of = $1',
+      [keep!.id],
+    )
+    expect(Object.entries(counted?.ratings ?? {}).map(([key, { value }]) => [key, value])).toEqual([
+      ['skill:1', 4],
+      ['skill:2', 2],
+    ])
+  },
+)
+
 test('[Y36] after the server was set back, a page is sent again although nothing else differs', async () => {
   const { event, evaluator } = await anEventOfTwo()
   const { ready, ctx } = await aTablet(evaluator)
@@ -119,8 +172,8 @@ test('[Y36] after the server was set back, a page is sent again although nothing
 async function anEventOfTwo(said: object = {}) {
   const { organizer, event } = await stage.anEvent(said)
   const players = await stage.addPlayers(organizer, event.id, [
-    { first_name: 'Mia', bib: '12' },
-    { first_name: 'Zoe', bib: '14' },
+    { first_name: 'Mia', bib: '12', gender: 'Female' },
+    { first_name: 'Zoe', bib: '14', gender: 'Female' },
   ])
   return { event, players, organizer, evaluator: await stage.aWorker(organizer, event.id, ['evaluator', 'desk']) }
 }

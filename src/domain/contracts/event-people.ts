@@ -131,6 +131,10 @@ export const OwnEventSheet = v.object({
   form_version: v.number(),
   revision: v.number(),
   ratings: v.array(v.object({ key: v.string(), value: v.number() })),
+  /**
+   * EV50. Of a player in a join: when each item reached the server, in milliseconds, also those that were taken back.
+   */
+  arrived: v.optional(v.record(v.string(), v.number())),
 })
 export type OwnEventSheet = v.InferOutput<typeof OwnEventSheet>
 
