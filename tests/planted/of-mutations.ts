@@ -78,4 +78,64 @@ export const OF_MUTATIONS: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
   },
+  {
+    name: 'the age of a mutation is judged by the clock of its device alone',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        from: 'if (!before?.is_old)',
+        to: 'if (!before)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
+  {
+    name: 'an old edit of another device’s note counts as held',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        from: 'base_version === undefined && was === undefined,',
+        to: 'true,',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
+  {
+    name: 'a change of a note whose version is unknown counts as its first words',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-forgotten.ts',
+        from: 'base_version === undefined && was === undefined,',
+        to: 'base_version === undefined,',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
+  {
+    name: 'a refusal for something missing is not remembered',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/apply-once.ts',
+        from: `new Set(['missing', 'conflict', 'invalid'])`,
+        to: `new Set(['conflict', 'invalid'])`,
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-once.pg.test.ts'],
+  },
+  {
+    name: 'the code believes in receipts for a day longer than the database keeps them',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/receipts/keep-receipts.ts',
+        from: 'const KEPT_MS = 60 * 86_400_000',
+        to: 'const KEPT_MS = 61 * 86_400_000',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
+  },
 ]

@@ -15,3 +15,6 @@ export function mayBeForgotten(mutationId: string, now: number): boolean {
   const madeAt = Number.parseInt(mutationId.replaceAll('-', '').slice(0, 12), 16)
   return isDated && madeAt >= FIRST_WORK && madeAt < now - KEPT_MS
 }
+
+/** U93, U128. The instant from which on every receipt is kept. */
+export const oldestReceipt = (now: number): string => new Date(now - KEPT_MS).toISOString()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { wordsId } from '#domain/evaluation/merge-note.ts'
 import { anAnswer, noteOf } from '#tests/drain/model-server.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { ANA, aStageWithRating, structure, aSyncStage } from '#tests/support/sync-stage.ts'
+import { ANA, aStageWithRating, LOST_AFTER, structure, aSyncStage } from '#tests/support/sync-stage.ts'
 import type { Trick } from '#tests/support/sync-stage.ts'
 import type { Database } from './database.ts'
 import { reportVideoProblem } from './evaluation-writes.ts'
@@ -40,6 +41,23 @@ test('[Y4] half a character and a NUL, which no server can store, are taken out 
   const { ctx, db, id } = await aStageWithRating()
   const noteId = await saveNote(ctx, { evaluationId: id, text: ' Left\0 hand \ud83d ', skillId: null })
   expect((await db.note.get(noteId))?.text).toBe('Left hand \ufffd')
+})
+
+test('[U128] a note that is changed after its answer was lost names the words before it', async () => {
+  const { ctx, db, id, engine, tricks, requests } = await aStageWithRating()
+  await engine.wake('start')
+  const noteId = await saveNote(ctx, { evaluationId: id, text: 'Good hands', skillId: null })
+  tricks.push(LOST_AFTER)
+  await engine.wake('enqueue')
+  await saveNote(ctx, { evaluationId: id, noteId, text: 'Good hands, looks up', skillId: null })
+  await engine.wake('online')
+  const puts = requests.flatMap(({ batch }) => batch.operations).filter((body) => 'note_id' in body)
+  expect(puts.map(({ text, was }) => [text, was])).toEqual([
+    ['Good hands', undefined],
+    ['Good hands', undefined],
+    ['Good hands, looks up', wordsId({ text: 'Good hands', skill_id: null })],
+  ])
+  expect(await db.outbox.count()).toBe(0)
 })
 
 test('[Y2] a reason the server would refuse is refused here, and nothing is queued', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OperationKind } from '#domain/contracts/operations.ts'
+import { wordsId } from '#domain/evaluation/merge-note.ts'
 import { keepReceipts } from '#server/resources/receipts/keep-receipts.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import {
@@ -10,6 +11,7 @@ import {
   aNotePut,
   aPlayerDescription,
   aRatingsPatch,
+  aReopening,
 } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
@@ -166,4 +168,81 @@ test('[U93] work that is dated ahead finds its receipt when its week comes', asy
   const [moved] = await receiptsOf([ahead.mutation_id])
   expect(moved?.part).toMatch(/^applied_mutation_\d{4}w\d\d$/u)
   expect(await server.sendBatch(evaluator, 'ratings.save', [ahead])).toMatchObject([{ status: 'replayed' }])
+})
+
+const textsOf = async (id: string) =>
+  (await server.db.query<{ text: string }>('SELECT text FROM note WHERE evaluation_id = $1', [id]))
+    .map(({ text }) => text)
+    .toSorted()
+
+test('[U128] a tablet whose clock is 70 days behind changes a note again, and both tablets’ words stay', async () => {
+  const id = await server.createLive(evaluator)
+  const note = aNotePut(id, { text: 'Good hands' })
+  // The answer to this is lost, so the tablet doesn't know the version.
+  await server.apply(evaluator, 'note.save', dated(note, 70))
+  await server.apply(evaluator, 'note.save', dated({ ...note, text: 'Strong left hand', base_version: 1 }), 'phone')
+  const again = dated({ ...note, text: 'Good hands, looks up', rev: note.rev + 1 }, 70)
+  expect(await server.sendBatch(evaluator, 'note.save', [again])).toMatchObject([{ status: 'conflict' }])
+  expect(await textsOf(id)).toEqual(['Good hands, looks up', 'Strong left hand'])
+})
+
+test('[U128] a tablet whose clock is 70 days behind locks, opens, locks and completes an evaluation', async () => {
+  const creation = dated(aLiveCreation(), 70)
+  const id = creation.evaluation_submission_id
+  await server.apply(evaluator, 'live.create', creation)
+  const work: Array<[OperationKind, object]> = [
+    ['player.describe', aPlayerDescription(id, { first_name: 'Jordan' })],
+    ['ratings.save', aRatingsPatch(id, aSheet())],
+    ['evaluation.final-save', aFinalSave(id)],
+    ['evaluation.reopen', aReopening(id)],
+    ['evaluation.final-save', aFinalSave(id)],
+    ['note.save', aNotePut(id)],
+    ['evaluation.complete', aCompletion(id)],
+  ]
+  for (const [kind, body] of work) await server.apply(evaluator, kind, dated(body, 70))
+  expect(await server.stored(id)).toMatchObject({ status: 'completed' })
+})
+
+test('[U128] a change of an old note that another tablet changed is kept, and the first words are not repeated', async () => {
+  const id = await server.createLive(evaluator)
+  const note = dated(aNotePut(id, { text: 'Good hands' }))
+  await server.apply(evaluator, 'note.save', note)
+  await server.apply(evaluator, 'note.save', dated({ ...note, text: 'Strong left hand', base_version: 1 }), 'phone')
+  const was = wordsId({ text: 'Good hands', skill_id: null })
+  const change = dated({ ...note, text: 'Good hands, looks up', rev: note.rev + 1, was })
+  await live(77)
+  expect(await server.sendBatch(evaluator, 'note.save', [note])).toMatchObject([{ status: 'replayed' }])
+  expect(await textsOf(id)).toEqual(['Strong left hand'])
+  expect(await server.sendBatch(evaluator, 'note.save', [change])).toMatchObject([{ status: 'conflict' }])
+  expect(await textsOf(id)).toEqual(['Good hands, looks up', 'Strong left hand'])
+})
+
+test('[U93] a tablet from a drawer changes another tablet’s note from a version that is gone, and its words are kept', async () => {
+  const id = await server.createLive(evaluator)
+  const note = dated(aNotePut(id, { text: 'Good hands' }))
+  await server.apply(evaluator, 'note.save', note, 'phone')
+  await server.apply(evaluator, 'note.save', dated({ ...note, text: 'Better hands', rev: note.rev + 1 }), 'phone')
+  const change = dated({ ...note, text: 'Slow feet', base_version: 1 })
+  await live(77)
+  expect(await server.sendBatch(evaluator, 'note.save', [change])).toMatchObject([{ status: 'conflict' }])
+  expect(await textsOf(id)).toEqual(['Better hands', 'Slow feet'])
+})
+
+test('[U93] a mutation dated an hour before its receipt could be dropped changes nothing when it arrives again', async () => {
+  const week = 7 * DAY_MS
+  // Weeks end on Sunday, and 1970 began on a Thursday.
+  const endOfWeek = Math.ceil((server.services.now() + 3 * DAY_MS) / week) * week - 3 * DAY_MS
+  server.advance(endOfWeek - 1_800_000 - server.services.now())
+  const id = await server.createLive(evaluator, aSheet())
+  await server.apply(evaluator, 'evaluation.final-save', dated(aFinalSave(id)))
+  const reopening = dated(aReopening(id))
+  await server.apply(evaluator, 'evaluation.reopen', reopening)
+  await server.apply(evaluator, 'evaluation.final-save', dated(aFinalSave(id)))
+  server.advance(60 * DAY_MS + 3_600_000)
+  await keepReceipts(server.services)
+  expect(await receiptsOf([reopening.mutation_id])).toEqual([])
+  expect(await server.sendBatch(evaluator, 'evaluation.reopen', [reopening])).toMatchObject([
+    { status: 'rejected', error_code: 'TOO_OLD' },
+  ])
+  expect(await server.stored(id)).toMatchObject({ status: 'ready_to_finalize' })
 })

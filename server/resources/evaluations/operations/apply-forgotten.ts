@@ -3,6 +3,7 @@ import type { OperationKind } from '#domain/contracts/operations.ts'
 import { operationSchemas } from '#domain/contracts/operations.ts'
 import { readInput } from '../../../http/read-input.ts'
 import { Refusal } from '../../../refusal.ts'
+import { oldestReceipt } from '../../receipts/keep-receipts.ts'
 import type { Effects } from './effects.ts'
 import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
@@ -30,11 +31,12 @@ export async function applyForgotten(
   operation: unknown,
   subject: string,
 ): Promise<Applied> {
-  const before = await findRevision(context, subject)
-  if (before !== undefined && (await isHeld(context, kind, operation, subject)))
-    return { outcome: applied(before), isReplay: true }
+  const before = await findSubject(context, subject)
+  // U128. It was never applied, or its receipt would still exist.
+  if (!before?.is_old) return { outcome: await effects[kind](context, operation), isReplay: false }
+  if (await isHeld(context, kind, operation, subject)) return { outcome: applied(before.revision), isReplay: true }
   const outcome = await effects[kind](context, operation)
-  const isReplay = outcome.server.revision === before
+  const isReplay = outcome.server.revision === before.revision
   if (isReplay || THERE_ONCE.has(kind) || (await isFirstFinalSave(context, kind, subject))) return { outcome, isReplay }
   throw new Refusal(
     'conflict',
@@ -45,12 +47,19 @@ export async function applyForgotten(
   )
 }
 
-async function findRevision({ sql }: OperationContext, subject: string): Promise<number | undefined> {
-  const [row] = await sql.query<{ revision: number }>(
-    'SELECT revision FROM evaluation WHERE id = $1 UNION ALL SELECT rev FROM event_player WHERE id = $1',
-    [subject],
+type Subject = {
+  revision: number
+  /** U128. Whether the server has had it for longer than it keeps receipts. */
+  is_old: boolean
+}
+
+async function findSubject({ sql, now }: OperationContext, subject: string): Promise<Subject | undefined> {
+  const [row] = await sql.query<Subject>(
+    `SELECT revision, created_at < $2 AS is_old FROM evaluation WHERE id = $1
+     UNION ALL SELECT rev, created_at < $2 FROM event_player WHERE id = $1`,
+    [subject, oldestReceipt(now())],
   )
-  return row?.revision
+  return row
 }
 
 /** Whether what the actor did came in once, whatever was done since. */
@@ -80,13 +89,24 @@ async function holdsRatings({ sql, actor, deviceId }: OperationContext, operatio
   return missing.length === 0
 }
 
-/** Nobody else can have made a note that this device began: where it is, its words came in. */
-async function holdsNote({ sql, actor, deviceId }: OperationContext, operation: unknown, subject: string) {
-  const { note_id, base_version, rev } = readInput(operationSchemas['note.save'], operation)
+/**
+ * Nobody else can have made a note that this device began: if it exists, the words that began it came in. U128. Words
+ * that changed it are not held by another device's, and neither is anything that would still have its receipt.
+ */
+async function holdsNote({ sql, actor, deviceId, now }: OperationContext, operation: unknown, subject: string) {
+  const { note_id, base_version, rev, was } = readInput(operationSchemas['note.save'], operation)
   const held = await sql.query(
     `SELECT 1 FROM note WHERE id = $1 AND evaluation_id = $2 AND author_id = $3
-     AND (CASE WHEN device_id = $4 THEN rev >= $5 ELSE $6 END)`,
-    [note_id, subject, actor.userId, deviceId, rev, base_version === undefined],
+     AND (CASE WHEN device_id = $4 THEN rev >= $5 ELSE $6 AND created_at < $7 END)`,
+    [
+      note_id,
+      subject,
+      actor.userId,
+      deviceId,
+      rev,
+      base_version === undefined && was === undefined,
+      oldestReceipt(now()),
+    ],
   )
   return held.length > 0
 }

@@ -157,6 +157,19 @@ test('[U5] what was refused stays refused: a late duplicate has no effect when i
   await server.apply(evaluator, 'ratings.save', { ...patch, mutation_id: aReopening(id).mutation_id })
 })
 
+test('[U5] a rating that was refused for a missing evaluation and then discarded does not appear from a late duplicate', async () => {
+  const evaluator = await server.createUser()
+  const creation = aLiveCreation()
+  const id = creation.evaluation_submission_id
+  const patch = aRatingsPatch(id, { 'skill:1': 2 })
+  const [refused] = await server.sendBatch(evaluator, 'ratings.save', [patch], 'phone')
+  expect(refused).toMatchObject({ status: 'rejected', error_code: 'MISSING' })
+  // The tablet brings the evaluation. A retried copy of the phone's request arrives after that.
+  await server.apply(evaluator, 'live.create', creation)
+  expect(await server.sendBatch(evaluator, 'ratings.save', [patch], 'phone')).toEqual([refused])
+  expect((await server.stored(id))?.ratings).toEqual({})
+})
+
 test('[U5] a bad shape is refused in the same words for ever; what passes is not remembered', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)
