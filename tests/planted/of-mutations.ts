@@ -138,4 +138,16 @@ export const OF_MUTATIONS: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],
   },
+  {
+    name: 'ratings that a completed evaluation has from this device are refused when they are sent again',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-ratings.ts',
+        from: 'if (!isOpen(evaluation.status) && holdsAll(',
+        to: 'if (isOpen(evaluation.status) && holdsAll(',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
+  },
 ]

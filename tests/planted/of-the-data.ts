@@ -167,7 +167,7 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/slice.ts',
-        from: `if (error instanceof StorageFullError && (await sendFromMemory(options, userId))) return 'more'`,
+        from: `if (error instanceof StorageFullError && (await sendFromMemory(options, userId, taken))) return 'more'`,
         to: 'void [StorageFullError, sendFromMemory]',
       },
     ],

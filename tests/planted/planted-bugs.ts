@@ -1,3 +1,4 @@
+import { OF_DISKS_AND_CLOCKS } from './of-disks-and-clocks.ts'
 import { OF_EVENTS } from './of-events.ts'
 import { OF_FAMILIES } from './of-families.ts'
 import { OF_MONEY } from './of-money.ts'
@@ -22,6 +23,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_DOMAIN,
   ...OF_THE_DATA,
   ...OF_THE_OUTBOX,
+  ...OF_DISKS_AND_CLOCKS,
   ...OF_THE_PAGE,
   ...OF_THE_SENDER,
   ...OF_THE_SERVER,

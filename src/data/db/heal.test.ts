@@ -44,6 +44,27 @@ test('[Y23] a full disk gives back what can be had again, then tries once more',
   expect(freed).toBe(1)
 })
 
+test('[Y23, Y31] a disk that was full this evening gives up receipts of last week, and a restore loses none of today’s work', async () => {
+  const { ctx, db, engine, server, clock } = aSyncStage()
+  const nothing = server.snapshot()
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await engine.wake('start')
+  clock.now += 7 * 86_400_000
+  const id = await createLiveEvaluation(ctx, aLiveDraft())
+  await saveRating(ctx, id, 'skill:1', 3, structure)
+  await engine.wake('enqueue')
+  clock.now += 86_400_000
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await engine.wake('enqueue')
+  await expect(heal(db, () => Promise.reject(quotaExceeded()))).rejects.toThrow(StorageFullError)
+  expect(await db.receipt.count()).toBe(3)
+  server.restore(nothing)
+  await engine.hearEpoch(server.epoch())
+  clock.now += 60_000
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+})
+
 test('[Y23] a disk that stays full says so', async () => {
   const { db } = aSyncStage()
   await expect(heal(db, () => Promise.reject(quotaExceeded()))).rejects.toThrow(StorageFullError)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aStageWithRating, LOST_BEFORE, status } from '#tests/support/sync-stage.ts'
+import { createLiveEvaluation } from '../db/evaluation-writes.ts'
 import { readPanel } from '../db/reads.ts'
 
 const HOURS = 5 * 3_600_000
@@ -48,4 +50,21 @@ test('[Y14] receipts older than thirty days before the newest go', async () => {
   await openTab().engine.wake('start')
   expect((await db.receipt.toArray()).map(({ mutation_id }) => mutation_id)).not.toContain('old')
   expect(await db.receipt.count()).toBe(2)
+})
+
+test('[Y14, Y31] work of 29 days and 23 hours ago is sent again to a server that was restored from an older backup', async () => {
+  const { ctx, db, engine, id, server, clock, openTab } = await aStageWithRating()
+  await engine.wake('start')
+  clock.now += 30 * 86_400_000 - 3_600_000
+  await createLiveEvaluation(ctx, aLiveDraft())
+  await engine.wake('enqueue')
+  await engine.stop()
+  const tab = openTab()
+  await tab.engine.wake('start')
+  server.restore({ evaluations: {}, players: {}, applied: {}, effects: [] })
+  await tab.engine.hearEpoch(server.epoch())
+  clock.now += 60_000
+  await tab.engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+  expect(await db.outbox.count()).toBe(0)
 })

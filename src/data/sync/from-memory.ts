@@ -14,13 +14,14 @@ import type { SyncEngineOptions } from './sync-engine-options.ts'
 const UNCLAIMED = -1
 
 /**
- * Y38. Sends the next batch when the disk is too full to claim it. Nothing depends on a claim but that a later rating
- * may be merged into what was sent: the server refuses the same mutation with another body, and then it goes out under
- * a new one. Returns whether the server has accepted something; what it says besides is heard again when there is room.
+ * Y38. Sends the next batch when the disk is too full to claim it. Only a later rating depends on a claim, because it
+ * may be merged into what was sent: the server refuses the same mutation with another body, and it is sent under a new
+ * id. Adds what the server has accepted to `taken`, which is not sent again until there is room. Returns whether
+ * something was added. The other answers are heard again when there is room.
  */
-export async function sendFromMemory(options: SyncEngineOptions, userId: string): Promise<boolean> {
+export async function sendFromMemory(options: SyncEngineOptions, userId: string, taken: Set<string>): Promise<boolean> {
   const { db, now, random, newId } = options
-  const claimed = await readBatch(db, userId, now())
+  const claimed = await readBatch(db, userId, now(), taken)
   if (!claimed) return false
   const token = await options.getToken()
   if (token.kind !== 'ok' || options.userId() !== userId || (token.userId ?? userId) !== userId) return false
@@ -39,17 +40,23 @@ export async function sendFromMemory(options: SyncEngineOptions, userId: string)
     if (delivery.failure === 401) await options.getToken(true)
     return false
   }
-  return (
-    answersAny(claimed, delivery.answer) &&
-    settleWithoutRoom({ db, userId, now: now(), random, newId, claimed, answer: delivery.answer })
-  )
+  if (!answersAny(claimed, delivery.answer)) return false
+  const scope = { db, userId, now: now(), random, newId, claimed, answer: delivery.answer }
+  const accepted = await settleWithoutRoom(scope)
+  for (const mutationId of accepted) taken.add(mutationId)
+  return accepted.length > 0
 }
 
 /** As a claim would choose it. Without the name of this device, which only a claim can write down, nothing is sent. */
-async function readBatch(db: Database, userId: string, now: number): Promise<Claimed | undefined> {
+async function readBatch(
+  db: Database,
+  userId: string,
+  now: number,
+  taken: ReadonlySet<string>,
+): Promise<Claimed | undefined> {
   const deviceId = await readMeta(db, 'deviceId')
   if (deviceId === undefined || isHolding(await readHold(db, userId), now)) return undefined
-  const entries = await operationsOf(db, userId)
+  const entries = (await operationsOf(db, userId)).filter(({ mutation_id }) => !taken.has(mutation_id))
   const readable = entries.map((entry): OutboxRow => (isKnown(entry) ? entry : { ...entry, state: 'quarantined' }))
   const choice = chooseBatch(readable, { now, operations: MOST_OPERATIONS })
   return (

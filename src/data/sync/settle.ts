@@ -72,29 +72,26 @@ export function settle({ db, userId, now, random, newId, claimed, answer }: Scop
 }
 
 /**
- * Y38. On a full disk: what the server has accepted leaves the outbox, which takes no room and gives some; then it is
- * written down as usual, if it can be. Without that a rating stays dirty, and the next start sends it once more.
- * Returns whether something was accepted.
+ * Y38, Y55. Returns the mutation ids that the server has accepted, and records the acceptance if the disk has room for
+ * it. Without room they stay in the outbox: once there is room, or after a restart, they are sent again under the same
+ * ids and get the stored answers.
  */
-export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise<boolean> {
+export async function settleWithoutRoom({ db, claimed, answer }: Scope): Promise<string[]> {
   const results = new Map(answer.results.map((result) => [result.mutation_id, result]))
-  const accepted = await db.transaction('rw', db.outbox, async () => {
-    const rows = await db.outbox.bulkGet(claimed.rows.map(({ seq }) => seq))
-    const taken = rows.flatMap((row, at): Accepted[] => {
-      const result = row && results.get(row.mutation_id)
-      // Nothing was claimed: another tab may have merged a value into it since.
-      const isAsSent = JSON.stringify(row?.body) === JSON.stringify(claimed.rows[at]?.body)
-      return row && result && isAsSent && isAcceptance(result) ? [{ row, result }] : []
-    })
-    await db.outbox.bulkDelete(taken.map(({ row }) => row.seq))
-    return taken
+  const taken = claimed.rows.flatMap((row): Accepted[] => {
+    const result = results.get(row.mutation_id)
+    return result && isAcceptance(result) ? [{ row, result }] : []
   })
   await db
-    .transaction('rw', [db.evaluation, db.rating, db.note, db.outbox, db.receipt, db.event_player], () =>
-      accept(db, accepted, answer.server_time),
-    )
+    .transaction('rw', [...EPOCH_STORES, 'rating'], async () => {
+      await assertSchema(db)
+      const rows = await db.outbox.bulkGet(taken.map(({ row }) => row.seq))
+      // Nothing was claimed: another tab may have merged a value into it since.
+      const asSent = taken.filter(({ row }, at) => JSON.stringify(rows[at]?.body) === JSON.stringify(row.body))
+      await accept(db, asSent, answer.server_time)
+    })
     .catch(() => {})
-  return accepted.length > 0
+  return taken.map(({ row }) => row.mutation_id)
 }
 
 /**

@@ -32,6 +32,8 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   let hasRenewed = false
   let fruitless = 0
   let renewing: Promise<TokenAnswer> | undefined
+  /** Y38. The mutation ids that the server has accepted while the disk was too full to record it. */
+  const taken = new Set<string>()
 
   return async function slice(userId: string, lane: number, ownsLane: boolean): Promise<Outcome> {
     let claimed: Claim | undefined
@@ -47,7 +49,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         ownsLane,
       })
     } catch (error) {
-      if (error instanceof StorageFullError && (await sendFromMemory(options, userId))) return 'more'
+      if (error instanceof StorageFullError && (await sendFromMemory(options, userId, taken))) return 'more'
       throw error
     }
     if (!claimed) return 'idle'

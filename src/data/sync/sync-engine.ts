@@ -1,6 +1,7 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { operationsOf } from '../db/outbox.ts'
+import { StorageFullError } from '../db/write-errors.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
@@ -155,14 +156,22 @@ export function createSyncEngine(options: SyncEngineOptions) {
   async function prepare() {
     const userId = options.userId()
     if (userId === undefined) return
-    if (!repaired.has(userId)) {
-      await repair({ ...options, userId })
-      repaired.add(userId)
-    }
+    if (!repaired.has(userId) && (await hasRoomFor(repair({ ...options, userId })))) repaired.add(userId)
     const hasReason = endsAnyWaiting
     const isOver = endsWaiting
     endsWaiting = endsAnyWaiting = false
-    if (isOver) await releaseHold({ db, userId, now: options.now() }, hasReason)
+    if (isOver) await hasRoomFor(releaseHold({ db, userId, now: options.now() }, hasReason))
+  }
+
+  /** Y38. Returns whether the disk had room for a write that the sending doesn't depend on. */
+  async function hasRoomFor(write: Promise<void>): Promise<boolean> {
+    try {
+      await write
+      return true
+    } catch (error) {
+      if (error instanceof StorageFullError) return false
+      throw error
+    }
   }
 
   /** Sends until nothing is due, on as many lanes as are allowed. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATION_SCHEMA } from '#domain/contracts/operations.ts'
-import { aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
+import { aSheet } from '#tests/fixtures/a-sheet.ts'
+import { aCompletion, aFinalSave, aLiveCreation, aNotePut, aRatingsPatch } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
@@ -180,4 +181,30 @@ test('[U12] the desk corrects a bib twice while the database fails for a moment:
   const page = stage.read<Ready>(await stage.call(organizer, 'GET', `/event/${event.id}/ready/?limit=100`))
   expect(page.players.results.map(({ bib }) => bib)).toEqual(['21'])
   await stage.close()
+})
+
+test('[Y55] ratings that a completed evaluation already has from this device are accepted, and others are refused', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  await server.apply(evaluator, 'note.save', aNotePut(id))
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id))
+  await server.apply(evaluator, 'evaluation.complete', aCompletion(id))
+  const before = await server.stored(id)
+  const again = aRatingsPatch(id, aSheet())
+  expect(await server.sendBatch(evaluator, 'ratings.save', [again])).toMatchObject([
+    { status: 'applied', server: { revision: before?.revision } },
+  ])
+  const refused = { status: 'rejected', error_code: 'ALREADY_FINAL' }
+  expect(await server.sendBatch(evaluator, 'ratings.save', [aRatingsPatch(id, aSheet())], 'phone')).toMatchObject([
+    refused,
+  ])
+  const [first, ...others] = aRatingsPatch(id, aSheet()).ratings
+  for (const changed of [
+    { ...first!, rev: 2 },
+    { ...first!, value: first!.value === 3 ? 4 : 3 },
+  ]) {
+    const patch = { ...aRatingsPatch(id, {}), ratings: [changed, ...others] }
+    expect(await server.sendBatch(evaluator, 'ratings.save', [patch])).toMatchObject([refused])
+  }
+  expect(await server.stored(id)).toEqual(before)
 })

@@ -14,6 +14,7 @@ import { findReadingOf } from '../rating-readers.ts'
 import type { ReadingOf } from '../rating-readers.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
+import { applied } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
@@ -26,6 +27,7 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   const evaluation = { ...locked, ...newForm }
   const { structure } = await rubricOf(rubrics, evaluation)
   refuseBadValues(structure, body)
+  if (!isOpen(evaluation.status) && holdsAll(evaluation.ratings, deviceId, body)) return applied(evaluation.revision)
   const next = statusAfter(evaluation, 'save_ratings', actor)
   const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
   const merged = mergeRatings(claimed.ratings, {
@@ -75,6 +77,16 @@ function newFormOf(
 function notAskedOf(forms: readonly FormRow[], { ratings }: RatingsPatch): string[] {
   const asked = new Set(countedKeys(forms))
   return [...new Set(ratings.flatMap(({ key, value }) => (value === null || asked.has(key) ? [] : [key])))]
+}
+
+const isOpen = (status: string) => status === 'submitted' || status === 'in_review' || status === 'live'
+
+/** Y55. A device that couldn't record an acceptance sends the same ratings again, maybe under another mutation id. */
+function holdsAll(stored: StoredSheet, deviceId: string, { ratings }: RatingsPatch): boolean {
+  return ratings.every(({ key, value, rev }) => {
+    const held = stored[key]
+    return held?.device_id === deviceId && held.rev === rev && held.value === value
+  })
 }
 
 async function readingOf({ sql, actor }: OperationContext, { event_player_id }: EvaluationRow): Promise<ReadingOf> {

@@ -1,0 +1,52 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
+  {
+    name: 'what a full disk has sent leaves the outbox without a receipt',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: 'await accept(db, asSent, answer.server_time)',
+        to: 'await db.outbox.bulkDelete(asSent.map(({ row }) => row.seq))',
+      },
+    ],
+    tests: ['src/data/sync/full-disk.test.ts'],
+  },
+  {
+    name: 'a restart on a full disk sends nothing',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/sync-engine.ts',
+        from: 'if (error instanceof StorageFullError) return false',
+        to: 'void StorageFullError',
+      },
+    ],
+    tests: ['src/data/sync/full-disk.test.ts'],
+  },
+  {
+    name: 'receipts are deleted a day early',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: 'const KEEP_RECEIPTS_MS = 30 * 86_400_000',
+        to: 'const KEEP_RECEIPTS_MS = 29 * 86_400_000',
+      },
+    ],
+    tests: ['src/data/sync/clock-jumps.test.ts'],
+  },
+  {
+    name: 'a full disk gives up all receipts',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/heal.ts',
+        from: '.filter(({ applied_at }) => applied_at < before)',
+        to: '.filter(({ applied_at }) => before !== applied_at)',
+      },
+    ],
+    tests: ['src/data/db/heal.test.ts'],
+  },
+]
