@@ -5,6 +5,8 @@ export type FormKeeper<Form> = {
   read: () => Promise<Form | undefined>
   keep: (form: Form) => void
   forget: () => Promise<void>
+  /** Gives the form as other tabs type on it, or `begun` when they are done with it, until the result is called. */
+  follow?: (shown: Form, begun: Form, onForm: (form: Form) => void) => () => void
 }
 
 export type KeptFormState<Form> = {
@@ -41,23 +43,29 @@ export function useKeptForm<Form extends object>(
     const opened = open()
     keeper.current = opened
     const [stored, begun] = [await opened.read().catch(() => undefined), await empty()]
-    if (stored !== undefined && !isAlike(stored, begun)) return { form: stored, isRestored: true }
+    if (stored !== undefined && !isAlike(stored, begun)) return { form: stored, begun, isRestored: true }
     // A tab killed between saving and forgetting leaves what nobody needs to be told of.
     if (stored !== undefined) await opened.forget().catch(() => {})
-    return { form: begun, isRestored: false }
+    return { form: begun, begun, isRestored: false }
   })
 
   useEffect(() => {
     let isGone = false
+    let stop = () => {}
     isHere.current = true
     void (async () => {
-      const begun = await start()
+      const { form, begun, isRestored } = await start()
       if (isGone) return
-      latest.current = begun.form
-      setShown({ identity, ...begun })
+      const show = (next: Form) => {
+        latest.current = next
+        setShown({ identity, form: next, isRestored })
+      }
+      show(form)
+      stop = keeper.current?.follow?.(form, begun, show) ?? stop
     })()
     return () => {
       isGone = true
+      stop()
       isHere.current = false
     }
   }, [identity])

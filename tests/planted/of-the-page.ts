@@ -175,11 +175,35 @@ export const OF_THE_PAGE: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/db/typing-keeper.ts',
-        from: '        await write(text)\n        if (waiting === undefined) onKept()\n',
-        to: '        if (waiting === undefined) onKept()\n        await write(text)\n',
+        from: '        const { merged, from, isTyped } = await meet(mine)\n',
+        to: '        if (wasTyped) onKept()\n        const { merged, from, isTyped } = await meet(mine)\n',
       },
     ],
     tests: ['src/features/evaluation-panel/evaluation-panel-page.test.tsx'],
+  },
+  {
+    name: 'a tab writes its typing over what another tab typed into the same note',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/data/db/typing-keeper.ts',
+        from: 'const merged = mergeTyping(met, mine, theirs)',
+        to: 'const merged = mine',
+      },
+    ],
+    tests: ['src/data/db/typing-keeper.test.ts'],
+  },
+  {
+    name: 'typing found after a reload passes for made from the newest words of its note',
+    floor: 'features',
+    changes: [{ file: 'src/data/db/typing-keeper.ts', from: '(row?.from ?? base)', to: 'base' }],
+    tests: ['src/data/db/typing-keeper.test.ts'],
+  },
+  {
+    name: 'a form typed in one tab is written over what another tab typed',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/kept-form.ts', from: 'mergeForms(met, form, theirs, texts)', to: 'form' }],
+    tests: ['src/data/db/kept-form.test.ts'],
   },
   {
     name: 'a page that draws its answers together asks for ever for one that is refused',

@@ -164,7 +164,14 @@ export type ReceiptRow = {
 }
 
 /** Typing that is not yet a change: notes being written, forms half filled. */
-export type DraftRow = { key: string; user_id: string; value: unknown; updated_at: number }
+export type DraftRow = {
+  key: string
+  user_id: string
+  value: unknown
+  updated_at: number
+  /** The words of an existing note from which the typing was made. Absent in rows of older builds. */
+  from?: string
+}
 
 export type ReferenceRow = { key: string; body: unknown; fetched_at: number }
 

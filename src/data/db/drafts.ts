@@ -11,14 +11,14 @@ type Scope = { db: Database; userId: string; now: () => number }
 export function putDraft({ db, userId, now }: Scope, key: string, value: unknown): Promise<void> {
   return heal(db, () =>
     db.transaction('rw', db.draft, async () => {
-      await db.draft.put({ key: ownKey(userId, key), user_id: userId, value, updated_at: now() })
+      await db.draft.put({ key: draftRowKey(userId, key), user_id: userId, value, updated_at: now() })
     }),
   )
 }
 
 /** The typing kept under `key`, or undefined. Whoever reads it parses it. */
 export async function readDraft({ db, userId }: Pick<Scope, 'db' | 'userId'>, key: string): Promise<unknown> {
-  return (await db.draft.get(ownKey(userId, key)))?.value
+  return (await db.draft.get(draftRowKey(userId, key)))?.value
 }
 
 /** With `isOurs` given it leaves alone what somebody else, such as another tab, has kept under the key. */
@@ -29,8 +29,8 @@ export function clearDraft(
 ): Promise<void> {
   return heal(db, () =>
     db.transaction('rw', db.draft, async () => {
-      const stored = await db.draft.get(ownKey(userId, key))
-      if (stored && isOurs(stored.value)) await db.draft.delete(ownKey(userId, key))
+      const stored = await db.draft.get(draftRowKey(userId, key))
+      if (stored && isOurs(stored.value)) await db.draft.delete(draftRowKey(userId, key))
     }),
   )
 }
@@ -42,7 +42,7 @@ export function clearDraft(
 export function countTyping(db: Database, userId: string): Promise<number> {
   return db.transaction('r', db.draft, db.outbox, async () => {
     const leaving = await leavingWith(db, userId)
-    return leaving.filter(({ key }) => !NOT_TYPED.some((name) => key === ownKey(userId, name))).length
+    return leaving.filter(({ key }) => !NOT_TYPED.some((name) => key === draftRowKey(userId, name))).length
   })
 }
 
@@ -68,6 +68,7 @@ async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
     .toArray()
 }
 
-function ownKey(userId: string, key: string) {
+/** The key of a person's draft on a shared device. */
+export function draftRowKey(userId: string, key: string) {
   return `${userId}/${key}`
 }

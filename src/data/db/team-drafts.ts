@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { RosterDraft, TeamDraft } from '#domain/team/team-draft.ts'
 import { createKeptForm } from './kept-form.ts'
 import type { KeptForm, KeptFormScope } from './kept-form.ts'
@@ -17,13 +18,17 @@ export function keepTeamForm(
   return createKeptForm(scope, keyOf(TEAM_FORM, other), TeamDraft, onFailure)
 }
 
-/** D23. The coach's roster form, kept like the team's. */
+/** D23. The coach's roster form, kept like the team's. A draft of another team is not read. */
 export function keepRosterForm(
   scope: KeptFormScope,
-  other: OtherTeam | undefined,
+  { other, teamId }: { other: OtherTeam | undefined; teamId: number },
   onFailure: () => void,
 ): KeptForm<RosterDraft> {
-  return createKeptForm(scope, keyOf(ROSTER_FORM, other), RosterDraft, onFailure)
+  const ofThisTeam = v.pipe(
+    RosterDraft,
+    v.check(({ team_id }) => team_id === teamId),
+  )
+  return createKeptForm(scope, keyOf(ROSTER_FORM, other), ofThisTeam, onFailure)
 }
 
 const keyOf = (form: string, other: OtherTeam | undefined) => (other === undefined ? form : `${form}/${other}`)

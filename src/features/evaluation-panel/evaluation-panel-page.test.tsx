@@ -232,6 +232,19 @@ test('[EP13] a note is "Kept as you type" once it is on the disk, and not before
   expect(await db.draft.toArray()).toMatchObject([{ value: 'Half a thou' }])
 })
 
+test('[Y62] a note field shows what another tab typed into it, and keeps both texts', async () => {
+  const { db } = await openPanel()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note about the player' })
+  fireEvent.change(field, { target: { value: 'Talks early' } })
+  await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'Talks early' }]))
+  const [draft] = await db.draft.toArray()
+  await db.transaction('rw', db.draft, () => db.draft.put({ ...draft!, value: 'He talks early' }))
+  await waitFor(() => expect(field.value).toBe('He talks early'))
+  fireEvent.change(field, { target: { value: 'He talks early on screens' } })
+  await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'He talks early on screens' }]))
+})
+
 test('[EP13] a note that a full disk does not take says so until it is kept', async () => {
   await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))

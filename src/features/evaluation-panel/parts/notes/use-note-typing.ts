@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
-import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -37,32 +36,24 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   const [firstId] = useState(() => edited?.id ?? ctx.newId())
   const noteId = useRef(firstId)
   const running = useRef<{ text: string; done: Promise<boolean> }>(undefined)
-  const typed = useRef(start)
-  const savedText = useRef(edited?.text)
-  const draftKey = `note:${evaluationId}:${skillId ?? 'player'}:${edited?.id ?? 'new'}`
   const [keeper] = useState(() =>
-    createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
-      onKept() {
-        setNotKept(undefined)
-        setState((now) => (now === 'typing' ? 'written' : now))
+    createTypingKeeper(
+      ctx,
+      { name: `note:${evaluationId}:${skillId ?? 'player'}`, noteId: edited?.id, words: start },
+      {
+        onText(next, isTyped) {
+          setText(next)
+          setState(isTyped ? 'kept' : 'untouched')
+        },
+        onKept() {
+          setNotKept(undefined)
+          setState((now) => (now === 'typing' ? 'written' : now))
+        },
+        onFailure: (reason) => setNotKept(notKeptWords(reason)),
       },
-      onFailure: (reason) => setNotKept(notKeptWords(reason)),
-    }),
+    ),
   )
-
-  useEffect(() => {
-    let isGone = false
-    void readDraft(ctx, draftKey).then((draft) => {
-      if (isGone || typeof draft !== 'string' || typed.current !== start) return
-      typed.current = draft
-      setText(draft)
-      setState('kept')
-    })
-    return () => {
-      isGone = true
-    }
-  }, [ctx, draftKey, start])
-
+  useEffect(() => keeper.follow(), [keeper])
   useRetry(keeper.retry)
 
   useEffect(() => {
@@ -72,7 +63,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   }, [state])
 
   const save = (): Promise<boolean> => {
-    const toSave = typed.current
+    const toSave = keeper.text()
     if (running.current?.text === toSave) return running.current.done
     const before = running.current?.done ?? Promise.resolve(true)
     const done = before
@@ -85,7 +76,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   }
 
   async function saveText(toSave: string): Promise<boolean> {
-    if (toSave === savedText.current || (toSave.trim() === '' && !edited)) return true
+    if (toSave === keeper.from() || (toSave.trim() === '' && !edited)) return true
     if (toSave.trim() === '' || toSave.trim() === why) {
       setError(toSave.trim() === '' ? 'A note can’t be empty. Withdraw it to remove it.' : 'Add a few words.')
       return false
@@ -95,13 +86,11 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       noteId.current = await saveNote(ctx, {
         evaluationId,
         text: toSave,
-        from: savedText.current,
+        from: keeper.from(),
         skillId,
         noteId: noteId.current,
       })
-      savedText.current = toSave
-      await keeper.drop()
-      await clearDraft(ctx, draftKey)
+      await keeper.saved(toSave, noteId.current)
       setState('saved')
       setError(undefined)
       setNotKept(undefined)
@@ -115,10 +104,9 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   }
 
   const type = (next: string) => {
-    typed.current = next
     setText(next)
     setState('typing')
-    keeper.keep(next)
+    keeper.type(next)
   }
 
   return { text, state, notKept, error, save, type }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
-import { clearDraft, putDraft, readDraft } from '#data/db/drafts.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
@@ -41,33 +40,40 @@ type NoteFormProps = NoteSheetProps & { note: NoteRow | 'new'; field: RefObject<
 function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved, field }: NoteFormProps) {
   const kept = note === 'new' ? undefined : note
   const ctx = writeContext(services, userId)
-  const scope = useRef(ctx)
-  const draftKey = `note:${evaluationId}:${kept?.skill_id ?? 'player'}:${kept?.id ?? 'new'}`
   const [text, setText] = useState(kept?.text ?? '')
   // A second press of the button saves the same note again, not another one.
   const [noteId] = useState(() => kept?.id ?? services.newId())
   const [error, setError] = useState<string>()
   const [notKept, setNotKept] = useState<string>()
   const [keeper] = useState(() =>
-    createTypingKeeper((newest) => putDraft(ctx, draftKey, newest), {
-      onKept: () => setNotKept(undefined),
-      onFailure: (reason) => setNotKept(notKeptWords(reason)),
-    }),
+    createTypingKeeper(
+      ctx,
+      {
+        name: `note:${evaluationId}:${kept?.skill_id ?? 'player'}`,
+        noteId: kept?.id,
+        words: kept?.text ?? '',
+      },
+      {
+        onText: setText,
+        onKept: () => setNotKept(undefined),
+        onFailure: (reason) => setNotKept(notKeptWords(reason)),
+      },
+    ),
   )
+  useEffect(() => keeper.follow(), [keeper])
   useRetry(keeper.retry)
-
-  useEffect(() => {
-    void readDraft(scope.current, draftKey).then((draft) => {
-      if (typeof draft === 'string') setText((typed) => (typed === '' ? draft : typed))
-    })
-  }, [draftKey])
 
   async function save() {
     if (text.trim() === '') return setError('A note can’t be empty.')
     try {
-      await saveNote(ctx, { evaluationId, text, from: kept?.text, skillId: kept?.skill_id ?? null, noteId })
-      await keeper.drop()
-      await clearDraft(ctx, draftKey)
+      const id = await saveNote(ctx, {
+        evaluationId,
+        text,
+        from: keeper.from(),
+        skillId: kept?.skill_id ?? null,
+        noteId,
+      })
+      await keeper.saved(text, id)
       void services.sync.wake('enqueue')
       onClose()
       onSaved?.()
@@ -94,7 +100,7 @@ function NoteForm({ services, userId, evaluationId, note, hint, onClose, onSaved
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          keeper.keep(event.currentTarget.value)
+          keeper.type(event.currentTarget.value)
         }}
       />
       {notKept !== undefined && (

@@ -42,8 +42,12 @@ export function useOwnNote({ services, userId, evaluationId, note, onSaved }: Ow
   const kept = useKeptForm<NoteForm>(
     `${userId}/${key}`,
     () =>
-      createKeptForm({ db: services.db, userId, now: services.now }, key, NoteForm, () =>
-        toaster.error('What you typed could not be kept on this device.', 'Not saved'),
+      createKeptForm(
+        { db: services.db, userId, now: services.now },
+        key,
+        NoteForm,
+        () => toaster.error('What you typed could not be kept on this device.', 'Not saved'),
+        ['text'],
       ),
     () => formOf(note),
   )

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { EventRow } from '#data/db/event-rows.ts'
 import { addEventPlayer } from '#data/db/event-writes.ts'
 import { saveNote } from '#data/db/note-writes.ts'
+import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { notKeptWords } from '#data/db/write-errors.ts'
 import type { Services } from '#data/services.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
@@ -14,6 +16,7 @@ import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
+import { useRetry } from '#ui/use-retry.ts'
 import { ThemeChoices } from '#ui/theme-menu.tsx'
 import { choosePanelPreferences, usePanelPreferences } from '#kit/panel-preferences.ts'
 import { RATING_KEYS } from '#kit/rating-keys.ts'
@@ -56,19 +59,34 @@ function HelpSheet({ item, scale, onClose }: { item: CourtItem; scale: ScoreStru
 
 type NoteSheetProps = { ctx: WriteContext; player: CourtPlayer; onClose: () => void; onSaved: () => void }
 
-/** A note about the whole player, on one's own sheet. What was typed is saved on closing, too. */
+/** A note about the whole player, on one's own sheet. It is kept while it is typed, and saved on closing, too. */
 function NoteSheet({ ctx, player, onClose, onSaved }: NoteSheetProps) {
+  const evaluationId = eventEvaluationId(player.id, ctx.userId)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const [notKept, setNotKept] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const isRated = useSheet(player.id, (sheet) => Object.keys(sheet).length > 0)
   const isSaving = useRef(false)
+  const [keeper] = useState(() =>
+    createTypingKeeper(
+      ctx,
+      { name: `note:${evaluationId}:player`, noteId: undefined, words: '' },
+      {
+        onText: setText,
+        onKept: () => setNotKept(undefined),
+        onFailure: (reason) => setNotKept(notKeptWords(reason)),
+      },
+    ),
+  )
+  useEffect(() => keeper.follow(), [keeper])
+  useRetry(keeper.retry)
   async function save() {
     if (text.trim() === '') return onClose()
     if (isSaving.current) return
     isSaving.current = true
     try {
-      await saveNote(ctx, { evaluationId: eventEvaluationId(player.id, ctx.userId), text, skillId: null })
+      await keeper.saved(text, await saveNote(ctx, { evaluationId, text, skillId: null }))
       onSaved()
       onClose()
     } catch (refusal) {
@@ -97,9 +115,12 @@ function NoteSheet({ ctx, player, onClose, onSaved }: NoteSheetProps) {
           hint="The report shows notes without names."
           rows={6}
           maxLength={4000}
-          error={error}
+          error={error ?? notKept}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            keeper.type(event.currentTarget.value)
+          }}
         />
       ) : (
         <p>Rate something first. The note stands on your sheet of this player.</p>

@@ -43,8 +43,12 @@ export function useTeamOrder({ services, userId, teamId, lines, season }: TeamOr
   const kept = useKeptForm<TypedOrder>(
     `${userId}/${teamId}`,
     () => {
-      keeper.current = createKeptForm(scope, `team-order-${teamId}`, TypedOrder, () =>
-        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      keeper.current = createKeptForm(
+        scope,
+        `team-order-${teamId}`,
+        TypedOrder,
+        () => toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+        ['note'],
       )
       return keeper.current
     },

@@ -61,8 +61,9 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
   const kept = useKeptForm(
     `${userId}/${roster.team.id}`,
     () => {
-      const keeper = keepRosterForm({ db: services.db, userId, now: services.now }, other, notKept)
-      return { ...keeper, read: async () => ofThisTeam(await keeper.read(), roster.team.id) }
+      const scope = { db: services.db, userId, now: services.now }
+      const keeper = keepRosterForm(scope, { other, teamId: roster.team.id }, notKept)
+      return { ...keeper, read: async () => changed(await keeper.read()) }
     },
     () => rosterDraftOf(roster),
   )
@@ -156,9 +157,9 @@ export function useRoster({ services, userId, other, roster, lists }: RosterPart
   }
 }
 
-/** A draft of another team is not this one's, and one in which nothing was typed gives way to what the server has. */
-function ofThisTeam(draft: RosterDraft | undefined, teamId: number): RosterDraft | undefined {
-  return draft?.team_id === teamId && isRosterChanged(draft) ? draft : undefined
+/** A draft in which nothing was typed gives way to what the server has. */
+function changed(draft: RosterDraft | undefined): RosterDraft | undefined {
+  return draft && isRosterChanged(draft) ? draft : undefined
 }
 
 function notKept() {
