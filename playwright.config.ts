@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Needs the accessibility bus of a desktop: `npm run journeys -- webkit-spoken`.
   testIgnore: process.env['SPOKEN'] === undefined ? '**/spoken-names.spec.ts' : [],
-  globalSetup: './tests/e2e/demo-folders-of-the-run.ts',
+  globalSetup: './tests/e2e/prepare-run.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // One more than the cores of the machines it runs on: a tenth of the time a journey waits.

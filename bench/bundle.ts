@@ -5,10 +5,11 @@ import { rounded } from './statistics.ts'
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
 
+const CLIENT = process.env['CLIENT_DIR'] ?? 'dist'
+
 /** Gzip KB of JavaScript that must have arrived before a screen can be used, from the build's own manifest. */
 export async function bundle() {
-  if (!existsSync('dist/.vite/manifest.json')) throw new Error('Nothing is built yet: npm run build')
-  const chunks = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
+  const chunks = JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const start = Object.keys(chunks).find((name) => chunks[name]?.file.startsWith('assets/start-'))
   if (start === undefined) throw new Error('The manifest has no start')
 
@@ -23,7 +24,7 @@ export async function bundle() {
     panel_js: kilobytes(panel),
     panel_js_with_services: kilobytes([...new Set([...panel, ...withServices])]),
     precache_total: kilobytes(precached),
-    precache_raw_kb: rounded(precached.reduce((sum, file) => sum + statSync(path.join('dist', file)).size, 0) / 1000),
+    precache_raw_kb: rounded(precached.reduce((sum, file) => sum + statSync(path.join(CLIENT, file)).size, 0) / 1000),
     precache_files: precached.length,
   }
 }
@@ -45,14 +46,14 @@ function filesOf(chunks: Record<string, Chunk>, roots: string[]): string[] {
 }
 
 function precachedFiles(): string[] {
-  const worker = readFileSync('dist/service-worker.js', 'utf8')
+  const worker = readFileSync(path.join(CLIENT, 'service-worker.js'), 'utf8')
   return [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/gu)]
     .map((match) => String(match[1]))
-    .filter((file) => existsSync(path.join('dist', file)))
+    .filter((file) => existsSync(path.join(CLIENT, file)))
 }
 
 function kilobytes(files: string[]): number {
   return rounded(
-    files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join('dist', file)), { level: 9 }).length, 0) / 1000,
+    files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(CLIENT, file)), { level: 9 }).length, 0) / 1000,
   )
 }

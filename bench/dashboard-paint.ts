@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
@@ -23,8 +21,6 @@ type Paint = { ms: number; kb: number }
  * are measured.
  */
 export async function dashboardPaint() {
-  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
-    throw new Error('Nothing is built yet: npm run build')
   const app = await anAppProcess({ DEMO: 'medium' })
   try {
     const origin = `http://localhost:${app.port}`

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 import { anAppProcess, EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
@@ -34,8 +32,6 @@ const WAYS: Record<string, Way> = {
  * in. Lighthouse takes the same from the clock, which a busy machine moves by half.
  */
 export async function firstWork() {
-  const folder = process.env['CLIENT_DIR'] ?? 'dist'
-  if (!existsSync(path.join(folder, 'index.html'))) throw new Error('Nothing is built yet: npm run build')
   const app = await anAppProcess()
   try {
     const pages: Record<string, object> = {}

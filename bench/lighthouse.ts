@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import lighthouseOf from 'lighthouse'
 import type { Result } from 'lighthouse'
@@ -32,8 +32,6 @@ type Place = { address: string; port: number; forget: boolean }
  * as on the first visit of somebody who is signed in: no worker, no files, no answers.
  */
 export async function lighthouse() {
-  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
-    throw new Error('Nothing is built yet: npm run build')
   const bare = await buildBarePages(['index'])
   const app = await anAppProcess()
   const bareApp = await anAppProcess({ CLIENT_DIR: bare.folder })

@@ -1,4 +1,7 @@
-// Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones.
+// Prints one JSON line per measure. `npm run bench` runs all of them, `npm run bench -- replay bundle` the named ones. A
+// measure that fails says so in its line, and the others go on.
+import { inspect } from 'node:util'
+import { buildWhenStale } from '../scripts/build-when-stale.ts'
 import { api } from './api.ts'
 import { bundle } from './bundle.ts'
 import { crowd } from './crowd.ts'
@@ -15,6 +18,7 @@ import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
 import { srpStarts } from './srp-starts.ts'
+import { takeMeasures } from './take-measures.ts'
 import { upload } from './upload.ts'
 
 const measures: Record<string, () => Promise<object>> = {
@@ -44,8 +48,17 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-for (const [measure, take] of Object.entries(measures)) {
-  if (wanted.length > 0 && !wanted.includes(measure)) continue
-  process.stdout.write(`${JSON.stringify({ measure, ...(await take()) })}\n`)
-}
-process.exit(0)
+buildWhenStale()
+// A failed measure may leave work running that fails later.
+const late: unknown[] = []
+process.on('uncaughtException', (error) => {
+  late.push(error)
+  process.stderr.write(`${inspect(error)}\n`)
+})
+const chosen = Object.entries(measures).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const failed = await takeMeasures(Object.fromEntries(chosen), {
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (text) => process.stderr.write(`${text}\n`),
+})
+if (failed.length > 0) process.stderr.write(`Not measured: ${failed.join(', ')}\n`)
+process.exit(failed.length + late.length > 0 ? 1 : 0)

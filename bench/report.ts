@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { CDPSession, Page } from 'playwright'
 import { anAppProcess } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
@@ -23,8 +21,6 @@ const BARS = { cold: 3_000, files: 30, transferred_kb: 300 }
  * and installed. And of a family without an account, from the link of the email.
  */
 export async function report() {
-  if (!existsSync(path.join(process.env['CLIENT_DIR'] ?? 'dist', 'index.html')))
-    throw new Error('Nothing is built yet: npm run build')
   const app = await anAppProcess()
   try {
     const address = await newestReport(app)

@@ -16,8 +16,17 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the client when its sources are newer than the build. Ends the process where it cannot be built. */
+/**
+ * Builds the client when its sources are newer than the build, unless CLIENT_DIR names another build. Ends the process
+ * where it cannot be built.
+ */
 export function buildWhenStale() {
+  const given = process.env['CLIENT_DIR']
+  if (given !== undefined) {
+    if (existsSync(path.join(given, 'index.html'))) return
+    process.stderr.write(`CLIENT_DIR names ${given}, where no app is built.\n`)
+    process.exit(1)
+  }
   const built = path.join(root, 'dist', 'index.html')
   const newest = Math.max(...SOURCES.map((name) => newestIn(path.join(root, name))))
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from 'playwright'
+import { buildWhenStale } from '../../scripts/build-when-stale.ts'
 import { DEMO_PASSWORD, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
 import { aPlayer } from '../e2e/orders.ts'
@@ -39,6 +40,7 @@ mkdirSync(folder, { recursive: true })
 
 const failed: string[] = []
 let taken = 0
+buildWhenStale()
 const app = await anAppProcess()
 const device = await aDevice()
 try {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright'
+import { buildWhenStale } from '../../scripts/build-when-stale.ts'
 import { DEMO_PASSWORD, EVALUATOR, anAppProcess } from './app-process.ts'
 import { aDevice } from './device.ts'
 import type { Device } from './device.ts'
@@ -10,6 +11,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../public/screenshots')
 const TABLET = { width: 1024, height: 768 }
 const PHONE = { width: 390, height: 844 }
 
+buildWhenStale()
 const app = await anAppProcess()
 const device = await aDevice()
 try {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { buildWhenStale } from '../../scripts/build-when-stale.ts'
 import type { Builds } from './world.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 export function buildTwice(home: string): Builds {
   const first = process.env['CLIENT_DIR'] ?? path.join(ROOT, 'dist')
   const next = path.join(home, 'next-version')
-  if (!existsSync(path.join(first, 'index.html'))) build(['--outDir', first], {})
+  buildWhenStale()
   // A setting of the build and the place of its files differ.
   build(['--outDir', next, '--emptyOutDir', '--assetsDir', 'assets/next'], { VITE_EDITION: 'the next one' })
   return { first, next }
