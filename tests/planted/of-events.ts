@@ -389,4 +389,16 @@ export const OF_EVENTS: PlantedBug[] = [
     ],
     tests: ['server/resources/events/players.pg.test.ts'],
   },
+  {
+    name: 'an erased player with a second bib holds up the reports of everybody',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/address-reports.ts',
+        from: ' AND NOT is_erased(p.id)',
+        to: '',
+      },
+    ],
+    tests: ['server/resources/events/publish.pg.test.ts'],
+  },
 ]

@@ -3,7 +3,8 @@ import type { Sql } from '../../db/database.ts'
 /**
  * EV62. The addresses of the players of these reports, and of whoever is joined to them: one email for each inbox and
  * player, whatever spelling and however often it is published. One whose link was closed gets none again, except after
- * a correction that was undone. Returns how many are owed now; `userId` is who sends them, null the server.
+ * a correction that was undone. EV156: an erased player's report is owed to nobody. Returns how many are owed now;
+ * `userId` is who sends them, null the server.
  */
 export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], userId: string | null) {
   const owed = await sql.query(
@@ -11,9 +12,9 @@ export async function oweToFamilies(sql: Sql, evaluationIds: readonly string[], 
      SELECT DISTINCT ON (e.id, inbox_of(x.email)) e.id, x.email, $2::uuid, now()
      FROM evaluation e JOIN player p ON p.id = e.player_id
      JOIN event_player x ON x.id = e.consensus_of OR x.joined_to = e.consensus_of
-     WHERE e.id = ANY($1) AND x.email IS NOT NULL AND p.user_id IS NULL AND NOT EXISTS (SELECT FROM report_reader r
-       WHERE r.evaluation_id = e.id AND r.ended_by IS DISTINCT FROM 'corrected'
-         AND inbox_of(r.email) = inbox_of(x.email))
+     WHERE e.id = ANY($1) AND x.email IS NOT NULL AND p.user_id IS NULL AND NOT is_erased(p.id)
+       AND NOT EXISTS (SELECT FROM report_reader r WHERE r.evaluation_id = e.id
+         AND r.ended_by IS DISTINCT FROM 'corrected' AND inbox_of(r.email) = inbox_of(x.email))
      ORDER BY e.id, inbox_of(x.email), x.updated_at DESC
      ON CONFLICT (evaluation_id, inbox_of(email)) WHERE ended_at IS NULL DO NOTHING RETURNING 1`,
     [evaluationIds, userId],

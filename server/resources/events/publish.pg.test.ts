@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishReports } from '#server/resources/events/publish-event.ts'
+import { erasePlayer } from '#server/resources/own-data/erase-player.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
@@ -84,6 +86,25 @@ test('[EV62] one address of two joined players gets one email; a closed link sta
   expect((await stage.publish(organizer, id)).mails).toBe(1)
   await stage.db.query("UPDATE report_reader SET ended_at = now(), ended_by = 'revoked'")
   expect((await stage.publish(organizer, id)).mails).toBe(0)
+})
+
+test('[EV156] an erased player with a second bib holds up no other report, and no operation of a tablet', async () => {
+  const { id, organizer, staff, evaluators, player, email } = await aRatedPlayer()
+  const other = aFamily()
+  const second = await stage.aPlayer(id, { bib: '200', first_name: '', last_name: '', email: other })
+  const friend = await stage.aPlayer(id, { bib: '58', first_name: 'Sam', email: aFamily() })
+  await stage.rate(evaluators[0], friend, allOf(TRYOUT, 3))
+  await stage.join(organizer, id, player, second)
+  const [row] = await stage.db.query<{ player_id: string }>('SELECT player_id FROM event_player WHERE id = $1', [
+    player,
+  ])
+  await stage.db.transaction((sql) => erasePlayer(sql, row?.player_id ?? ''))
+  expect(await stage.publish(organizer, id)).toMatchObject({ published: 2, mails: 1 })
+  // Later the desk corrects the address of the second bib.
+  const correction = { mutation_id: randomUUID(), event_id: id, event_player_id: second, email: aFamily() }
+  await stage.apply(await staff('desk'), 'event-player.change', correction)
+  await sendReports(stage.services)
+  expect([...mailsTo(email), ...mailsTo(other), ...mailsTo(correction.email)]).toEqual([])
 })
 
 test('[EV62] of whom it isn’t known whom to compare them with nothing is published', async () => {
