@@ -73,6 +73,7 @@ export const EXPECTED = {
   'POST /event/:event_id/players/': '~~~~~~',
   'GET /event/:event_id/players/': '~~~~~~',
   'GET /event/:event_id/ready/': '~~~~~~',
+  'POST /event/:event_id/restore/': '~~~~~~',
   'POST /event/player-add/': '~~~~~~',
   'POST /event/player-check-in/': '~~~~~~',
   'POST /event/player-change/': '~~~~~~',

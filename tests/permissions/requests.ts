@@ -177,6 +177,20 @@ export const SAMPLES = {
   }),
   'GET /event/:event_id/players/': ({ event }) => ({ path: `/event/${event}/players/` }),
   'GET /event/:event_id/ready/': ({ event }) => ({ path: `/event/${event}/ready/` }),
+  'POST /event/:event_id/restore/': ({ event, team }) => ({
+    path: `/event/${event}/restore/`,
+    body: {
+      ...eventBody,
+      program_id: null,
+      team_id: team,
+      columns: ['Team A', 'No'],
+      desk_from: 100,
+      forms: [{ version: 1, rubric_version: '2026.1', keys: ['skill:1', 'skill:2'] }],
+      groups: [],
+      staff: [],
+      players: [],
+    },
+  }),
   'POST /event/player-add/': ({ event }) => ({
     path: '/event/player-add/',
     body: { ...device, mutation_id: randomUUID(), event_id: event, event_player_id: randomUUID(), bib: '57' },

@@ -57,7 +57,7 @@ function relationsOf(parts: readonly EventPart[]): Relation[] {
   return ['event', ...parts.filter((part) => part !== 'evaluator')]
 }
 
-const noEvent = () => new Refusal('missing', 'Event not found')
+export const noEvent = () => new Refusal('missing', 'Event not found')
 
 /** Where an evaluator rates a player of an event. */
 export type Workplace = Entry & { event_id: string; event_name: string; player_id: string; bib: string | null }

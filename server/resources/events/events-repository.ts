@@ -90,7 +90,7 @@ export async function lockForm(sql: Sql, eventId: string, version: number | unde
   return findForm(sql, eventId, form.version)
 }
 
-type NewEvent = {
+export type NewEvent = {
   name: string
   program_id: number | null
   team_id: number | null

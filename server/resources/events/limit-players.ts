@@ -33,7 +33,7 @@ export async function refuseBeyondWalkOns(sql: Sql, { eventId, addedBy, ...sende
 }
 
 /** Returns the account that created the event. Players count for it, however many desks add them. */
-async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Promise<string> {
+export async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Promise<string> {
   const [event] = await sql.query<{ made_by: string | null }>('SELECT made_by FROM event WHERE id = $1', [eventId])
   return event?.made_by ?? addedBy
 }

@@ -51,7 +51,15 @@ export async function makeEvent(
   return id
 }
 
-async function requireOwner(sql: Sql, actor: CallingActor, { program_id, team_id }: NewEvent) {
+async function requireOwner(sql: Sql, actor: CallingActor, owner: Owner) {
+  if (isGranted(actor, 'POST /event/', await headships(sql, actor, owner))) return
+  throw new Refusal('missing', owner.team_id === null ? 'Program not found' : 'Team not found')
+}
+
+type Owner = Pick<NewEvent, 'program_id' | 'team_id'>
+
+/** Returns what the actor is to the program or team that an event is made for. Keeps it from being deleted. */
+export async function headships(sql: Sql, actor: CallingActor, { program_id, team_id }: Owner): Promise<Relation[]> {
   const [standing] = await sql.query<{ is_own: boolean; is_program: boolean }>(
     team_id === null
       ? `SELECT false AS is_own, id IN (${PROGRAMS_OF_USER}) AS is_program FROM program WHERE id = $2 FOR KEY SHARE`
@@ -59,15 +67,10 @@ async function requireOwner(sql: Sql, actor: CallingActor, { program_id, team_id
            coalesce(program_id IN (${PROGRAMS_OF_USER}), false) AS is_program FROM team WHERE id = $2 FOR KEY SHARE`,
     [actor.userId, team_id ?? program_id],
   )
-  const relations: Relation[] = [
-    ...(standing?.is_own ? ['own' as const] : []),
-    ...(standing?.is_program ? ['program' as const] : []),
-  ]
-  if (isGranted(actor, 'POST /event/', relations)) return
-  throw new Refusal('missing', team_id === null ? 'Program not found' : 'Team not found')
+  return [...(standing?.is_own ? ['own' as const] : []), ...(standing?.is_program ? ['program' as const] : [])]
 }
 
-function refuseDays({ starts_on, ends_on }: { starts_on: string; ends_on: string }) {
+export function refuseDays({ starts_on, ends_on }: { starts_on: string; ends_on: string }) {
   if (ends_on < starts_on) refuseFields({ ends_on: ['The last day is before the first'] })
 }
 

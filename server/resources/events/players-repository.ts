@@ -77,7 +77,7 @@ export type PlayerToInsert = NewEventPlayer & { id: string; player_id: string; c
  */
 export async function insertEventPlayers(
   sql: Sql,
-  { eventId, addedBy, requestId }: { eventId: string; addedBy: string; requestId: string | null },
+  { eventId, addedBy, requestId }: { eventId: string; addedBy: string | null; requestId: string | null },
   players: readonly PlayerToInsert[],
 ) {
   await sql.query(

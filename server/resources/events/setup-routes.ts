@@ -9,6 +9,7 @@ import {
   listEvents,
   removeEventGroup,
 } from '#domain/contracts/events.ts'
+import { restoreEvent } from '#domain/contracts/event-restore.ts'
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
@@ -16,6 +17,7 @@ import { requireEvent } from './events-policy.ts'
 import { findEvent, findEvents, touchEvent } from './events-repository.ts'
 import { insertGroup, removeGroup, writeGroup } from './groups-repository.ts'
 import { changeEventTo, deleteEventOf, makeEvent } from './make-event.ts'
+import { restoreKeptEvent } from './restore-event.ts'
 
 /** An event, its form and its groups. */
 export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
@@ -54,6 +56,13 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
       return { id }
     }),
   )
+
+  serveGranted(app, restoreEvent, async (actor, kept) => {
+    const versions = [...new Set(kept.forms.map(({ rubric_version }) => rubric_version))]
+    const found = await Promise.all(versions.map((version) => rubrics.find(version)))
+    const rubricOf = (version: string) => found[versions.indexOf(version)]
+    return db.transaction((sql) => restoreKeptEvent(sql, actor, kept, rubricOf))
+  })
 
   serveGranted(app, addEventGroup, (actor, { event_id, ...group }) =>
     db.transaction(async (sql) => {

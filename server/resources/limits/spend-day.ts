@@ -63,6 +63,13 @@ export async function spendWalkOn(sql: Sql, { creatorId, senderId, isOrganizer, 
     throw limitOfDay('Sent tomorrow: today’s limit of new players is reached.')
 }
 
+/** EV152. Counts players of an event that is made again. They were counted before, so the limit of tablets applies. */
+export async function spendRestored(sql: Sql, { userId, count }: { userId: string; count: number }): Promise<void> {
+  const most = (await limitOf(sql, userId, 'player')).limit * WALK_ONS_BEYOND
+  if (!(await add(sql, { userId, what: 'player', count, limit: most })))
+    throw limitOfDay('Today’s limit of new players is reached. Restore the other players tomorrow.')
+}
+
 async function limitOf(sql: Sql, userId: string, what: Limited): Promise<{ limit: number; isKnown: boolean }> {
   const [row] = await sql.query<{ is_known: boolean }>(IS_KNOWN, [userId])
   const isKnown = row?.is_known === true

@@ -141,6 +141,11 @@ export const permissions = {
   'POST /event/:event_id/players/': organizers,
   'GET /event/:event_id/players/': organizers,
   'GET /event/:event_id/ready/': eventStaff,
+  'POST /event/:event_id/restore/': atEvents(['organizer'], {
+    Coach: ['own'],
+    Director: ['program'],
+    Owner: ['program'],
+  }),
   'POST /event/player-add/': eventStaff,
   'POST /event/player-check-in/': eventStaff,
   'POST /event/player-change/': eventStaff,

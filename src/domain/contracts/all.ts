@@ -24,6 +24,7 @@ import {
   removeEventStaff,
 } from './event-people.ts'
 import { decideHeldRatings, listHeldRatings } from './event-held-ratings.ts'
+import { restoreEvent } from './event-restore.ts'
 import { decideWaitingChange, listWaitingChanges } from './event-waiting.ts'
 import { confirmEventAges, getEventAges } from './event-ages.ts'
 import { listDeliveries } from './event-deliveries.ts'
@@ -252,6 +253,7 @@ export const endpoints: readonly Endpoint[] = [
   addEventPlayers,
   listEventPlayers,
   getEventReady,
+  restoreEvent,
   getCoverage,
   joinEventPlayers,
   unjoinEventPlayers,

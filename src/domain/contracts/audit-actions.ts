@@ -30,6 +30,7 @@ export const AUDIT_WORDS = {
   'make event': 'Made an event',
   'change event': 'Changed an event',
   'delete event': 'Deleted an event',
+  'restore event': 'Made an event again after a restore',
   'invite to event': 'Invited someone to an event',
   'change event staff': 'Changed what someone does at an event',
   'join event': 'Joined the staff of an event',

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { MOST_EVENT_PLAYERS } from './event-people.ts'
+import { NewEventPlayer } from './event-player-facts.ts'
+import { createEvent, Event, EVENT_PARTS, EventGroup, FormChoice } from './events.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, RowNumber } from './wire.ts'
+
+const asMade = createEvent.input.entries
+const asAdded = v.omit(NewEventPlayer, ['date_of_birth', 'email']).entries
+
+/** A player as a tablet keeps them. A tablet holds no birth date and no address. */
+const KeptPlayer = v.object({ ...asAdded, id: Id, player_id: Id, checked_in_at: v.nullable(Instant) })
+export type KeptPlayer = v.InferOutput<typeof KeptPlayer>
+
+/**
+ * EV150. Makes an event that was lost with a restore, or parts of it, under their old ids. The request sends what one
+ * tablet holds and changes nothing that exists. A long list takes several requests.
+ */
+export const restoreEvent = endpoint({
+  method: 'POST',
+  path: '/event/:event_id/restore/',
+  summary: 'Make an event that a restore lost again, from what a tablet holds',
+  input: v.object({
+    event_id: Id,
+    name: asMade.name,
+    place: asMade.place,
+    starts_on: asMade.starts_on,
+    ends_on: asMade.ends_on,
+    time_zone: asMade.time_zone,
+    program_id: v.nullable(RowNumber),
+    team_id: v.nullable(RowNumber),
+    columns: v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.minLength(2), v.maxLength(8)),
+    desk_from: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999)),
+    forms: v.pipe(
+      v.array(
+        v.object({
+          version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
+          rubric_version: v.pipe(v.string(), v.maxLength(40)),
+          ...FormChoice.entries,
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(100),
+    ),
+    groups: v.pipe(v.array(EventGroup), v.maxLength(100)),
+    staff: v.pipe(
+      v.array(
+        v.object({
+          user_id: Id,
+          parts: v.array(v.picklist(EVENT_PARTS)),
+          group_ids: v.pipe(v.array(Id), v.maxLength(100)),
+        }),
+      ),
+      v.maxLength(300),
+    ),
+    players: v.pipe(v.array(KeptPlayer), v.maxLength(MOST_EVENT_PLAYERS)),
+  }),
+  output: v.object({
+    event: Event,
+    /** The number of players that this request added. */
+    added: v.number(),
+    /** EV153. People of the sent staff whom the server didn't put back. An organizer invites them again. */
+    to_invite: v.array(Id),
+  }),
+})
