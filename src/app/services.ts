@@ -5,6 +5,7 @@ import { createBytesClient } from '#data/api/bytes-client.ts'
 import { takingEarlyAnswers } from '#data/api/early-answers.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
+import { findEventsToLookFor } from '#data/db/lost-events.ts'
 import { findOldEvents } from '#data/db/old-events.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -48,6 +49,9 @@ export type OpenServices = Services & {
 
 /** One engine may settle many batches in a row; what they changed is shown after the last of them. */
 const SHOW_ACCEPTED_AFTER_MS = 700
+
+/** Y61. How often a device asks for an event that the server lost. */
+const LOOK_FOR_LOST_EVENTS_MS = 300_000
 
 /** The first page has what it needs by then. */
 const UPLOADS_RESUME_AFTER_MS = 3_000
@@ -132,9 +136,11 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     keptPictures,
   }).catch(tellTheBrowser)
   const asking = watchFailures(api)
+  const lookForLost = () => void lookForLostEventsIfAny(services, userId).catch(tellTheBrowser)
+  const looking = setInterval(lookForLost, LOOK_FOR_LOST_EVENTS_MS)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
-  return {
+  const services: OpenServices = {
     api,
     db,
     session,
@@ -155,6 +161,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     asking,
     close,
   }
+  lookForLost()
+  return services
 
   async function openDownloads() {
     const loaded = await import('#data/api/open-downloads.ts')
@@ -162,6 +170,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   }
 
   async function close(): Promise<void> {
+    clearInterval(looking)
     stopLearning()
     stopForgetting()
     stopWitness()
@@ -184,6 +193,13 @@ async function forgetOldEventsIfAny(parts: {
   if ((await findOldEvents(parts.ctx)).length === 0) return
   const { forgetOldEvents } = await import('#data/ready/forget-old-events.ts')
   await forgetOldEvents(parts)
+}
+
+/** Y61. Few devices have such an event: the code that asks for it loads only for these. */
+async function lookForLostEventsIfAny(services: Services, userId: string): Promise<void> {
+  if ((await findEventsToLookFor(services.db, userId)).length === 0) return
+  const { lookForLostEvents } = await import('#data/ready/look-for-lost-events.ts')
+  await lookForLostEvents(services, userId)
 }
 
 /** The client only throws; what a final 401 means for the session is decided here. */

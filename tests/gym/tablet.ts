@@ -50,6 +50,7 @@ export async function openTablet({ server, user, random, newId, clockStart }: Se
       baseUrl: 'http://test/api',
       getToken,
       fetch: (input, init) => request(input, init, own),
+      onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(() => {}),
     })
     const engine = createSyncEngine({
       db,
@@ -83,6 +84,10 @@ export async function openTablet({ server, user, random, newId, clockStart }: Se
     },
     get ctx() {
       return running.ctx
+    },
+    get services() {
+      const { db, api, engine } = running
+      return { db, api, sync: engine, now: () => clock.now, newId, build: 'test' }
     },
     setWeather(next: Weather) {
       weather = next

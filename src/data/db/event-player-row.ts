@@ -5,15 +5,16 @@ import type { EventPlayerRow } from './event-rows.ts'
 import { personOf } from './event-sheet-row.ts'
 import { chainOf } from './outbox.ts'
 
-type Base = Pick<EventPlayerRow, 'id' | 'user_id' | 'event_id' | 'given' | 'answered_rev'>
+type Base = Pick<EventPlayerRow, 'id' | 'user_id' | 'event_id' | 'given' | 'answered_rev' | 'set_back'>
 
 /** EV34. The row of an event player: what the server has told, and over it what this user has waiting, in order. */
 export function eventPlayerRow(
-  { id, user_id, event_id, given, answered_rev }: Base,
+  { id, user_id, event_id, given, answered_rev, set_back }: Base,
   waiting: readonly OutboxRow[],
 ): EventPlayerRow {
   const own = waiting.filter((entry) => entry.user_id === user_id && entry.subject_id === id)
-  return { ...withWaiting(id, given, own), user_id, event_id, given, answered_rev, v: 1 }
+  const base = { user_id, event_id, given, answered_rev, ...(set_back && { set_back }) }
+  return { ...withWaiting(id, given, own), ...base, v: 1 }
 }
 
 /**

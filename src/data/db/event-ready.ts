@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { EventPlayer, getEventReady, OwnEventSheet } from '#domain/contracts/event-people.ts'
 import type { EventForm } from '#domain/contracts/events.ts'
 import type { EvaluationRow, OutboxRow, RatingRow } from './database.ts'
@@ -8,6 +7,7 @@ import { eventPlayerRow } from './event-player-row.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
 import { eventSheetRow, personOf } from './event-sheet-row.ts'
 import { heal } from './heal.ts'
+import { isRefusedAsMissing } from './lost-events.ts'
 import { readMeta } from './meta.ts'
 import { afresh, operationsOf } from './outbox.ts'
 import { readyRatings, unsentKeys } from './ready.ts'
@@ -201,16 +201,17 @@ function withCleared(given: OwnEventSheet['ratings'], shown: readonly RatingRow[
 /**
  * EV33, Y36. What was refused because the server had lost its event player or its sheet goes out again under a new id,
  * now that the server names the player or the sheet: another device has brought it back. So does an addition, now that
- * the event is there.
+ * the event is there, and Y61 a sheet, now that the version of its form is there.
  */
 async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow[], page: EventPage) {
   const named = new Set(page.players.results.map(({ id }) => id))
   const sheets = new Set(page.own_sheets.map((sheet) => sheet.evaluation_submission_id))
+  const hasForm = ({ body }: OutboxRow) => !('form_version' in body) || (body.form_version ?? 0) <= page.form.version
   const isThere = ({ kind, body }: OutboxRow) => {
     if (kind === 'event-player.add') return 'event_id' in body && body.event_id === page.event.id
     if ('event_player_id' in body) return named.has(body.event_player_id)
     return sheets.has(body.evaluation_submission_id)
   }
-  const missed = outbox.filter((row) => row.state === 'quarantined' && row.last_error?.code === MISSING && isThere(row))
+  const missed = outbox.filter((row) => isRefusedAsMissing(row) && isThere(row) && hasForm(row))
   await db.outbox.bulkPut(missed.map((row) => afresh(row, { ...row.body, mutation_id: newId() })))
 }

@@ -16,6 +16,8 @@ export type EventRow = {
   etags: Record<number, string>
   /** The device's clock when all of it had arrived; null while something is missing. */
   ready_at: number | null
+  /** Y60. Present after a restore of the server, until the server sends the event again. */
+  set_back?: 1
   v: 1
 }
 
@@ -30,5 +32,7 @@ export type EventPlayerRow = KnownEventPlayer & {
   given: KnownEventPlayer | null
   /** The highest revision that an acceptance has named: a download of an older one changes nothing. */
   answered_rev: number
+  /** Y60. Present after a restore of the server, until the server names the player again. */
+  set_back?: 1
   v: 1
 }

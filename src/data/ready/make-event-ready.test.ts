@@ -8,6 +8,7 @@ import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { changeEventPlayer, rateEventPlayer } from '../db/event-writes.ts'
+import { hearEpoch } from '../sync/epoch.ts'
 import { makeEventReady } from './make-event-ready.ts'
 import type { ReadyProgress } from './make-ready.ts'
 import { readStructure } from './reference-store.ts'
@@ -82,6 +83,25 @@ test('[EV37] an event that is no longer one’s own leaves the device with its p
   expect([...kept]).toEqual([photoOf(1)])
 })
 
+test('[Y60] an event that a restore may have lost stays on the device, even if no page has heard of the restore', async () => {
+  const { ready, db, gone } = setup(3)
+  await ready()
+  await db.meta.put({ key: 'serverEpoch', value: 'epoch-1' })
+  Object.assign(gone, { it: true, epoch: 'epoch-2' })
+  await expect(ready()).rejects.toMatchObject({ status: 404 })
+  expect(await db.event_player.count()).toBe(3)
+  // The engine hears of it, and every later answer names the new epoch.
+  await hearEpoch(db, 'epoch-2', () => 0)
+  await expect(ready()).rejects.toMatchObject({ status: 404 })
+  expect(await db.event_player.count()).toBe(3)
+  // The event is there, and gone again without a restore: it was deleted, or is no longer one's own.
+  gone.it = false
+  await ready()
+  gone.it = true
+  await expect(ready()).rejects.toMatchObject({ status: 404 })
+  expect(await db.event_player.count()).toBe(0)
+})
+
 function photoOf(n: number) {
   return `/evaluation/player-photo/${eventEvaluationId(playerId(n), 'the person')}/`
 }
@@ -94,7 +114,7 @@ function setup(count: number) {
   for (let n = 0; n < count; n++)
     server.addPlayer(playerId(n), { bib: `${n}`, has_photo: true, ...(n % 30 === 0 && { group_id }) })
   const asked: Array<{ path: string; status: number }> = []
-  const gone = { it: false }
+  const gone = { it: false, epoch: 'epoch-1' }
   const api = createApiClient({
     baseUrl: 'http://model',
     getToken: async () => ({ kind: 'ok', token: 'token' }),
@@ -115,6 +135,8 @@ function setup(count: number) {
   return { ...stage, ready, asked, photos, kept: keptPictures.kept, gone }
 
   function answerTo({ pathname, searchParams }: URL, headers: Headers): Response {
+    if (pathname.endsWith('/evaluation/receipts/'))
+      return Response.json({ server_epoch: gone.epoch, server_time: new Date().toISOString(), results: [] })
     if (gone.it)
       return Response.json({ message: 'Event not found', error_code: 'MISSING', retryable: false }, { status: 404 })
     if (!pathname.includes('/ready/'))

@@ -1,9 +1,11 @@
 import { getEventReady } from '#domain/contracts/event-people.ts'
+import { listReceipts } from '#domain/contracts/receipts.ts'
 import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
 import { ApiError } from '../api/api-error.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { forgetTakenPhoto, markEventReady, storeEventPage } from '../db/event-ready.ts'
 import type { EventPlayerRow } from '../db/event-rows.ts'
+import { mayBeLost } from '../db/lost-events.ts'
 import { ensureDeviceId } from '../db/meta.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { writeContext } from '../services.ts'
@@ -31,7 +33,8 @@ type Parts = Options & { ctx: WriteContext; api: Services['api']; keptPictures: 
  * GR1. Brings everything of an event that its evaluators and its desk need without signal onto this device: players,
  * groups, form, rubric, one's own sheets, then the photos, those of one's own groups first. Whatever has not changed
  * since is not sent again. A photo that fails is counted and stops nothing. Throws ApiError, OfflineError or
- * UnreadableAnswer; what has arrived by then stays. An event that is no longer one's own leaves the device.
+ * UnreadableAnswer; what has arrived by then stays. An event that is no longer one's own leaves the
+ * device, unless a restore may have lost it (Y60).
  */
 export async function makeEventReady(
   services: EventReadyServices,
@@ -45,7 +48,8 @@ export async function makeEventReady(
   await forgetOldEvents({ ctx, keptPictures })
   const before = await ownPlayers(ctx, eventId)
   const hasNews = await fetchPages(parts, eventId).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
+    if (error instanceof ApiError && error.status === 404 && !(await isLostWithRestore(parts, eventId)))
+      await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
     throw error
   })
   const event = await readEvent(ctx.db, userId, eventId)
@@ -73,6 +77,15 @@ export function keepEventFresh(services: EventReadyServices, userId: string, eve
     clearInterval(timer)
     stopping.abort()
   }
+}
+
+/**
+ * Y60. Whether a restore may be why the server lacks the event. The server reads this epoch from its database: the head
+ * of an answer may name an older one.
+ */
+async function isLostWithRestore({ ctx, api }: Parts, eventId: string): Promise<boolean> {
+  const { server_epoch } = await api.call(listReceipts, { since: new Date(ctx.now()).toISOString() })
+  return mayBeLost(ctx, eventId, server_epoch)
 }
 
 /** Whether any page was another one than that on this device. */

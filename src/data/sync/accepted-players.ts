@@ -16,10 +16,10 @@ export async function takeOverPlayers(
   for (const { row, result } of accepted) {
     const player = await db.event_player.get([row.user_id, row.subject_id])
     if (!player) continue
-    const { given } = player
+    const { given, set_back: _known, ...others } = player
     const isKnown = given !== null && row.kind === 'event-player.add'
     await showEventPlayer(db, {
-      ...player,
+      ...others,
       given: isKnown
         ? given
         : afterOperation(given ?? newEventPlayer(player.id), done(row.body, result), result.applied_at ?? serverTime),

@@ -51,8 +51,8 @@ export async function queueReceiptsAgain(db: Database, dueAt: number) {
   // What a download brings from now on may be older than what was seen. Y45. The version of a note stays, because no
   // other words ever get it.
   await db.evaluation.toCollection().modify({ server_revision: 0, answered_revision: 0 })
-  await db.event_player.toCollection().modify({ answered_rev: 0 })
-  await db.event.toCollection().modify({ etags: {} })
+  await db.event_player.toCollection().modify({ answered_rev: 0, set_back: 1 })
+  await db.event.toCollection().modify({ etags: {}, set_back: 1 })
 }
 
 /**

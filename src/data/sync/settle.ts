@@ -3,6 +3,7 @@ import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP } from '#domain/cont
 import { backoffMs, MOST_NAMED_WAIT_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
+import { asLost } from '../db/lost-events.ts'
 import { writeHold, writeMeta } from '../db/meta.ts'
 import { afresh } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
@@ -143,7 +144,7 @@ async function afterRefusal(
     return afresh(row, { ...afterSent(db, row.body), mutation_id: newId() })
   const conflicts = result.server?.conflicts ?? []
   if (conflicts.length > 0) return conflicted(db, row, result, { now, newId })
-  return { ...pending, state: 'quarantined', last_error: errorOf(result, now) }
+  return { ...pending, state: 'quarantined', last_error: await asLost(db, row, errorOf(result, now)) }
 }
 
 // What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided.

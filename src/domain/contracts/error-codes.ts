@@ -26,6 +26,8 @@ export const BIRTH_DATES_DIFFER = 'BIRTH_DATES_DIFFER'
 export const OFF_STAFF = 'OFF_STAFF'
 /** An admin must have proved within the last minutes that it is they. */
 export const PROOF_NEEDED = 'PROOF_NEEDED'
+/** EV5. The event has no such version of its form. A restore may have lost it. */
+export const FORM_MISSING = 'FORM_MISSING'
 /** EV131. An admin must give a reason to read a sheet of an open event. */
 export const REASON_NEEDED = 'REASON_NEEDED'
 /** N104. Too many overlapping addresses for several parts of a video. The client must upload part by part. */

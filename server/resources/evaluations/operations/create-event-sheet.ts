@@ -1,3 +1,4 @@
+import { FORM_MISSING } from '#domain/contracts/error-codes.ts'
 import type { EventCreation } from '#domain/contracts/operations.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -25,7 +26,10 @@ export async function createEventSheet(context: OperationContext, body: EventCre
   const place = await findWorkplace(context, body.event_player_id)
   refuseAnotherId(body, actor.userId)
   const form = await lockForm(sql, place.event_id, body.form_version)
-  if (!form) throw refused('form_version', 'The event has no such version of its form')
+  if (!form) {
+    const message = 'The event has no such version of its form'
+    throw new Refusal('invalid', message, { code: FORM_MISSING, fields: { form_version: [message] } })
+  }
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [place.player_id])
   const isErased = await isErasedPlayer(sql, place.player_id)
   const waiting =

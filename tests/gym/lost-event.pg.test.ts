@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
+import { LOST, readLostEvents } from '#data/db/lost-events.ts'
+import { saveNote } from '#data/db/note-writes.ts'
+import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
+import { restoreEvent } from '#data/ready/restore-event.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { deleteEventAndPlayers } from '#server/resources/events/events-repository.ts'
+import { seededRandom } from '#tests/drain/seeded-random.ts'
+import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
+import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
+import type { EventStage } from '#tests/support/event-stage.ts'
+import type { TestUser } from '#tests/support/test-server.ts'
+import { openTablet } from './tablet.ts'
+import type { Tablet } from './tablet.ts'
+
+const STRUCTURE = aScoreStructure()
+
+let stage: EventStage
+beforeAll(async () => {
+  stage = await openEventStage()
+})
+afterAll(() => stage.close())
+
+/** An evening: the organizer and two evaluators, one of them from outside of the program, each with a tablet. */
+async function anEvening() {
+  const { organizer, event } = await stage.anEvent()
+  const before = await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id })
+  const known = await stage.aWorker(organizer, stage.read<{ id: string }>(before).id)
+  await stage.aWorker(organizer, event.id, ['evaluator'], known)
+  const outsider = await stage.aWorker(organizer, event.id, ['evaluator', 'desk'])
+  const players = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Ana', bib: '1' },
+    { first_name: 'Bea', bib: '2' },
+  ])
+  const tablets = await Promise.all([organizer, known, outsider].map(aTablet))
+  for (const tablet of tablets) await tablet.makeReady(event.id)
+  const [ofOrganizer, ofKnown, ofOutsider] = tablets as [Tablet, Tablet, Tablet]
+  return { organizer, known, outsider, eventId: event.id, players, tablets, ofOrganizer, ofKnown, ofOutsider }
+}
+
+const aTablet = (user: TestUser) =>
+  openTablet({
+    server: stage,
+    user,
+    random: seededRandom(1),
+    newId: randomUUID,
+    clockStart: Date.now(),
+  })
+
+const rate = (tablet: Tablet, eventPlayerId: string, key: string, value: number) =>
+  rateEventPlayer(tablet.ctx, { eventPlayerId, key, value }, STRUCTURE)
+
+/** The server runs on a backup from before the event was made. The receipts of that time are in no backup either. */
+async function setBackToBefore(eventId: string, isLost: { event: boolean; playerId?: string }) {
+  await stage.db.transaction(async (sql) => {
+    await sql.query(`SELECT set_config('courtside.reads_ledger', 'yes', true)`)
+    await sql.query('DELETE FROM applied_mutation')
+    await sql.query('DELETE FROM evaluation WHERE event_id = $1', [eventId])
+    if (isLost.event) await deleteEventAndPlayers(sql, eventId)
+    else await sql.query('DELETE FROM event_player WHERE id = $1', [isLost.playerId])
+    await sql.query("UPDATE server_epoch SET marks = 'another machine' || gen_random_uuid()")
+  })
+}
+
+const settled = (tablet: Tablet) => tablet.drain().then(() => tablet.waiting())
+
+/** What the server has of an evaluator: ratings by bib and key, then the notes. */
+async function storedOf({ id }: TestUser, eventId: string) {
+  const rows = await stage.db.query<{ bib: string; ratings: Record<string, { value: number }>; notes: string[] }>(
+    `SELECT x.bib, e.ratings, ARRAY(SELECT text FROM note n WHERE n.evaluation_id = e.id ORDER BY text) AS notes
+     FROM evaluation e JOIN event_player x ON x.id = e.event_player_id
+     WHERE e.event_id = $1 AND e.evaluator_id = $2 ORDER BY x.bib::int`,
+    [eventId, id],
+  )
+  return rows.map(({ bib, ratings, notes }) => ({
+    bib,
+    ratings: Object.fromEntries(Object.entries(ratings).map(([key, { value }]) => [key, value])),
+    notes,
+  }))
+}
+
+test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, and all of the work goes in once', async () => {
+  const { organizer, known, outsider, eventId, players, tablets, ofOrganizer, ofKnown, ofOutsider } = await anEvening()
+  const [ana, bea] = players.map(({ id }) => id) as [string, string]
+  await rate(ofKnown, ana, 'skill:1', 4)
+  await saveNote(ofKnown.ctx, { evaluationId: eventEvaluationId(ana, known.id), text: 'Quick feet', skillId: null })
+  await rate(ofOutsider, bea, 'skill:1', 2)
+  const walkOn = await addEventPlayer(ofOutsider.ctx, eventId, { bib: '90' })
+  await rate(ofOutsider, walkOn, 'skill:2', 5)
+  for (const tablet of tablets) expect(await settled(tablet)).toEqual([])
+  await rate(ofKnown, bea, 'skill:1', 3) // Saved, and never sent before the restore.
+
+  await setBackToBefore(eventId, { event: true })
+  // Their pages ask for the event each minute. The 404 takes nothing off a tablet.
+  for (const tablet of tablets) await expect(tablet.makeReady(eventId)).rejects.toMatchObject({ status: 404 })
+  for (const tablet of tablets) await tablet.drain()
+  await rate(ofKnown, ana, 'skill:2', 1) // Work goes on.
+  await rate(ofOutsider, bea, 'skill:2', 4)
+  for (const tablet of [ofKnown, ofOutsider]) {
+    await tablet.drain()
+    const refused = (await tablet.waiting()).filter(({ state }) => state === 'quarantined')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ last_error }) => last_error?.code))).toEqual(new Set([LOST]))
+    expect(refused[0]?.last_error?.message).toMatch(/^This event was lost with a restore\./u)
+    expect((await readLostEvents(tablet.db, tablet.user.id)).map(({ row }) => row.id)).toEqual([eventId])
+    expect(await tablet.db.event_player.count()).toBeGreaterThanOrEqual(2)
+    await tablet.kill()
+    await lookForLostEvents(tablet.services, tablet.user.id)
+  }
+
+  const toInvite = await restoreEvent(ofOrganizer.services, organizer.id, eventId)
+  expect(toInvite).toHaveLength(1)
+  await lookForLostEvents(ofKnown.services, known.id)
+  expect(await settled(ofKnown)).toEqual([])
+  expect(await storedOf(known, eventId)).toEqual([
+    { bib: '1', ratings: { 'skill:1': 4, 'skill:2': 1 }, notes: ['Quick feet'] },
+    { bib: '2', ratings: { 'skill:1': 3 }, notes: [] },
+  ])
+
+  // The evaluator from outside waits for the invitation.
+  await lookForLostEvents(ofOutsider.services, outsider.id)
+  expect((await settled(ofOutsider)).length).toBeGreaterThan(0)
+  await stage.aWorker(organizer, eventId, ['evaluator', 'desk'], outsider)
+  await lookForLostEvents(ofOutsider.services, outsider.id)
+  expect(await settled(ofOutsider)).toEqual([])
+  expect(await storedOf(outsider, eventId)).toEqual([
+    { bib: '2', ratings: { 'skill:1': 2, 'skill:2': 4 }, notes: [] },
+    { bib: '90', ratings: { 'skill:2': 5 }, notes: [] },
+  ])
+  expect(await readLostEvents(ofOutsider.db, outsider.id)).toEqual([])
+  await Promise.all(tablets.map((tablet) => tablet.close()))
+})
+
+test('[Y60, Y61, EV150] a player whom a restore lost comes back to an event that is there', async () => {
+  const { organizer, known, eventId, players, tablets, ofOrganizer, ofKnown } = await anEvening()
+  const [ana, bea] = players.map(({ id }) => id) as [string, string]
+  await rate(ofKnown, ana, 'skill:1', 4)
+  await rate(ofKnown, bea, 'skill:1', 2)
+  for (const tablet of tablets) expect(await settled(tablet)).toEqual([])
+  await setBackToBefore(eventId, { event: false, playerId: bea })
+  await rate(ofKnown, ana, 'skill:2', 5) // The first answer names the new epoch.
+  for (const tablet of tablets) await tablet.drain()
+  for (const tablet of tablets) await tablet.makeReady(eventId)
+  const [refused] = (await settled(ofKnown)).filter(({ state }) => state === 'quarantined')
+  expect(refused).toMatchObject({ subject_id: eventEvaluationId(bea, known.id), last_error: { code: LOST } })
+  expect(await storedOf(known, eventId)).toMatchObject([{ bib: '1', ratings: { 'skill:1': 4, 'skill:2': 5 } }])
+
+  await restoreEvent(ofOrganizer.services, organizer.id, eventId)
+  await lookForLostEvents(ofKnown.services, known.id)
+  expect(await settled(ofKnown)).toEqual([])
+  expect(await storedOf(known, eventId)).toMatchObject([{ bib: '1' }, { bib: '2', ratings: { 'skill:1': 2 } }])
+  await Promise.all(tablets.map((tablet) => tablet.close()))
+})
