@@ -4,7 +4,7 @@ import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
 import { LOST, readLostEvents } from '#data/db/lost-events.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
-import { restoreEvent } from '#data/ready/restore-event.ts'
+import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { deleteEventAndPlayers } from '#server/resources/events/events-repository.ts'
 import { seededRandom } from '#tests/drain/seeded-random.ts'
@@ -64,6 +64,12 @@ async function setBackToBefore(eventId: string, isLost: { event: boolean; player
   })
 }
 
+async function restoreFrom(tablet: Tablet, eventId: string): Promise<string[]> {
+  const copy = await readEventCopy(tablet.db, tablet.user.id, eventId)
+  if (!copy) throw new Error('The tablet holds no copy')
+  return restoreEvent(tablet.services, tablet.user.id, copy)
+}
+
 const settled = (tablet: Tablet) => tablet.drain().then(() => tablet.waiting())
 
 /** What the server has of an evaluator: ratings by bib and key, then the notes. */
@@ -110,7 +116,7 @@ test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, a
     await lookForLostEvents(tablet.services, tablet.user.id)
   }
 
-  const toInvite = await restoreEvent(ofOrganizer.services, organizer.id, eventId)
+  const toInvite = await restoreFrom(ofOrganizer, eventId)
   expect(toInvite).toHaveLength(1)
   await lookForLostEvents(ofKnown.services, known.id)
   expect(await settled(ofKnown)).toEqual([])
@@ -134,7 +140,7 @@ test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, a
 })
 
 test('[Y60, Y61, EV150] a player whom a restore lost comes back to an event that is there', async () => {
-  const { organizer, known, eventId, players, tablets, ofOrganizer, ofKnown } = await anEvening()
+  const { known, eventId, players, tablets, ofOrganizer, ofKnown } = await anEvening()
   const [ana, bea] = players.map(({ id }) => id) as [string, string]
   await rate(ofKnown, ana, 'skill:1', 4)
   await rate(ofKnown, bea, 'skill:1', 2)
@@ -147,7 +153,7 @@ test('[Y60, Y61, EV150] a player whom a restore lost comes back to an event that
   expect(refused).toMatchObject({ subject_id: eventEvaluationId(bea, known.id), last_error: { code: LOST } })
   expect(await storedOf(known, eventId)).toMatchObject([{ bib: '1', ratings: { 'skill:1': 4, 'skill:2': 5 } }])
 
-  await restoreEvent(ofOrganizer.services, organizer.id, eventId)
+  await restoreFrom(ofOrganizer, eventId)
   await lookForLostEvents(ofKnown.services, known.id)
   expect(await settled(ofKnown)).toEqual([])
   expect(await storedOf(known, eventId)).toMatchObject([{ bib: '1' }, { bib: '2', ratings: { 'skill:1': 2 } }])

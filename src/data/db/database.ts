@@ -192,6 +192,8 @@ export type MetaValues = {
   appSchema: number
   deviceId: string
   serverEpoch: string
+  /** This device's clock when it heard that the server was set back, up to a minute later. */
+  setBackAt: number
   /** Server's clock minus this device's, in milliseconds. */
   clockOffset: number
   /** This device's clock at the last answer that accepted something. */

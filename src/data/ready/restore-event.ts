@@ -1,27 +1,42 @@
+import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { MOST_EVENT_PLAYERS } from '#domain/contracts/event-people.ts'
 import { restoreEvent as endpoint } from '#domain/contracts/event-restore.ts'
-import type { KeptPlayer } from '#domain/contracts/event-restore.ts'
-import type { EventPlayerRow } from '../db/event-rows.ts'
-import { MissingError } from '../db/write-errors.ts'
+import type { Event, EventForm, EventGroup } from '#domain/contracts/events.ts'
+import type { Database } from '../db/database.ts'
+import type { EventStaffRow } from '../db/event-rows.ts'
 import type { Services } from '../services.ts'
 import { makeEventReady } from './make-event-ready.ts'
 
 type Parts = Pick<Services, 'api' | 'db' | 'keptPictures' | 'now' | 'newId' | 'build' | 'sync'>
+
+/** What a device holds of an event. */
+export type EventCopy = {
+  event: Event
+  forms: readonly EventForm[]
+  groups: readonly EventGroup[]
+  staff: readonly EventStaffRow[]
+  players: readonly Omit<EventPlayer, 'has_photo' | 'joined_to' | 'rev'>[]
+}
+
+/** The copy of a device that was made ready for the gym. A player whom the server never had is added by the outbox. */
+export async function readEventCopy(db: Database, userId: string, eventId: string): Promise<EventCopy | undefined> {
+  const row = await db.event.get([userId, eventId])
+  if (!row) return undefined
+  const rows = await db.event_player.where('[user_id+event_id]').equals([userId, eventId]).toArray()
+  const players = rows.flatMap(({ given }) =>
+    given === null || given.player_id === null ? [] : [{ ...given, player_id: given.player_id }],
+  )
+  return { event: row.event, forms: row.forms, groups: row.groups, staff: row.staff, players }
+}
 
 /**
  * EV150. Restores an event on the server from this device's copy, under the old ids, and sends what waited for it.
  * Pressed again, it goes on where it stopped. Returns the names of the staff whom an organizer must invite again.
  * Throws what the API client throws.
  */
-export async function restoreEvent(services: Parts, userId: string, eventId: string): Promise<string[]> {
-  const { api, db } = services
-  const row = await db.event.get([userId, eventId])
-  if (!row) throw new MissingError('This event isn’t on this device')
-  const rows = await db.event_player.where('[user_id+event_id]').equals([userId, eventId]).toArray()
-  const players = rows.flatMap(keptPlayer)
-  const { name, place, starts_on, ends_on, time_zone, program_id, team_id, columns, desk_from } = row.event
-  const kept = {
-    event_id: eventId,
+export async function restoreEvent(services: Parts, userId: string, copy: EventCopy): Promise<string[]> {
+  const {
+    id: event_id,
     name,
     place,
     starts_on,
@@ -31,23 +46,29 @@ export async function restoreEvent(services: Parts, userId: string, eventId: str
     team_id,
     columns,
     desk_from,
-    forms: row.forms.map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights })),
-    groups: row.groups,
-    staff: row.staff.map(({ user_id, parts, group_ids }) => ({ user_id, parts, group_ids })),
+  } = copy.event
+  const kept = {
+    event_id,
+    name,
+    place,
+    starts_on,
+    ends_on,
+    time_zone,
+    program_id,
+    team_id,
+    columns,
+    desk_from,
+    forms: copy.forms.map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights })),
+    groups: [...copy.groups],
+    staff: copy.staff.map(({ user_id, parts, group_ids }) => ({ user_id, parts, group_ids })),
   }
   const toInvite = new Set<string>()
-  for (let at = 0; at === 0 || at < players.length; at += MOST_EVENT_PLAYERS) {
-    const page = players.slice(at, at + MOST_EVENT_PLAYERS)
-    const { to_invite } = await api.call(endpoint, { ...kept, players: page })
+  for (let at = 0; at === 0 || at < copy.players.length; at += MOST_EVENT_PLAYERS) {
+    const players = copy.players.slice(at, at + MOST_EVENT_PLAYERS)
+    const { to_invite } = await services.api.call(endpoint, { ...kept, players })
     for (const id of to_invite) toInvite.add(id)
   }
-  await makeEventReady(services, userId, eventId)
+  if (await services.db.event.get([userId, event_id])) await makeEventReady(services, userId, event_id)
   void services.sync.wake('send-now')
-  return row.staff.filter(({ user_id }) => toInvite.has(user_id)).map((member) => member.name)
-}
-
-/** A player as the server sent them. One whom it never had is added by the outbox. */
-function keptPlayer({ given }: EventPlayerRow): KeptPlayer[] {
-  if (given === null || given.player_id === null) return []
-  return [{ ...given, player_id: given.player_id }]
+  return copy.staff.filter(({ user_id }) => toInvite.has(user_id)).map((member) => member.name)
 }

@@ -15,7 +15,11 @@ export const EPOCH_STORES = ['meta', 'evaluation', 'outbox', 'receipt', 'event',
 export async function keepEpoch(db: Database, epoch: string, dueAt: () => number): Promise<boolean> {
   const known = await readMeta(db, 'serverEpoch')
   if (known === epoch) return false
-  if (known !== undefined) await queueReceiptsAgain(db, dueAt())
+  if (known !== undefined) {
+    const due = dueAt()
+    await queueReceiptsAgain(db, due)
+    await writeMeta(db, 'setBackAt', due)
+  }
   await writeMeta(db, 'serverEpoch', epoch)
   return known !== undefined
 }

@@ -1,12 +1,18 @@
 import { useObservable } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { failureWords } from '#data/api/failure-words.ts'
 import { exportUnsent } from '#data/db/export-unsent.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { discard, resend, resolveConflict } from '#data/db/quarantine.ts'
+import { unsentTable } from '#data/db/unsent-table.ts'
+import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
+import { LostEvent, RestoredEvent } from '#kit/lost-event.tsx'
 import { fileName, handOverFile } from '#ui/hand-over-file.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useNow } from '#ui/use-now.ts'
+import { plural } from './parts/operation-words.ts'
 import { DeviceColumn } from './parts/device-column.tsx'
 import { readInstallation } from './parts/installation.ts'
 import { readOutboxContents } from './parts/outbox-contents.ts'
@@ -27,9 +33,16 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
   const now = useNow(services.now)
   const contents = useObservable(() => liveRows(db, () => readOutboxContents(db, userId, services.now())), [db, userId])
   const device = useDevice()
+  const [restored, setRestored] = useState<Array<{ id: string; name: string; toInvite: string[] }>>([])
   const actions = refusedActions(services, userId, onOpenEvaluation)
   if (!contents) return <h1>Outbox</h1>
-  const { summary, refused, onTheWay, receipts, itemName } = contents
+  const { summary, refused, lost, onTheWay, receipts, itemName } = contents
+  const exportTable = (eventId?: string) =>
+    void tell(
+      unsentTable(writeContext(services, userId), { itemName, eventId }).then((text) =>
+        handOverFile(fileName('unsent', services.now(), 'csv'), text, 'text/csv'),
+      ),
+    )
   return (
     <>
       <h1>Outbox</h1>
@@ -42,6 +55,28 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
       />
       <div className={css.outboxColumns}>
         <div className={css.outboxMain}>
+          {restored.map((event) => (
+            <RestoredEvent key={event.id} {...event} />
+          ))}
+          {lost.map(({ row: { id, event }, waiting }) => (
+            <LostEvent
+              key={id}
+              name={event.name}
+              isOrganizer={event.parts.includes('organizer')}
+              failureWords={failureWords}
+              onRestore={async () => {
+                const copy = await readEventCopy(db, userId, id)
+                const toInvite = copy ? await restoreEvent(services, userId, copy) : []
+                setRestored((before) => [
+                  ...before.filter((other) => other.id !== id),
+                  { id, name: event.name, toInvite },
+                ])
+              }}
+              onExport={() => exportTable(id)}
+            >
+              {waitWords(waiting)}
+            </LostEvent>
+          ))}
           <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
           <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
           <ReceiptList
@@ -59,10 +94,17 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
           build={services.build}
           unsent={summary.unsent}
           onExport={() => void tell(exportAll(services, userId))}
+          onExportTable={() => exportTable()}
         />
       </div>
     </>
   )
+}
+
+/** "12 entries wait for it. " */
+function waitWords(waiting: readonly { subject_id: string }[]): string {
+  const count = new Set(waiting.map(({ subject_id }) => subject_id)).size
+  return `${plural(count, 'player')} ${count === 1 ? 'waits' : 'wait'} for it here. `
 }
 
 function refusedActions(services: Services, userId: string, onOpenEvaluation: (id: string) => void): RefusedActions {

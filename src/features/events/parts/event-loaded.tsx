@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useObservable } from 'dexie-react-hooks'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { liveRows } from '#data/db/live-rows.ts'
+import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { RestoredEvent } from '#kit/lost-event.tsx'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { LostInAnswers, LostOnTablet } from './lost-here.tsx'
 
 export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
 
@@ -23,8 +29,27 @@ export function EventLoaded({
   children,
 }: EventPageProps & { isForOrganizers?: boolean; children: (event: Event) => ReactNode }) {
   const event = useQuery(eventInSight(services.api, session.userId, eventId))
-  if (event.isError && isMissing(event.error)) return <NoEvent />
-  if (event.data) return isForOrganizers && !event.data.parts.includes('organizer') ? <NoEvent /> : children(event.data)
+  const lost = useLostEvent(services, session.userId, eventId)
+  const [toInvite, setToInvite] = useState<string[]>()
+  const here = { services, userId: session.userId, onRestored: setToInvite }
+  if (event.isError && isMissing(event.error)) {
+    if (lost === undefined) return null
+    if (lost.whole) return <LostOnTablet {...here} event={lost.whole} />
+    // This device showed the event before the restore.
+    if (event.data?.parts.includes('organizer') && event.dataUpdatedAt < (lost.setBackAt ?? 0))
+      return <LostInAnswers {...here} event={event.data} />
+    return <NoEvent />
+  }
+  if (event.data) {
+    if (isForOrganizers && !event.data.parts.includes('organizer')) return <NoEvent />
+    return (
+      <>
+        {toInvite && <RestoredEvent name={event.data.name} toInvite={toInvite} />}
+        {lost?.isPart && event.data.parts.includes('organizer') && <LostOnTablet {...here} event={event.data} />}
+        {children(event.data)}
+      </>
+    )
+  }
   if (event.isPending)
     return (
       <Panel inset="none">
@@ -44,6 +69,11 @@ export function EventLoaded({
 }
 
 const isMissing = (error: Error) => error instanceof ApiError && [403, 404, 422].includes(error.status)
+
+/** Y60. What a restore lost of an event that this device holds; undefined while that is read. */
+function useLostEvent({ db }: Services, userId: string, eventId: string) {
+  return useObservable(() => liveRows(db, () => readLostParts(db, userId, eventId)), [db, userId, eventId])
+}
 
 function NoEvent() {
   return (

@@ -1,4 +1,14 @@
-import { CircleCheck, FileDown, HardDrive, RefreshCw, Signal, Smartphone, Sun, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  FileDown,
+  FileSpreadsheet,
+  HardDrive,
+  RefreshCw,
+  Signal,
+  Smartphone,
+  Sun,
+  TriangleAlert,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -19,6 +29,7 @@ type DeviceColumnProps = {
   unsent: number
   onKeepStorage: () => void
   onExport: () => void
+  onExportTable: () => void
 }
 
 /** What can be said of this device: whether it keeps things, and which version it runs. */
@@ -31,7 +42,11 @@ export function DeviceColumn({
   unsent,
   onKeepStorage,
   onExport,
+  onExportTable,
 }: DeviceColumnProps) {
+  const ifUnsent = (act: () => void) => () => {
+    if (unsent > 0) act()
+  }
   return (
     <Panel aria-labelledby="this-device">
       <div className={outboxCss.outboxHead}>
@@ -62,14 +77,13 @@ export function DeviceColumn({
         </Line>
         <Line icon={FileDown} tone="plain" title="Rescue copy">
           All unsent work in one file. It names players, so keep it private.
-          <Button
-            aria-disabled={unsent === 0 || undefined}
-            onClick={() => {
-              if (unsent > 0) onExport()
-            }}
-          >
+          <Button aria-disabled={unsent === 0 || undefined} onClick={ifUnsent(onExport)}>
             <FileDown aria-hidden />
             Export unsent
+          </Button>{' '}
+          <Button aria-disabled={unsent === 0 || undefined} onClick={ifUnsent(onExportTable)}>
+            <FileSpreadsheet aria-hidden />
+            Spreadsheet
           </Button>
         </Line>
       </ul>

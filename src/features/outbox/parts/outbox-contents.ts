@@ -1,3 +1,5 @@
+import { readLostEvents } from '#data/db/lost-events.ts'
+import type { LostEvent } from '#data/db/lost-events.ts'
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '#data/db/database.ts'
 import { readOutbox, readReceipts, readSyncSummary } from '#data/db/reads.ts'
 import type { SyncSummary, WaitingSubject } from '#data/db/reads.ts'
@@ -9,6 +11,8 @@ export type RefusedRecord = { waiting: WaitingSubject; operation: OutboxRow }
 export type OutboxContents = {
   summary: SyncSummary
   refused: RefusedRecord[]
+  /** Y60. What a restore lost: the person can’t correct it, so it isn’t among the refused. */
+  lost: LostEvent[]
   /** Without those whose first waiting operation is refused: they stand among the refused. */
   onTheWay: WaitingSubject[]
   receipts: ReceiptRow[]
@@ -20,18 +24,23 @@ const MOST_RECEIPTS = 200
 
 /** Only reads: a live query may call it. */
 export async function readOutboxContents(db: Database, userId: string, now: number): Promise<OutboxContents> {
-  const [summary, waiting, receipts, rubric] = await Promise.all([
+  const [summary, waiting, lost, receipts, rubric] = await Promise.all([
     readSyncSummary(db, userId, now),
     readOutbox(db, userId, now),
+    readLostEvents(db, userId),
     readReceipts(db, userId, MOST_RECEIPTS),
     readStructure(db),
   ])
+  const atLostEvents = new Set(lost.flatMap((event) => event.waiting.map(({ seq }) => seq)))
   const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])
   return {
     summary,
-    refused: waiting.flatMap((it) =>
-      it.operations.filter(({ state }) => state === 'quarantined').map((operation) => ({ waiting: it, operation })),
-    ),
+    refused: waiting
+      .flatMap((it) =>
+        it.operations.filter(({ state }) => state === 'quarantined').map((operation) => ({ waiting: it, operation })),
+      )
+      .filter(({ operation }) => !atLostEvents.has(operation.seq)),
+    lost,
     onTheWay: waiting.filter(({ sync }) => sync.state !== 'attention'),
     receipts,
     itemName: (key) => names.get(key) ?? key,

@@ -1,8 +1,8 @@
 import { FileDown, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxError } from '#data/db/database.ts'
+import { isLost } from '#data/db/lost-events.ts'
 import { waitingValue } from '#data/db/outbox.ts'
-import type { OperationKind } from '#domain/contracts/operations.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -29,6 +29,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
   const { waiting, operation } = record
   const [isAsking, ask] = useState(false)
   const error = operation.last_error
+  const words = discardWords(record)
   const conflicts = (error?.conflicts ?? []).map((it) => ({ ...it, yours: waitingValue(waiting.operations, it) }))
   return (
     <section className={outboxCss.outboxRefused} aria-label={`Needs attention: ${waiting.playerName}`}>
@@ -82,7 +83,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
       </div>
       <ConfirmDialog
         isOpen={isAsking}
-        title={discardWords(operation.kind).title}
+        title={words.title}
         confirmLabel="Discard"
         confirmIcon={Trash2}
         isHarmful
@@ -93,7 +94,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
         }}
       >
         <p>
-          {waiting.playerName}, {operationWords(operation).toLowerCase()}. {discardWords(operation.kind).what}
+          {waiting.playerName}, {operationWords(operation).toLowerCase()}. {words.what}
         </p>
       </ConfirmDialog>
     </section>
@@ -101,16 +102,20 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
 }
 
 /** What is asked before something is given up, and what goes with it. */
-function discardWords(kind: OperationKind): { title: string; what: string } {
+function discardWords({ operation: { kind, last_error }, waiting }: RefusedRecord): { title: string; what: string } {
+  const { evaluation, eventPlayer } = waiting
+  const wasThere =
+    isLost(last_error) || (evaluation?.accepted_at ?? null) !== null || (eventPlayer?.given ?? null) !== null
+  const has = wasThere ? 'no longer has' : 'never got'
   if (kind === 'live.create')
     return {
       title: 'Discard this evaluation?',
-      what: 'The server never got this evaluation. Discarding it removes all of it from this device.',
+      what: `The server ${has} this evaluation. Discarding it removes all of it from this device.`,
     }
   if (kind === 'event-player.add')
     return {
       title: 'Discard this player?',
-      what: 'The server never got this player. Discarding them removes your ratings of them from this device, too.',
+      what: `The server ${has} this player. Discarding them removes your ratings of them from this device, too.`,
     }
   return { title: 'Discard this change?', what: 'You can’t get it back. Export it first if you may need it.' }
 }

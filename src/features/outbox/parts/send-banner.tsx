@@ -44,7 +44,7 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
           {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
           {paused ??
             (isStuck
-              ? 'Nothing is lost. See what each one needs below.'
+              ? 'All of it stays on this device. See what each one needs below.'
               : 'Keep working. What you save stays on this device until the server accepts it.')}
         </p>
       </div>

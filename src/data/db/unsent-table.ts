@@ -1,0 +1,74 @@
+import { csvText, guarded } from '#domain/csv/csv-text.ts'
+import type { EvaluationRow, OutboxRow } from './database.ts'
+import { operationsOf } from './outbox.ts'
+import type { WriteContext } from './write-context.ts'
+
+type Choice = {
+  /** The name of a rated item by its key. */
+  itemName: (key: string) => string
+  /** Only the work at this event; all of the user's unsent work if absent. */
+  eventId?: string | undefined
+}
+
+const HEAD = ['Event', 'Bib', 'First name', 'Last name', 'Item', 'Value', 'Note', 'Time (UTC)']
+
+/**
+ * Y60. Returns unsent evaluations as a spreadsheet: a row for each rating and each note, in words. An evaluation with
+ * anything unsent is whole in it. A player who was added or changed, without a rating, gets a row, too.
+ */
+export async function unsentTable({ db, userId }: WriteContext, { itemName, eventId }: Choice): Promise<string> {
+  const outbox = await operationsOf(db, userId)
+  const chains = Map.groupBy(outbox, ({ subject_id }) => subject_id)
+  const ids = [...chains.keys()]
+  const isChosen = (row: { event_id?: string }) => eventId === undefined || row.event_id === eventId
+  const sheets = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined).filter(isChosen)
+  const players = (await db.event_player.bulkGet(ids.map((id) => [userId, id]))).filter((row) => row !== undefined)
+  const events = new Map((await db.event.where('user_id').equals(userId).toArray()).map(({ id, event }) => [id, event]))
+  const rows: string[][] = []
+  for (const sheet of sheets) {
+    const who = [sheet.event_name, sheet.jersey_number, sheet.player.first_name, sheet.player.last_name]
+    const chain = chains.get(sheet.id) ?? []
+    for (const { key, value } of await db.rating.where('evaluation_id').equals(sheet.id).toArray())
+      if (value !== null)
+        rows.push([...who, itemName(key), valueWords(value), '', timeWords(timeOf(chain, key, sheet))])
+    for (const { text, skill_id, created_at } of await db.note.where('evaluation_id').equals(sheet.id).toArray())
+      if (text !== '')
+        rows.push([
+          ...who,
+          skill_id === null ? 'Note' : itemName(`skill:${skill_id}`),
+          '',
+          text,
+          timeWords(Date.parse(created_at)),
+        ])
+  }
+  for (const { id, event_id, bib, first_name, last_name } of players.filter(isChosen))
+    for (const { kind, created_at } of chains.get(id) ?? [])
+      rows.push([
+        events.get(event_id)?.name ?? '',
+        bib ?? '',
+        first_name,
+        last_name,
+        PLAYER_WORDS[kind] ?? 'Player details',
+        '',
+        '',
+        timeWords(created_at),
+      ])
+  return csvText([HEAD, ...rows.map((row) => row.map(guarded))])
+}
+
+const PLAYER_WORDS: Partial<Record<OutboxRow['kind'], string>> = {
+  'event-player.add': 'New player',
+  'event-player.check-in': 'Check-in',
+  'board.move': 'Moved on the board',
+}
+
+const valueWords = (value: number) => (value === 0 ? 'Not observed' : value.toFixed(1))
+
+/** When the rating was last changed on this device; when the evaluation was, if nothing waits of the rating. */
+function timeOf(chain: readonly OutboxRow[], key: string, { updated_at }: EvaluationRow): number {
+  const last = chain.findLast(({ body }) => 'ratings' in body && body.ratings.some((rating) => rating.key === key))
+  return last ? Math.max(last.changed_at, last.created_at) : updated_at
+}
+
+/** A spreadsheet reads this as a time. */
+const timeWords = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,0 +1,50 @@
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LOST } from '#data/db/lost-events.ts'
+import { storeEventPage } from '#data/db/event-ready.ts'
+import { rateEventPlayer } from '#data/db/event-writes.ts'
+import type { EventPart } from '#domain/contracts/events.ts'
+import { readyPage } from '#tests/drain/model-event.ts'
+import { createModelServer } from '#tests/drain/model-server.ts'
+import { aGame } from '#tests/support/a-game.ts'
+import { ANA, structure } from '#tests/support/sync-stage.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { OutboxPage } from './outbox-page.tsx'
+
+const MIA = '00000000-0000-7000-8000-0000000000a1'
+
+test('[Y60] the outbox says that a restore lost the event, and offers to restore and to export, not to discard', async () => {
+  await showLost(['organizer', 'evaluator'])
+  const card = await screen.findByRole('region', { name: 'Fall Tryout: This event was lost with a restore.' })
+  expect(card.textContent).toContain('1 player waits for it here.')
+  expect(card.textContent).toContain('Your work stays on this device.')
+  expect(within(card).getByRole('button', { name: 'Restore this event from this tablet' })).toBeTruthy()
+  expect(within(card).getByRole('button', { name: 'Export as a spreadsheet' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  expect(document.body.textContent).not.toContain('never got')
+})
+
+test('[Y60] an evaluator reads that an organizer can restore the event', async () => {
+  await showLost(['evaluator'])
+  const card = await screen.findByRole('region', { name: /lost with a restore/u })
+  expect(card.textContent).toContain('Once an organizer restores the event, your work goes in by itself.')
+  expect(within(card).queryByRole('button', { name: /^Restore/u })).toBeNull()
+  expect(within(card).getByRole('button', { name: 'Export as a spreadsheet' })).toBeTruthy()
+})
+
+/** A sheet of an event that the engine has set aside because a restore lost the event. */
+async function showLost(parts: EventPart[]) {
+  const { db, ctx, services } = await aGame()
+  await db.outbox.clear()
+  const server = createModelServer()
+  server.addPlayer(MIA, { bib: '7' })
+  await storeEventPage(ctx, readyPage(server, ANA, { event: { parts } }), { offset: 0, etag: undefined })
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 4 }, structure)
+  const [first] = await db.outbox.orderBy('seq').toArray()
+  await db.outbox.update(first!.seq, { state: 'quarantined', last_error: { code: LOST, message: 'Lost.', at: 0 } })
+  render(
+    <UiProvider>
+      <OutboxPage services={services} userId={ANA} onOpenEvaluation={() => {}} />
+    </UiProvider>,
+  )
+}
