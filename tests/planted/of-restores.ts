@@ -80,4 +80,184 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [{ file: 'src/data/sync/sync-engine.ts', from: '      heardEpoch = undefined\n', to: '' }],
     tests: ['src/data/sync/set-back.test.ts'],
   },
+  {
+    name: 'a tablet forgets a lost event because the server answers 404',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/ready/make-event-ready.ts',
+        from: 'error.status === 404 && !(await isLostWithRestore(parts, eventId))',
+        to: 'error.status === 404',
+      },
+    ],
+    tests: ['tests/gym/lost-event.pg.test.ts', 'src/data/ready/make-event-ready.test.ts'],
+  },
+  {
+    name: 'a tablet believes that a lost event was deleted because it missed the new epoch',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/lost-events.ts',
+        from: 'event?.set_back === 1 || (known !== undefined && epoch !== known)',
+        to: 'event?.set_back === 1',
+      },
+    ],
+    tests: ['src/data/ready/make-event-ready.test.ts'],
+  },
+  {
+    name: 'lost work is shown as refused',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: 'await asLost(db, row, errorOf(result, now))',
+        to: 'errorOf(result, now)',
+      },
+    ],
+    tests: ['tests/gym/lost-event.pg.test.ts'],
+  },
+  {
+    name: 'lost work of a player stays on the tablet although the player is back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/lost-events.ts',
+        from: '(last_error?.code === MISSING || isLost(last_error))',
+        to: 'last_error?.code === MISSING',
+      },
+    ],
+    tests: ['tests/gym/lost-event.pg.test.ts'],
+  },
+  {
+    name: 'the mark of a lost player goes with their next local change',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-player-row.ts',
+        from: '...(set_back && { set_back })',
+        to: '...(set_back && {})',
+      },
+    ],
+    tests: ['src/data/db/lost-events.test.ts'],
+  },
+  {
+    name: 'a deleted event comes back from a tablet',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: 'if (await isEventDeleted(sql, kept.event_id))',
+        to: 'if (false)',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'an erased player comes back from a tablet with a name',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: 'const isErased = erased.has(player.player_id.toLowerCase())',
+        to: 'const isErased = false && erased.size > 0',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'a restored event takes over the row of an existing person',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: 'const isTaken = taken.has(player.player_id.toLowerCase())',
+        to: 'const isTaken = false && taken.size > 0',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'anyone who makes events restores one in the program of others',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: 'if (!isGranted(actor, KEY, await headships(sql, actor, ownerOf(kept)))) throw noEvent()',
+        to: 'await headships(sql, actor, ownerOf(kept))',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'a stranger adds to an event by restoring it',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: "  await requireEvent(sql, actor, KEY, eventId, { lock: 'change' })\n",
+        to: '',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'a made-up event shows its maker the addresses of strangers',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-repository.ts',
+        from: 'u.is_active AND (NOT is_outsider_at(u.id, $1) OR EXISTS',
+        to: 'u.is_active AND (true OR EXISTS',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'a restore from a tablet puts removed staff back',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-repository.ts',
+        from: "l.kind = 'event-staff-removed'",
+        to: "l.kind = 'nothing'",
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'a restore from a tablet gives an ended part back',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-repository.ts',
+        from: "l.kind = 'event-parts-ended'",
+        to: "l.kind = 'nothing'",
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'restored players count for no day',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/restore-event.ts',
+        from: '  await spendRestored(sql, { userId: await whoseEvent(sql, eventId, actor.userId), count: missing.length })\n',
+        to: '',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
+    name: 'the page of a deleted event says that a restore lost it',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/event-loaded.tsx',
+        from: ' && event.dataUpdatedAt < (lost.setBackAt ?? 0)',
+        to: '',
+      },
+    ],
+    tests: ['src/features/events/lost-event.pg.test.tsx'],
+  },
 ]
