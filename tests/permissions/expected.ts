@@ -126,6 +126,7 @@ export const EXPECTED = {
   'POST /evaluation/reopen/': '~~~~~+',
   'POST /evaluation/complete/': '~~~~~+',
   'GET /evaluation/receipts/': '++++++',
+  'GET /evaluation/receipt-key/': '++++++',
   'GET /evaluation/player_score_structure/': '++++++',
   'GET /accounts/player/profile/dropdowns/': '++++++',
   'GET /accounts/states/': '++++++',

@@ -305,6 +305,7 @@ export const SAMPLES = {
     body: { ...device, ...aCompletion(live) },
   }),
   'GET /evaluation/receipts/': () => ({ path: '/evaluation/receipts/' }),
+  'GET /evaluation/receipt-key/': () => ({ path: '/evaluation/receipt-key/' }),
   'GET /evaluation/player_score_structure/': () => ({ path: '/evaluation/player_score_structure/' }),
   'GET /accounts/player/profile/dropdowns/': () => ({ path: '/accounts/player/profile/dropdowns/' }),
   'GET /accounts/states/': () => ({ path: '/accounts/states/' }),

@@ -260,4 +260,10 @@ export const OF_RESTORES: PlantedBug[] = [
     ],
     tests: ['src/features/events/lost-event.pg.test.tsx'],
   },
+  {
+    name: 'every user gets the same key of receipts',
+    floor: 'server',
+    changes: [{ file: 'server/resources/receipts/receipt-key.ts', from: '`receipts of ${userId}`', to: "'receipts'" }],
+    tests: ['server/resources/receipts/receipt-key.pg.test.ts'],
+  },
 ]

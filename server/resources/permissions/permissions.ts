@@ -214,6 +214,7 @@ export const permissions = {
   'POST /evaluation/complete/': { ...eventWorkOrQueue, Admin: ['any'] },
   'POST /evaluation/release/': { ...ownWork, Admin: ['any'] },
   'GET /evaluation/receipts/': everyone,
+  'GET /evaluation/receipt-key/': everyone,
   'GET /evaluation/player_score_structure/': everyone,
   'GET /accounts/player/profile/dropdowns/': everyone,
   'GET /accounts/states/': everyone,

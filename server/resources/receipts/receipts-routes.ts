@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { listReceipts } from '#domain/contracts/receipts.ts'
+import { getReceiptKey, listReceipts } from '#domain/contracts/receipts.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
+import { findReceiptKey } from './receipt-key.ts'
 import { findReceipts } from './receipts-repository.ts'
 import { findServerEpoch } from './server-epoch.ts'
 
@@ -11,4 +12,6 @@ export function receiptsRoutes(app: FastifyInstance, { db, now }: Services) {
     server_time: new Date(now()).toISOString(),
     results: await findReceipts(db, actor.userId, since),
   }))
+
+  serveGranted(app, getReceiptKey, async ({ userId }) => ({ key: await findReceiptKey(db, userId) }))
 }

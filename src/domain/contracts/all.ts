@@ -73,7 +73,7 @@ import {
   takeTeamOutOfProgram,
 } from './program-people.ts'
 import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
-import { listReceipts } from './receipts.ts'
+import { getReceiptKey, listReceipts } from './receipts.ts'
 import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
 import {
   addOrganization,
@@ -176,6 +176,7 @@ export const endpoints: readonly Endpoint[] = [
   openReport,
   keepReport,
   listReceipts,
+  getReceiptKey,
   getScoreStructure,
   getPlayerDropdowns,
   listStates,

@@ -20,3 +20,13 @@ export const listReceipts = endpoint({
   input: v.object({ since: v.optional(Instant) }),
   output: v.object({ server_epoch: v.string(), server_time: Instant, results: v.array(Receipt) }),
 })
+
+/** U127. The key that encrypts the receipts of the user who asks while they are signed out on a device. */
+export const getReceiptKey = endpoint({
+  method: 'GET',
+  path: '/evaluation/receipt-key/',
+  summary: 'The key of one’s own receipts on a device',
+  input: v.object({}),
+  /** 32 bytes in base64. */
+  output: v.object({ key: v.pipe(v.string(), v.base64()) }),
+})
