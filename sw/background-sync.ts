@@ -8,6 +8,7 @@ import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import { getReceiptKey } from '#domain/contracts/receipts.ts'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 import { SYNC_TAG, WAKE_MESSAGE } from '#domain/sw-messages.ts'
 
@@ -41,11 +42,15 @@ async function sendHere(): Promise<void> {
     if (!who) return
     const identity = openAmplifySession(readIdentityConfig(self[USER_POOL_GLOBAL], self.location.origin), storage)
     const getToken = (force?: boolean) => identity.session(force)
+    const api = createApiClient({
+      baseUrl: `${self.location.origin}/api`,
+      getToken,
+      fetch: (...request) => fetch(...request),
+    })
     const engine = createSyncEngine({
       db,
-      deliver: createDeliver(
-        createApiClient({ baseUrl: `${self.location.origin}/api`, getToken, fetch: (...request) => fetch(...request) }),
-      ),
+      deliver: createDeliver(api),
+      askKey: async () => (await api.call(getReceiptKey, {})).key,
       getToken,
       userId: () => who.userId,
       now: Date.now,

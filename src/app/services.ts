@@ -28,7 +28,7 @@ import { createSyncEngine } from '#data/sync/sync-engine.ts'
 import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, resumeUploadsAfter } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
-import { listReceipts } from '#domain/contracts/receipts.ts'
+import { getReceiptKey, listReceipts } from '#domain/contracts/receipts.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import type { Env } from './env.ts'
 import { learnUser } from './learn-user.ts'
@@ -109,6 +109,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     locks: navigator.locks as LockManager | undefined,
     hasTime: () => afterFirstScreen(),
     askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
+    askKey: async () => (await client.call(getReceiptKey, {})).key,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},
     onNeedsNewerApp: () => void askForUpdate(),

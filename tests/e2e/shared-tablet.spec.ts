@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { EVALUATOR, SECOND_EVALUATOR } from '#tests/support/app-process.ts'
 import { createLiveEvaluation, rate, savedOnDevice, signIn, slider, syncStatus, tellOnline } from './evaluator.ts'
+import { everythingKept, rowsOf } from './kept-on-device.ts'
 import { receiptsOf } from './server-facts.ts'
 import { expect, test } from './stage.ts'
 
@@ -56,6 +57,27 @@ test('[T10] two people on one tablet: the second neither sees nor sends what wai
     expect((await receiptsOf(app, ana.id, EVALUATOR)).filter(({ kind }) => kind === 'live.create')).toHaveLength(1)
     expect(await receiptsOf(app, ana.id, SECOND_EVALUATOR)).toEqual([])
   })
+
+  await test.step('[Y52, Y53] the tablet names no player between a sign-out and the next sign-in', async () => {
+    await expect.poll(() => keptOfReceipts(page)).toMatchObject({ encrypted: 0, keys: 1 })
+    const { plain } = await keptOfReceipts(page)
+    expect(plain).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Back to library' }).click()
+    await signOut(page)
+    await expect.poll(() => keptOfReceipts(page)).toEqual({ plain: 0, encrypted: plain, keys: 0 })
+    expect(await everythingKept(page)).not.toContain('Duarte')
+    await signIn(page, EVALUATOR)
+    await expect.poll(() => keptOfReceipts(page)).toEqual({ plain, encrypted: 0, keys: 1 })
+  })
 })
+
+async function keptOfReceipts(page: Page) {
+  const keys = ((await rowsOf(page, 'courtside', 'meta')) as { key: string }[]).map(({ key }) => key)
+  return {
+    plain: (await rowsOf(page, 'courtside', 'receipt')).length,
+    encrypted: keys.filter((key) => key.startsWith('sealed:')).length,
+    keys: keys.filter((key) => key.startsWith('receipt-key:')).length,
+  }
+}
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click()

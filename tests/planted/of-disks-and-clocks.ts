@@ -30,7 +30,7 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     floor: 'data',
     changes: [
       {
-        file: 'src/data/sync/repair.ts',
+        file: 'src/data/db/seal-receipts.ts',
         from: 'const KEEP_RECEIPTS_MS = 30 * 86_400_000',
         to: 'const KEEP_RECEIPTS_MS = 29 * 86_400_000',
       },

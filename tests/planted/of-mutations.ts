@@ -60,8 +60,8 @@ export const OF_MUTATIONS: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/create-live.ts',
-        from: 'if (before) return tellAge(',
-        to: 'if (before && before.player_id !== body.player.id) return tellAge(',
+        from: 'if (before) return tellRepeated(',
+        to: 'if (before && before.player_id !== body.player.id) return tellRepeated(',
       },
     ],
     tests: ['server/resources/evaluations/operations/apply-forgotten.pg.test.ts'],

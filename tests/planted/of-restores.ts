@@ -261,6 +261,104 @@ export const OF_RESTORES: PlantedBug[] = [
     tests: ['src/features/events/lost-event.pg.test.tsx'],
   },
   {
+    name: 'a sign-out deletes the receipts that a restored server needs',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/seal-receipts.ts',
+        from: 'rows.filter((_, at) => still[at] !== undefined)',
+        to: 'rows.filter((_, at) => still[at] === undefined)',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'the name of the player stays readable next to an encrypted receipt',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/receipt-cipher.ts',
+        from: 'return { applied_at: receipt.applied_at, key_name: name, iv, text }',
+        to: 'return { ...receipt, key_name: name, iv, text }',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'the key of the receipts stays on the tablet after the sign-out',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-rows.ts', from: 'hold|ready|receipt-key):', to: 'hold|ready):' }],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'a key that arrives after the sign-out is kept',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/open-receipts.ts',
+        from: 'if (!isHere(userId)) return undefined',
+        to: "if (userId === '') return undefined",
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'new work is sent while the receipts before it are still encrypted',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/sync-engine.ts',
+        from: 'return receipts.open(userId)',
+        to: 'void receipts.open(userId)\n    return true',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'receipts opened after a restore are not sent again',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/open-receipts.ts',
+        from: 'sealedIn(row).epoch === epoch',
+        to: 'sealedIn(row).epoch !== ""',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'an encrypted receipt opens for another user',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/db/receipt-cipher.ts', from: '.encode(`${userId} ${mutationId}`)', to: '.encode(mutationId)' },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'a receipt that comes while a tab encrypts is deleted',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/forget-rows.ts',
+        from: 'if ((await late.count()) > 0) return false',
+        to: 'if ((await late.count()) < 0) return false',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
+    name: 'encrypted receipts stay on a tablet without end',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/sealed-rows.ts',
+        from: 'sealedIn(row).applied_at < instant',
+        to: 'sealedIn(row).applied_at < ""',
+      },
+    ],
+    tests: ['src/data/sync/open-receipts.test.ts'],
+  },
+  {
     name: 'every user gets the same key of receipts',
     floor: 'server',
     changes: [{ file: 'server/resources/receipts/receipt-key.ts', from: '`receipts of ${userId}`', to: "'receipts'" }],

@@ -3,25 +3,43 @@ import { heal } from './heal.ts'
 import { keepRevision } from './meta.ts'
 import { hasUnsent } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
+import { dropOldSealedReceipts, sealReceiptsOfOthers } from './seal-receipts.ts'
+import { keyRows, ownerOfKey } from './sealed-rows.ts'
 import { uniqueKeysOf } from './unique-keys.ts'
 
 /** What `meta` says of a person, and is of no use to anybody once nothing of theirs is here. */
-const OF_A_PERSON = /^(?:user|hold|ready):(?<who>.+)$/u
+const OF_A_PERSON = /^(?:user|hold|ready|receipt-key):(?<who>.+)$/u
+
+/** Rows that the sign-in page or the sync engine needs while a user's work waits. */
+const STAYS_WITH_WORK = /^(?:user|hold):/u
+
+const STORES = ['meta', 'evaluation', 'rating', 'note', 'outbox', 'receipt', 'event', 'event_player'] as const
 
 /**
  * T55. Takes off this device what belongs to anybody but `signedIn`, or to anybody at all while nobody is signed in. An
  * evaluation of which something is not sent yet stays whole, with its receipts and the name of whoever made it: it goes
  * out when that person signs in again, and with it the event player whom it is about. What is half typed stays too;
- * only its owner's own sign-out takes it away.
+ * only its owner's own sign-out takes it away. Y52. The other receipts stay too, encrypted, if their owner's key is
+ * here. May be killed at any moment: the next start goes on with it.
  */
-export function forgetRowsOfOthers(db: Database, signedIn: string | undefined): Promise<void> {
-  const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.receipt, db.event, db.event_player]
+export async function forgetRowsOfOthers(db: Database, signedIn: string | undefined): Promise<void> {
+  do {
+    const { kept } = await heal(db, () => db.transaction('r', STORES, () => sortSubjects(db, signedIn)))
+    await sealReceiptsOfOthers(db, signedIn, (subjectId) => kept.has(subjectId))
+  } while (!(await forgetTheRest(db, signedIn)))
+}
+
+/** Returns false, and has changed nothing, if receipts came since that can be encrypted. */
+function forgetTheRest(db: Database, signedIn: string | undefined): Promise<boolean> {
   return heal(db, () =>
-    db.transaction('rw', stores, async () => {
+    db.transaction('rw', STORES, async () => {
       await assertSchema(db)
-      const [gone, evaluations] = await sortEvaluations(db, signedIn)
-      const players = await unsentEventPlayers(db, signedIn, evaluations)
-      const kept = new Set([...evaluations, ...players])
+      const { gone, players, kept } = await sortSubjects(db, signedIn)
+      const owners = new Set((await keyRows(db).primaryKeys()).map(ownerOfKey))
+      const leaving = () =>
+        db.receipt.filter(({ user_id, subject_id }) => user_id !== signedIn && !kept.has(subject_id))
+      const late = leaving().filter(({ user_id }) => owners.has(user_id))
+      if ((await late.count()) > 0) return false
       const rows = await db.evaluation.bulkGet(gone)
       await keepRevision(
         db,
@@ -30,11 +48,19 @@ export function forgetRowsOfOthers(db: Database, signedIn: string | undefined): 
       await db.rating.where('evaluation_id').anyOf(gone).delete()
       await db.note.where('evaluation_id').anyOf(gone).delete()
       await db.evaluation.bulkDelete(gone)
-      await db.receipt.filter(({ user_id, subject_id }) => user_id !== signedIn && !kept.has(subject_id)).delete()
+      await leaving().delete()
+      await dropOldSealedReceipts(db)
       await forgetEvents(db, signedIn, players)
       await forgetPeople(db, signedIn)
+      return true
     }),
   )
+}
+
+async function sortSubjects(db: Database, signedIn: string | undefined) {
+  const [gone, evaluations] = await sortEvaluations(db, signedIn)
+  const players = await unsentEventPlayers(db, signedIn, evaluations)
+  return { gone, players, kept: new Set([...evaluations, ...players]) }
 }
 
 /**
@@ -91,7 +117,7 @@ async function forgetPeople(db: Database, signedIn: string | undefined) {
   await db.meta
     .filter(({ key }) => {
       const who = OF_A_PERSON.exec(key)?.groups?.['who']
-      return who !== undefined && who !== signedIn && (key.startsWith('ready:') || !waiting.has(who))
+      return who !== undefined && who !== signedIn && (!STAYS_WITH_WORK.test(key) || !waiting.has(who))
     })
     .delete()
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { dropSealedBefore } from './sealed-rows.ts'
 import { NotSavedError, StorageFullError } from './write-errors.ts'
 
 const WRITE_DEADLINE_MS = 5_000
@@ -102,6 +103,7 @@ async function freeSpace(db: Database) {
     )
     const before = new Date(newest - KEEP_RECEIPTS_WHEN_FULL_MS).toISOString()
     await db.receipt.filter(({ applied_at }) => applied_at < before).delete()
+    await dropSealedBefore(db, before)
   } catch {
     // Deleting may itself need space. The write is tried once more in any case.
   }

@@ -76,6 +76,10 @@ export async function queueSubjectAgain(db: Database, { subject_id, body }: Outb
 
 const isToSend = ({ is_over }: ReceiptRow) => is_over !== true
 
+/** What a receipt is in the outbox; undefined if it is never sent again. */
+export const toSendAgain = (receipt: ReceiptRow, dueAt: number): OutboxRow | undefined =>
+  isToSend(receipt) ? waitingAgain(receipt, dueAt) : undefined
+
 function waitingAgain(receipt: ReceiptRow, next_attempt_at: number): OutboxRow {
   const { mutation_id, seq, user_id, subject_id, kind, body, applied_at } = receipt
   return {

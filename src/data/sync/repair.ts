@@ -5,10 +5,9 @@ import type { RatingRow } from '../db/database.ts'
 import { heal } from '../db/heal.ts'
 import { appendOperation, operationsOf } from '../db/outbox.ts'
 import { assertSchema } from '../db/schema-guard.ts'
+import { KEEP_RECEIPTS_MS } from '../db/seal-receipts.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { isKnown } from './claim.ts'
-
-const KEEP_RECEIPTS_MS = 30 * 86_400_000
 
 /**
  * Y14. Once per start: what a killed tab left in flight waits again, what an older build could not read is tried

@@ -20,6 +20,8 @@ export type SyncEngineOptions = {
   chooseBatch?: ChooseBatch | undefined
   /** Asks which epoch the server is in, at the start and when the network is back. */
   askEpoch?: () => Promise<string>
+  /** Y52. Asks for the key of this user's receipts, in base64. Without it none is encrypted or opened. */
+  askKey?: () => Promise<string>
   /** When there is time for it: any other answer that comes until then tells the epoch too. */
   hasTime?: () => Promise<void>
   /** Whether a wake for what was just written is on its way: the little that is left is sent with it. */

@@ -5,6 +5,7 @@ import { StorageFullError } from '../db/write-errors.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
 import { releaseHold } from './failed-request.ts'
+import { createReceiptKeeper } from './open-receipts.ts'
 import { repair } from './repair.ts'
 import { createSlice } from './slice.ts'
 import type { Outcome } from './slice.ts'
@@ -37,6 +38,8 @@ const LONGEST_SLEEP_MS = 60_000
 const AFTER_AN_ERROR_MS = 5_000
 const BESIDE_ANOTHER_TAB_MS = 5_000
 const SHORTEST_SLEEP_MS = 100
+/** Without an answer for so long, work is sent although its receipts can't be encrypted yet. */
+const MOST_WAIT_FOR_KEY_MS = 2_000
 /** No later than the wake that is on its way. */
 const WAKE_IS_DUE_MS = 2_000
 /** Y31. A device that asks for nothing asks this often whether the server was set back. */
@@ -68,6 +71,14 @@ export function createSyncEngine(options: SyncEngineOptions) {
   const stopped = new Promise<void>((resolve) => (endWaiting = resolve))
   let cancelTimer = () => {}
   const sleep = oneAtATime(setNextTimer)
+  const { askKey } = options
+  const receipts = createReceiptKeeper({
+    ...options,
+    isHere: (userId) => !isStopped && options.userId() === userId,
+    // A sign-out doesn't wait for it.
+    askKey: askKey && (() => Promise.race([askKey(), stopped])),
+  })
+  let keepingKey: Promise<void> | undefined
 
   return { wake, stop, slice: lockedSlice, drain, hearEpoch }
 
@@ -87,7 +98,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     }
     if (running)
       void prepare()
-        .then(startIdleLanes)
+        .then((maySend) => maySend && startIdleLanes())
         .catch((error: unknown) => onError?.(error))
     running ??= run()
     return running
@@ -100,6 +111,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     cancelTimer()
     await running
     await asking
+    await keepingKey
   }
 
   /** Y31. Any answer of the server tells its epoch. After a restore what it once accepted goes out again. */
@@ -141,8 +153,14 @@ export function createSyncEngine(options: SyncEngineOptions) {
       while (isWoken && !isStopped) {
         isWoken = false
         isCrowded = false
-        await prepare()
-        await drain()
+        const maySend = await prepare()
+        keepingKey ??= keepKey()
+          .catch((error: unknown) => onError?.(error))
+          .finally(() => (keepingKey = undefined))
+        if (maySend) {
+          await untilKeptOr(keepingKey, MOST_WAIT_FOR_KEY_MS)
+          await drain()
+        }
       }
     } catch (error) {
       fail(error)
@@ -153,14 +171,31 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (!isStopped) await sleep().catch((error: unknown) => onError?.(error))
   }
 
-  async function prepare() {
+  async function keepKey(): Promise<void> {
     const userId = options.userId()
-    if (userId === undefined) return
+    if (userId === undefined || !(await receipts.lacksKey(userId))) return
+    await Promise.race([options.hasTime?.(), stopped])
+    if (!isStopped) await receipts.keepKey(userId)
+  }
+
+  /** T63. The key comes before the first receipt, because a sign-out without it deletes receipts. */
+  async function untilKeptOr(kept: Promise<void>, ms: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+    await Promise.race([kept, patience, stopped])
+    clearTimeout(timer)
+  }
+
+  /** Returns whether the sending may begin. */
+  async function prepare(): Promise<boolean> {
+    const userId = options.userId()
+    if (userId === undefined) return true
     if (!repaired.has(userId) && (await hasRoomFor(repair({ ...options, userId })))) repaired.add(userId)
     const hasReason = endsAnyWaiting
     const isOver = endsWaiting
     endsWaiting = endsAnyWaiting = false
     if (isOver) await hasRoomFor(releaseHold({ db, userId, now: options.now() }, hasReason))
+    return receipts.open(userId)
   }
 
   /** Y38. Returns whether the disk had room for a write that the sending doesn't depend on. */
@@ -236,6 +271,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   // this is asked after every tap.
   async function anyOf(userId: string): Promise<number | undefined> {
     const some = await db.outbox.where('user_id').equals(userId).limit(1).primaryKeys()
+    if (await receipts.isClosed(userId)) return 0
     return some.length > 0 ? 0 : undefined
   }
 
