@@ -244,4 +244,16 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/db/ready.test.ts'],
   },
+  {
+    name: 'an old page of an event covers a newer rating once another tablet has written',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'if (before && revision < seen) return',
+        to: 'if (before && revision < seen - seen) return',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
 ]

@@ -53,6 +53,18 @@ test('[EV36] a download under way while a rating was accepted does not bring the
   expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 5 })
 })
 
+test('[EV36] a page is under way with a rating of another tablet while a newer one is accepted here: the newer one stays', async () => {
+  const { ctx, db, server, engine, fromElsewhere } = await setup()
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 2 }, structure)
+  await engine.wake('start')
+  await fromElsewhere({ 'skill:2': 4 })
+  const late = readyPage(server, ANA)
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 5 }, structure)
+  await engine.wake('enqueue')
+  await storeEventPage(ctx, late, MARK)
+  expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 5 })
+})
+
 test('[EV34, Y31] the server is put back to before a rating of another tablet: the next download takes it off the screen', async () => {
   const { ctx, db, server, engine, fromElsewhere } = await setup()
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:2', value: 3 }, structure)
