@@ -256,4 +256,28 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/db/event-ready.test.ts'],
   },
+  {
+    name: 'an event leaves the tablet with late ratings of a sheet that was accepted before',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/forget-events.ts',
+        from: 'new Set([...changed, ...rated])',
+        to: 'new Set(rated.length < 0 ? rated : changed)',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+  {
+    name: 'an event leaves the tablet with a player of whom only a check-in waits',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/forget-events.ts',
+        from: 'new Set([...changed, ...rated])',
+        to: 'new Set(changed.length < 0 ? changed : rated)',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
 ]

@@ -3,7 +3,7 @@ import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { EVENT_ID, readyPage } from '#tests/drain/model-event.ts'
 import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from './event-ready.ts'
-import { addEventPlayer, rateEventPlayer } from './event-writes.ts'
+import { addEventPlayer, checkIn, rateEventPlayer } from './event-writes.ts'
 import { forgetEvent } from './forget-events.ts'
 import { saveNote } from './note-writes.ts'
 import { findOldEvents } from './old-events.ts'
@@ -171,6 +171,18 @@ test('[EV37] an event leaves 14 days after its close by the server’s clock; un
   await db.rating.clear()
   await forgetEvent(ctx, EVENT_ID)
   expect([await db.event_player.count(), await db.event.count(), await db.evaluation.count()]).toEqual([0, 0, 0])
+})
+
+test('[EV37] a late rating of a sheet that was accepted before waits when its event leaves the tablet: it goes out', async () => {
+  const { ctx, db, server, engine } = await setup()
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 2 }, structure)
+  await engine.wake('start')
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 5 }, structure)
+  await checkIn(ctx, ZOE, true)
+  await forgetEvent(ctx, EVENT_ID)
+  expect((await db.event_player.toArray()).map(({ id }) => id)).toEqual([MIA, ZOE])
+  await engine.wake('enqueue')
+  expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(5)
 })
 
 /** An event of two players on this device, and another tablet of the same evaluator that is always online. */
