@@ -185,4 +185,40 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/resources/reports/reports.pg.test.ts'],
   },
+  {
+    name: 'a repeated creation of an erased player says that all of it was taken',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/create-live.ts',
+        from: `return tellAge(context.sql, body, withNotTaken(outcome, isErased ? ['erased'] : []))`,
+        to: 'return tellAge(context.sql, body, withNotTaken(outcome, isErased ? [] : []))',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+  },
+  {
+    name: 'another evaluation of an erased walk-up keeps where they played',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/create-live.ts',
+        from: `isErased ? '' : body.event_name,`,
+        to: 'body.event_name,',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+  },
+  {
+    name: 'a change of an erased player is said to be taken',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/change-player.ts',
+        from: 'if (!is_erased) return { changes, notTaken: [] }',
+        to: 'if (!is_erased || is_erased) return { changes, notTaken: [] }',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
+  },
 ]

@@ -29,10 +29,11 @@ export async function createLive(context: OperationContext, body: LiveCreation):
   refuseIdOfEventSheet(body)
   // An old creation that arrives again must not undo later changes of the player.
   const before = await lockEvaluation(sql, body.evaluation_submission_id)
-  if (before) return tellAge(sql, body, repeatedCreation(context, before, body))
+  if (before) return tellRepeated(context, before, body)
   await sql.query('SELECT 1 FROM player WHERE id = $1 FOR NO KEY UPDATE', [body.player.id])
   const date_of_birth = saidBirthDate(body.player.date_of_birth, todayOf(context))
   await savePlayer(sql, actor.userId, { ...body.player, date_of_birth })
+  const isErased = await isErasedPlayer(sql, body.player.id)
   const created = await sql.query<{ revision: number }>(
     `INSERT INTO evaluation (id, player_id, status, is_live, quick_mode, evaluator_id, rubric_version,
                              jersey_number, jersey_color, event_name, revision, claimed_at)
@@ -46,24 +47,30 @@ export async function createLive(context: OperationContext, body: LiveCreation):
       body.rubric_version,
       body.jersey_number,
       body.jersey_color,
-      body.event_name,
+      isErased ? '' : body.event_name,
     ],
   )
   if (!created[0]) {
     // A concurrent request created it after the lookup above.
     const other = await lockEvaluation(sql, body.evaluation_submission_id)
-    return tellAge(sql, body, repeatedCreation(context, other, body))
+    return tellRepeated(context, other, body)
   }
   if ((await isOfAccount(sql, body.player.id)) && (await isChildWithoutConsent(sql, body.player.id))) {
     throw new Refusal('conflict', 'A parent or guardian of this player must agree first.', { code: CONSENT_MISSING })
   }
-  const isErased = await isErasedPlayer(sql, body.player.id)
   // An account reads it there.
   if (body.report_email && !isErased && !(await isOfAccount(sql, body.player.id))) {
     const { evaluation_submission_id: evaluationId, report_email: email } = body
     await setReportAddress(sql, { evaluationId, email, userId: actor.userId })
   }
   return tellAge(sql, body, withNotTaken(applied(created[0].revision), isErased ? ['erased'] : []))
+}
+
+/** K56. Says of an erased player that nothing about them was taken from the creation. */
+async function tellRepeated(context: OperationContext, before: EvaluationRow | undefined, body: LiveCreation) {
+  const outcome = repeatedCreation(context, before, body)
+  const isErased = await isErasedPlayer(context.sql, body.player.id)
+  return tellAge(context.sql, body, withNotTaken(outcome, isErased ? ['erased'] : []))
 }
 
 function tellAge(sql: Sql, { player }: LiveCreation, outcome: Outcome): Promise<Outcome> {

@@ -44,7 +44,7 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
   const before = await lockEventPlayer(sql, id)
   if (before && before.event_id !== eventId.toLowerCase())
     throw new Refusal('conflict', 'This id belongs to another player')
-  if (before) return leave(context, body, before.rev)
+  if (before) return withNotTaken(await leave(context, body, before.rev), before.is_erased ? ['erased'] : [])
   const isOrganizer = parts.includes('organizer')
   const isGuarded = !isOrganizer && said.email !== null && (await isOfStaff(sql, eventId, said.email))
   const onTime = isGuarded
