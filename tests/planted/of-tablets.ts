@@ -208,4 +208,71 @@ export const OF_TABLETS: PlantedBug[] = [
     ],
     tests: ['src/data/ready/make-event-ready.pg.test.ts'],
   },
+  {
+    name: 'a walk-up id of another event counts as added',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        from: 'if (before && before.event_id !== eventId.toLowerCase())',
+        to: 'if (before && before.id !== id.toLowerCase())',
+      },
+    ],
+    tests: ['server/resources/events/players.pg.test.ts'],
+  },
+  {
+    name: 'a rating under way while it was summed up is never summed up',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/close-event.ts',
+        from: 'e.updated_at > v.consensus_at - ${LONGEST_TRANSACTION}',
+        to: 'e.updated_at > v.consensus_at - 0 * ${LONGEST_TRANSACTION}',
+      },
+    ],
+    tests: ['server/resources/events/close.pg.test.ts'],
+  },
+  {
+    name: 'tablets never hear of an undone merge',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/join-players.ts',
+        from: `  await reopenCases(sql, keep)
+  await noteChange(sql, event_id)
+}
+
+/** The people`,
+        to: `  await reopenCases(sql, keep)
+}
+
+/** The people`,
+      },
+    ],
+    tests: ['server/resources/events/join.pg.test.ts'],
+  },
+  {
+    name: 'a counter restarts when an event sheet comes back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'return { form_version, rev: floor,',
+        to: 'return { form_version, rev: 0 * floor,',
+      },
+    ],
+    tests: ['src/data/db/event-ready.test.ts'],
+  },
+  {
+    name: 'a counter restarts when an evaluation comes back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/ready/forget-unlisted.ts',
+        from: 'Math.max(highest, row?.rev ?? 0)',
+        to: 'Math.max(highest, 0 * (row?.rev ?? 0))',
+      },
+    ],
+    tests: ['src/data/db/release.test.ts'],
+  },
 ]

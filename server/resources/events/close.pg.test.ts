@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
+import { changeEvaluation } from '../evaluations/evaluations-repository.ts'
 import { sumUpEvent } from './close-event.ts'
 import { sweepEvents } from './sweep-events.ts'
 
@@ -97,6 +98,23 @@ test('[EV61] the sweep goes on with a close that was interrupted, and computes w
   expect((await stage.consensusOf(player))?.ratings['skill:1']?.value).toBe(3.5)
   await stage.publish(organizer, id)
   await stage.rate(evaluators[1], player, { 'skill:1': 5 }, { rev: 2 })
+  await sweepEvents(stage.services)
+  expect((await stage.consensusOf(player))?.ratings['skill:1']?.value).toBe(3.5)
+})
+
+test('[EV61] a rating that is under way while the event is summed up is summed up by the next sweep', async () => {
+  const { id, organizer, evaluators } = await stage.anEvent()
+  const player = await stage.aPlayer(id)
+  await stage.rate(evaluators[0], player, allOf(TRYOUT, 4))
+  const sheet = await stage.rate(evaluators[1], player, { 'skill:2': 4 })
+  const late = { 'skill:1': { value: 3, rev: 1, device_id: 'tablet', server_revision: 9, at: Date.now() } }
+  await stage.db.transaction(async (sql) => {
+    // The time of the rating is that of its first statement.
+    await sql.query('SELECT now()')
+    await stage.close(organizer, id)
+    await changeEvaluation(sql, sheet, { ratings: JSON.stringify(late), rated_count: 1, worked_at: 'now' })
+  })
+  expect((await stage.consensusOf(player))?.ratings['skill:1']?.value).toBe(4)
   await sweepEvents(stage.services)
   expect((await stage.consensusOf(player))?.ratings['skill:1']?.value).toBe(3.5)
 })

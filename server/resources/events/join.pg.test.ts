@@ -69,6 +69,32 @@ test('[EV63] a join moves nothing, and one that is taken back leaves everything 
   expect((await stage.consensusOf(nameless))?.ratings).toEqual(outcome.nameless?.ratings)
 })
 
+test('[EV148] tablets and the coverage board hear of a join, and of one that is taken back', async () => {
+  const { id, organizer, evaluators, known, nameless } = await twoPlayers()
+  const [evaluator] = evaluators
+  const tags = new Map<string, string>()
+  const ask = async (by: typeof organizer, what: string) => {
+    const tag = tags.get(what)
+    const headers = { ...(await stage.as(by)), 'x-device-id': 'tablet', ...(tag && { 'if-none-match': tag }) }
+    const answer = await stage.app.inject({ method: 'GET', url: `/api/event/${id}/${what}/`, headers })
+    tags.set(what, String(answer.headers.etag))
+    return answer
+  }
+  const joinedTo = async () => {
+    const [ready, coverage] = [await ask(evaluator, 'ready'), await ask(organizer, 'coverage')]
+    expect([ready.statusCode, coverage.statusCode]).toEqual([200, 200])
+    const { players } = ready.json<{ players: { results: Array<{ id: string; joined_to: string | null }> } }>()
+    return [players.results.find((player) => player.id === nameless)?.joined_to, coverage.json().joined.length]
+  }
+  expect(await joinedTo()).toEqual([null, 0])
+  await ask(organizer, 'coverage')
+  expect((await ask(evaluator, 'ready')).statusCode).toBe(304)
+  await stage.join(organizer, id, known, nameless)
+  expect(await joinedTo()).toEqual([known, 1])
+  await stage.unjoin(organizer, id, known, nameless)
+  expect(await joinedTo()).toEqual([null, 0])
+})
+
 test('[EV63] what comes for a joined player after the join counts for whom they are joined to', async () => {
   const { id, organizer, evaluators, known, nameless } = await twoPlayers()
   await stage.join(organizer, id, known, nameless)

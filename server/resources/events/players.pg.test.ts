@@ -191,3 +191,24 @@ test('[U83] what a tablet holds already is not sent again, until something of it
     ]),
   ).toEqual([{ device_id: 'tablet' }, { device_id: 'tablet-1' }])
 })
+
+test('[EV147] a walk-up under an id that a player of another event has is refused, so the tablet never says "Accepted"', async () => {
+  const [one, other] = [await stage.anEvent(), await stage.anEvent()]
+  const id = randomUUID()
+  const add = (of: typeof one) =>
+    stage.send(of.organizer, 'event-player.add', {
+      mutation_id: randomUUID(),
+      event_player_id: id,
+      event_id: of.event.id,
+      bib: '57',
+      first_name: of === one ? 'Mia' : 'Zoe',
+    })
+  expect((await add(one)).json().results[0]).toMatchObject({ status: 'applied' })
+  const refused = await add(other)
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'This id belongs to another player'])
+  const named = await stage.db.query(
+    'SELECT x.event_id, p.first_name FROM event_player x JOIN player p ON p.id = x.player_id WHERE x.id = $1',
+    [id],
+  )
+  expect(named).toEqual([{ event_id: one.event.id, first_name: 'Mia' }])
+})

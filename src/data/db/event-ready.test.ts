@@ -105,6 +105,19 @@ test('[EV36] a sheet that comes back without its ratings asks before a new one r
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(5)
 })
 
+test('[Y29, EV36] a sheet that left the device and is downloaded counts on, and the next tap reaches the server', async () => {
+  const { ctx, db, server, engine } = await setup()
+  for (const value of [1, 2, 3]) await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value }, structure)
+  await engine.wake('start')
+  await forgetEvent(ctx, EVENT_ID)
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 3 })
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 5 }, structure)
+  await engine.wake('start')
+  expect(await db.outbox.count()).toBe(0)
+  expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(5)
+})
+
 test('[EV33] a sheet refused for a lost player goes out once the server names the player again', async () => {
   const { ctx, db, server, engine } = await setup()
   const before = server.snapshot()

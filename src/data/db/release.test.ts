@@ -96,6 +96,21 @@ test('[E16] a video is reported before anything is rated, and what was reported 
   expect(await db.evaluation.get(id)).toBeUndefined()
 })
 
+test('[Y29] an evaluation that somebody else claimed and gave back counts on when it is rated here again', async () => {
+  const { ctx, db, engine, tricks, id } = await aClaimed()
+  for (const value of [4, 5]) await saveRating(ctx, id, 'skill:1', value, structure)
+  const before = await db.rating.get([id, 'skill:1'])
+  await releaseEvaluation(ctx, id)
+  tricks.push(acceptAll, acceptAll, acceptAll, acceptAll)
+  await engine.wake('send-now')
+  await forgetUnlisted(ctx, new Set())
+  expect([await db.outbox.count(), await db.evaluation.get(id)]).toEqual([0, undefined])
+  await storeReady(ctx, anEvaluationData({ status: 'submitted', revision: 9 }))
+  await saveRating(ctx, id, 'skill:1', 2, structure)
+  // The server still has the ratings of the first time, and takes from this device only what has a higher revision.
+  expect((await db.rating.get([id, 'skill:1']))?.rev).toBeGreaterThan(before?.rev ?? Infinity)
+})
+
 test('[N68] a video is needed while its evaluation is open, claimed or to be completed, by nobody but its user', async () => {
   const { ctx, db } = aSyncStage()
   const seen: string[][] = []
