@@ -14,6 +14,7 @@ import { library } from './library.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { offlineStart } from './offline-start.ts'
+import { outboxPage } from './outbox-page.ts'
 import { panelInput } from './panel-input.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
@@ -26,6 +27,7 @@ const measures: Record<string, () => Promise<object>> = {
   replay,
   offline_start: offlineStart,
   panel_input: panelInput,
+  outbox_page: outboxPage,
   report,
   lighthouse,
   first_work: firstWork,

@@ -206,6 +206,30 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/data/db/kept-form.test.ts'],
   },
   {
+    name: 'a start reads an evening of ratings row by row',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: '(await Promise.all(rows.map(dirtyOf))).flat()',
+        to: "await db.rating.where('[evaluation_id+dirty]').anyOf(rows.map(({ id }) => [id, 1])).toArray()",
+      },
+    ],
+    tests: ['src/data/db/many-waiting.test.ts'],
+  },
+  {
+    name: 'the first batch of a bad line is a large one',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/slice.ts',
+        from: 'let operations = FEW_OPERATIONS',
+        to: 'let operations = MOST_OPERATIONS',
+      },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
     name: 'a page that draws its answers together asks for ever for one that is refused',
     floor: 'ui',
     changes: [

@@ -14,7 +14,7 @@ test('[EV31] a device with unsent work of the version before loses nothing, and 
 
   expect(await db.outbox.orderBy('seq').toArray()).toEqual(old.outbox)
   expect(await db.receipt.toArray()).toEqual(old.receipts)
-  expect((await readOutbox(db, ANA)).map(({ sync }) => sync.state)).toEqual(['attention', 'saved', 'saved'])
+  expect((await readOutbox(db, ANA)).waiting.map(({ sync }) => sync.state)).toEqual(['attention', 'saved', 'saved'])
   expect(await readReceipts(db, ANA)).toHaveLength(2)
   expect(await db.rating.toArray()).toHaveLength(4)
 

@@ -89,9 +89,13 @@ test('[EV32] the one who gives up a refused addition gives up the sheet that was
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 3 }, structure)
   const addition = await db.outbox.where('subject_id').equals(id).first()
   await db.outbox.update(addition!.seq, { state: 'quarantined' })
-  expect((await readOutbox(db, ANA)).map(({ playerName }) => playerName)).toEqual(['Bib 57', 'Bib 57', 'Mia Chen'])
+  expect((await readOutbox(db, ANA)).waiting.map(({ playerName }) => playerName)).toEqual([
+    'Bib 57',
+    'Bib 57',
+    'Mia Chen',
+  ])
   await discard(ctx, addition!.seq)
-  expect((await readOutbox(db, ANA)).map(({ playerName }) => playerName)).toEqual(['Mia Chen'])
+  expect((await readOutbox(db, ANA)).waiting.map(({ playerName }) => playerName)).toEqual(['Mia Chen'])
   expect(await db.event_player.get([ANA, id])).toBeUndefined()
 })
 

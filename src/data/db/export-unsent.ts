@@ -6,8 +6,10 @@ export async function exportUnsent({ db, userId, now, build }: WriteContext): Pr
   const outbox = await operationsOf(db, userId)
   const ids = [...new Set(outbox.map(({ subject_id }) => subject_id))]
   const evaluations = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
-  const ratings = await db.rating.where('evaluation_id').anyOf(ids).toArray()
-  const notes = await db.note.where('evaluation_id').anyOf(ids).toArray()
+  const ratingsOf = (id: string) => db.rating.where('evaluation_id').equals(id).toArray()
+  const notesOf = (id: string) => db.note.where('evaluation_id').equals(id).toArray()
+  const ratings = (await Promise.all(ids.map(ratingsOf))).flat()
+  const notes = (await Promise.all(ids.map(notesOf))).flat()
   const event_players = (await db.event_player.bulkGet(ids.map((id) => [userId, id]))).filter(
     (row) => row !== undefined,
   )

@@ -42,7 +42,7 @@ test('[Y11] what was refused stays with the words of the server, over restarts',
   await engine.stop()
   const again = openTab()
   await again.engine.wake('start')
-  const [waiting] = await readOutbox(again.db, ANA)
+  const [waiting] = (await readOutbox(again.db, ANA)).waiting
   expect(waiting).toMatchObject({
     playerName: 'Ana Duarte',
     sync: { state: 'attention', title: 'Needs attention: Unknown position' },

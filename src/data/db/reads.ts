@@ -18,13 +18,11 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
   const chains = bySubject(await operationsOf(db, userId))
   const counts = await Promise.all(
-    rows.map(({ id }) =>
-      db.rating
-        .where('evaluation_id')
-        .equals(id)
-        .filter(({ value }) => value !== null)
-        .count(),
-    ),
+    // With a filter Dexie would ask for one row after the other.
+    rows.map(async ({ id }) => {
+      const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
+      return ratings.filter(({ value }) => value !== null).length
+    }),
   )
   return rows
     .map((row, index) => {
@@ -85,20 +83,28 @@ export type WaitingSubject = {
   operations: OutboxRow[]
 }
 
-/** What waits to be accepted by the server, subject by subject, the oldest first. */
-export async function readOutbox(db: Database, userId: string, now = Date.now()): Promise<WaitingSubject[]> {
-  const chains = bySubject(await operationsOf(db, userId))
+/** Returns the operations that wait for the server, by subject, oldest first, and their counts. */
+export async function readOutbox(
+  db: Database,
+  userId: string,
+  now = Date.now(),
+): Promise<{ waiting: WaitingSubject[]; summary: SyncSummary }> {
+  const entries = await operationsOf(db, userId)
+  const chains = bySubject(entries)
   const ids = [...chains.keys()]
   const rows = await db.evaluation.bulkGet(ids)
-  const players = await db.event_player.bulkGet(ids.map((id) => [userId, id]))
-  return [...chains].map(([subjectId, operations], at) => ({
+  const others = ids.filter((_, at) => rows[at] === undefined)
+  const players = await db.event_player.bulkGet(others.map((id) => [userId, id]))
+  const playerOf = new Map(others.map((id, at) => [id, players[at]]))
+  const waiting = [...chains].map(([subjectId, operations], at) => ({
     subjectId,
     evaluation: rows[at],
-    eventPlayer: players[at],
+    eventPlayer: playerOf.get(subjectId),
     operations,
-    playerName: playerName(rows[at]) || eventPlayerName(players[at]),
+    playerName: playerName(rows[at]) || eventPlayerName(playerOf.get(subjectId)),
     sync: stateOf(rows[at], operations, now),
   }))
+  return { waiting, summary: await summaryOf(db, userId, entries, now) }
 }
 
 /** What the server has accepted of this user, the newest first. */
@@ -123,7 +129,15 @@ export type SyncSummary = {
 }
 
 export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
-  const entries = await operationsOf(db, userId)
+  return summaryOf(db, userId, await operationsOf(db, userId), now)
+}
+
+async function summaryOf(
+  db: Database,
+  userId: string,
+  entries: readonly OutboxRow[],
+  now: number,
+): Promise<SyncSummary> {
   const states = [...bySubject(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
   const hold = await readHold(db, userId)
   return {

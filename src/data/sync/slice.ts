@@ -27,7 +27,8 @@ type Turn = { userId: string; claimed: Claimed }
  */
 export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBatch }) {
   const { db, now, random } = options
-  let operations = MOST_OPERATIONS
+  // Small at first: of a bad line that is all that comes back soon. It doubles with each answer.
+  let operations = FEW_OPERATIONS
   let ceiling = MOST_OPERATIONS
   let hasRenewed = false
   let fruitless = 0

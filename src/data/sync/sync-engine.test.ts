@@ -29,14 +29,15 @@ test('[Y5] a whole evaluation goes out in the order it was made and is accepted'
   expect(await db.rating.filter(({ dirty }) => dirty === 1).count()).toBe(0)
 })
 
-test('[Y32] sixty evaluations share their requests, kind by kind', async () => {
+test('[Y32] [Y37] sixty evaluations share their requests, kind by kind, and the first requests are small', async () => {
   const { ctx, engine, requests, server } = aSyncStage()
   for (let n = 0; n < 60; n++)
     await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
   await engine.wake('start')
   expect(requests.map(({ kind, batch }) => `${kind} ${batch.operations.length}`)).toEqual([
-    'live.create 50',
     'live.create 10',
+    'live.create 20',
+    'live.create 30',
     'ratings.save 50',
     'ratings.save 10',
   ])
@@ -78,7 +79,7 @@ test('[Y21] a wake that is due holds up no earlier work: an evening of it goes o
     await saveRating(ctx, await createLiveEvaluation(ctx, aLiveDraft()), 'skill:1', 3, structure)
   const sent = () => requests.splice(0).map(({ kind, batch }) => `${kind} ${batch.operations.length}`)
   await engine.wake('enqueue')
-  expect(sent()).toEqual(['live.create 50', 'live.create 10', 'ratings.save 50', 'ratings.save 10'])
+  expect(sent()).toEqual(['live.create 10', 'live.create 20', 'live.create 30', 'ratings.save 50', 'ratings.save 10'])
 })
 
 test('[Y10] a tab killed after the claim, before sending: sent once after the lease', async () => {

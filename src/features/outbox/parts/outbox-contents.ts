@@ -1,7 +1,7 @@
 import { readLostEvents } from '#data/db/lost-events.ts'
 import type { LostEvent } from '#data/db/lost-events.ts'
 import type { Database, EvaluationRow, OutboxRow, ReceiptRow } from '#data/db/database.ts'
-import { readOutbox, readReceipts, readSyncSummary } from '#data/db/reads.ts'
+import { readOutbox, readReceipts } from '#data/db/reads.ts'
 import type { SyncSummary, WaitingSubject } from '#data/db/reads.ts'
 import { readStructure } from '#data/ready/reference-store.ts'
 import { ratedItems } from '#domain/evaluation/rating.ts'
@@ -24,8 +24,7 @@ const MOST_RECEIPTS = 200
 
 /** Only reads: a live query may call it. */
 export async function readOutboxContents(db: Database, userId: string, now: number): Promise<OutboxContents> {
-  const [summary, waiting, lost, receipts, rubric] = await Promise.all([
-    readSyncSummary(db, userId, now),
+  const [{ waiting, summary }, lost, receipts, rubric] = await Promise.all([
     readOutbox(db, userId, now),
     readLostEvents(db, userId),
     readReceipts(db, userId, MOST_RECEIPTS),

@@ -70,5 +70,8 @@ function countWords(waiting: readonly WaitingSubject[]): string {
     (evaluations > 0 || players === 0) && plural(evaluations, 'evaluation'),
     players > 0 && plural(players, 'player'),
   ]
+  const changes = waiting.reduce((sum, { operations }) => sum + operations.length, 0)
+  // A change is what the server accepts one by one: on a slow line the evaluations are whole only at the end.
+  if (changes > waiting.length) words.push(plural(changes, 'change'))
   return words.filter((it) => it !== false).join(', ')
 }
