@@ -206,6 +206,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/data/db/kept-form.test.ts'],
   },
   {
+    name: 'a pasted text is cut without a word',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/text-field.tsx', from: 'tooLongWords(area.value, maxLength) ?? error', to: 'error' }],
+    tests: ['src/ui/text-field.test.tsx'],
+  },
+  {
     name: 'a start reads an evening of ratings row by row',
     floor: 'data',
     changes: [

@@ -245,6 +245,18 @@ test('[Y62] a note field shows what another tab typed into it, and keeps both te
   await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: 'He talks early on screens' }]))
 })
 
+test('[EP37] a pasted note that is too long is kept whole, and is not called saved', async () => {
+  const { db } = await openPanel()
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  const field = await screen.findByRole('textbox', { name: 'Note about the player' })
+  const pasted = 'x'.repeat(10_000)
+  fireEvent.change(field, { target: { value: pasted } })
+  fireEvent.submit(field.closest('form')!)
+  expect((await screen.findByText('10,000 of 4,000 characters: 6,000 too many.')).getAttribute('role')).toBe('alert')
+  await waitFor(async () => expect(await db.draft.toArray()).toMatchObject([{ value: pasted }]))
+  expect([await db.note.count(), screen.queryByText('Saved on this device', { selector: 'p' })]).toEqual([0, null])
+})
+
 test('[EP13] a note that a full disk does not take says so until it is kept', async () => {
   await openPanel()
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))

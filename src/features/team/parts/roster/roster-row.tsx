@@ -77,7 +77,7 @@ export const RosterRow = memo(function RosterRow({
     <>
       <tr className={teamCss.rosterRow} data-line={line.id} data-refused={shown.length > 0 || undefined}>
         <td>
-          <input {...cell('jersey_number')} inputMode="numeric" maxLength={4} autoComplete="off" />
+          <input {...cell('jersey_number')} inputMode="numeric" autoComplete="off" />
         </td>
         <td>
           <input {...cell('first_name')} dir="auto" autoComplete="off" autoCapitalize="words" />
