@@ -150,4 +150,24 @@ export const OF_MUTATIONS: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
   },
+  {
+    name: 'an answer covers a note that was changed since it was sent',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/sync/accepted-notes.ts', from: 'if (here && here.rev > sent.rev) {', to: 'if (!here) {' },
+    ],
+    tests: ['src/data/db/note-writes.test.ts'],
+  },
+  {
+    name: 'who claims a submission again by a note loses the ratings that they had released',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-note.ts',
+        from: 'await claimFor(sql, evaluation, actor.userId, next.status)',
+        to: 'await changeEvaluation(sql, evaluation.id, { status: next.status, evaluator_id: actor.userId })',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/release-evaluation.pg.test.ts'],
+  },
 ]

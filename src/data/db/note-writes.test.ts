@@ -130,6 +130,21 @@ test('[Y34] edited twice offline, the first edit already on its way: both notes 
   expect(Object.values(server.evaluations[id]?.notes ?? {}).map(({ text }) => text)).toEqual(['Theirs', 'Mine, better'])
 })
 
+test('[Y8] the answer to a note leaves the words typed since, which still wait when the next request is lost', async () => {
+  const { ctx, db, id, noteId, engine, tricks } = await aNoteOnTwoTablets()
+  await saveNote(ctx, { evaluationId: id, noteId, from: 'First', text: 'First half', skillId: null })
+  tricks.push(
+    async (_, serve) => {
+      await saveNote(ctx, { evaluationId: id, noteId, from: 'First half', text: 'Both halves', skillId: null })
+      return serve()
+    },
+    () => Promise.reject(new TypeError('The tablet left the gym')),
+  )
+  await engine.wake('enqueue')
+  expect((await readPanel(db, id))?.notes).toMatchObject([{ text: 'Both halves', dirty: 1 }])
+  expect((await readPanel(db, id))?.sync.state).toBe('saved')
+})
+
 test('[Y34] a note that was withdrawn here after another tablet had edited it comes back with its words, and says why', async () => {
   const { ctx, db, id, noteId, engine, editElsewhere } = await aNoteOnTwoTablets()
   editElsewhere('Theirs')

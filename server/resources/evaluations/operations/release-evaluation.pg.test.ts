@@ -64,6 +64,21 @@ test('[E15] who claims a submission again has the ratings and notes back that th
   expect(again.notes.map(({ text }) => text)).toEqual(['Talks on every screen'])
 })
 
+test('[E15] who claims a submission again by a note has the ratings back that they had released', async () => {
+  const id = await server.createSubmission()
+  await server.apply(ann, 'ratings.save', aRatingsPatch(id, { 'skill:1': 4, 'skill:2': 2 }))
+  await server.apply(ann, 'evaluation.release', aRelease(id))
+  await server.apply(ben, 'ratings.save', aRatingsPatch(id, { 'skill:1': 1 }))
+  await server.apply(ben, 'evaluation.release', aRelease(id))
+  await server.apply(ann, 'note.save', aNotePut(id, { text: 'Saw more of the second half' }))
+  const again = await dataOf(ann, id)
+  expect(again.status).toBe('in_review')
+  expect(again.ratings.map(({ key, value }) => [key, value])).toEqual([
+    ['skill:1', 4],
+    ['skill:2', 2],
+  ])
+})
+
 test('[E15] a note of who gave it back neither completes the evaluation nor is read by anybody else', async () => {
   const player = await server.createUser({ role: 'Player' })
   const id = await server.createSubmission({ player })
