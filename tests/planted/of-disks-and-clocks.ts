@@ -26,6 +26,18 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     tests: ['src/data/sync/full-disk.test.ts'],
   },
   {
+    name: 'a full disk on which everything was sent empties the caches all the time',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/sync-engine.ts',
+        from: 'const atRest = isUnrecorded ? LONGEST_SLEEP_MS : usually',
+        to: 'const atRest = usually',
+      },
+    ],
+    tests: ['src/data/sync/full-disk.test.ts'],
+  },
+  {
     name: 'receipts are deleted a day early',
     floor: 'data',
     changes: [

@@ -167,8 +167,8 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/slice.ts',
-        from: `if (error instanceof StorageFullError && (await sendFromMemory(options, userId, taken))) return 'more'`,
-        to: 'void [StorageFullError, sendFromMemory]',
+        from: 'if (!(error instanceof StorageFullError)) throw error',
+        to: 'if (StorageFullError) throw error',
       },
     ],
     tests: ['src/data/sync/failed-request.test.ts'],

@@ -76,6 +76,22 @@ test.each(KINDS.map((kind, at) => [kind, at] as const))(
   },
 )
 
+test('[Y55] a tab that has sent everything looks once a minute whether the disk has room', async () => {
+  const { server, openTab } = await aFinishedEvaluation()
+  const waits: number[] = []
+  let freed = 0
+  const errors: unknown[] = []
+  const setTimer = (ms: number) => {
+    waits.push(ms)
+    return () => {}
+  }
+  const tab = openTab({ setTimer, onError: (error) => errors.push(error) })
+  tab.db.freeSpace = async () => void (freed += 1)
+  await tab.engine.wake('start')
+  expect(server.effects.map(({ kind }) => kind)).toEqual(ALL)
+  expect([waits.at(-1), freed, errors]).toEqual([60_000, KINDS.length + 1, []])
+})
+
 test('[Y38] a restart on a full disk sends what was on its way and what waits after a failure', async () => {
   const { db, engine, tricks, server, clock, disk, openTab } = await aFinishedEvaluation()
   disk.release()

@@ -17,8 +17,11 @@ import type { SyncEngineOptions } from './sync-engine-options.ts'
 const FEW_OPERATIONS = 10
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
-/** `more`: ask again at once. `few`: all that waited was sent, what came since is left. `idle`: nothing to do now. */
-export type Outcome = 'more' | 'few' | 'idle'
+/**
+ * `more`: ask again at once. `few`: all that waited was sent, what came since is left. `idle`: nothing to do now.
+ * `unrecorded`: the server has everything, and the disk has no room to record that.
+ */
+export type Outcome = 'more' | 'few' | 'idle' | 'unrecorded'
 type Turn = { userId: string; claimed: Claimed }
 
 /**
@@ -50,8 +53,10 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         ownsLane,
       })
     } catch (error) {
-      if (error instanceof StorageFullError && (await sendFromMemory(options, userId, taken))) return 'more'
-      throw error
+      if (!(error instanceof StorageFullError)) throw error
+      const sent = await sendFromMemory(options, userId, taken)
+      if (sent === 'nothing') throw error
+      return sent === 'some' ? 'more' : 'unrecorded'
     }
     if (!claimed) return 'idle'
     const turn = { userId, claimed }

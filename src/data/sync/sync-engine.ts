@@ -59,6 +59,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let isStopped = false
   let isCrowded = false
   let hasFailed = false
+  let isUnrecorded = false
   let ownClaimAt: number | undefined
   let heardEpoch: string | undefined
   /** When an epoch was last heard or asked for. */
@@ -148,7 +149,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
 
   async function run() {
     cancelTimer()
-    hasFailed = false
+    hasFailed = isUnrecorded = false
     try {
       while (isWoken && !isStopped) {
         isWoken = false
@@ -239,6 +240,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
 
   // Who taps on would else have each tap sent by itself, and its answer taken in while the next tap is drawn.
   function isWorthMore(outcome: Outcome): boolean {
+    isUnrecorded ||= outcome === 'unrecorded'
     return outcome === 'more' || (outcome === 'few' && !isWakeDue())
   }
 
@@ -283,7 +285,9 @@ export function createSyncEngine(options: SyncEngineOptions) {
     const dueAt = isHolding(hold, options.now()) ? await anyOf(userId) : await dueOf(userId)
     if (dueAt === undefined || isStopped) return
     const usually = isWakeDue() ? WAKE_IS_DUE_MS : SHORTEST_SLEEP_MS
-    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : usually
+    // Each look at a full disk empties the caches.
+    const atRest = isUnrecorded ? LONGEST_SLEEP_MS : usually
+    const least = hasFailed ? AFTER_AN_ERROR_MS : isCrowded ? BESIDE_ANOTHER_TAB_MS : atRest
     const ms = Math.max(dueAt, heldUntil) - options.now()
     cancelTimer()
     cancelTimer = options.setTimer(Math.min(Math.max(ms, least), LONGEST_SLEEP_MS), () => void wake('timer'))
