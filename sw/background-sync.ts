@@ -1,7 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
 import { forgetRowsOfOthers } from '#data/db/forget-rows.ts'
+import { createServerClock } from '#data/device/server-clock.ts'
 import { openAmplifySession } from '#data/session/amplify-session.ts'
 import { readIdentityConfig } from '#data/session/identity-config.ts'
 import { findSignedIn } from '#data/session/session-record.ts'
@@ -41,11 +41,14 @@ async function sendHere(): Promise<void> {
     const who = await findSignedIn(storage)
     if (!who) return
     const identity = openAmplifySession(readIdentityConfig(self[USER_POOL_GLOBAL], self.location.origin), storage)
+    const clock = createServerClock(db, Date.now)
+    await clock.ready
     const getToken = (force?: boolean) => identity.session(force)
     const api = createApiClient({
       baseUrl: `${self.location.origin}/api`,
       getToken,
       fetch: (...request) => fetch(...request),
+      onServerTime: (serverTime) => void clock.hear(serverTime),
     })
     const engine = createSyncEngine({
       db,
@@ -53,9 +56,9 @@ async function sendHere(): Promise<void> {
       askKey: async () => (await api.call(getReceiptKey, {})).key,
       getToken,
       userId: () => who.userId,
-      now: Date.now,
+      now: clock.now,
       random: Math.random,
-      newId: uuidv7,
+      newId: clock.newId,
       build: 'worker',
       locks: navigator.locks as LockManager | undefined,
       // The next page that opens finds no tokens and asks to sign in.

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
@@ -9,6 +8,7 @@ import { findEventsToLookFor } from '#data/db/lost-events.ts'
 import { findOldEvents } from '#data/db/old-events.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { createServerClock } from '#data/device/server-clock.ts'
 import { witnessPlaces } from '#data/device/witness-places.ts'
 import { createWitness } from '#data/device/witness.ts'
 import type { Witness } from '#data/device/witness.ts'
@@ -59,12 +59,15 @@ const UPLOADS_RESUME_AFTER_MS = 3_000
 /** Builds everything a signed-in user's pages need, and connects it. The only place below /app that creates things. */
 export function openServices(env: Env, session: SessionStore, userId: string): OpenServices {
   const db = new Database()
+  const clock = createServerClock(db, Date.now)
+  const { now, newId } = clock
   const getToken = tokensOf(userId, session.getToken)
   const client = createApiClient({
     baseUrl: env.apiUrl,
     getToken,
     fetch: takingEarlyAnswers((...request) => fetch(...request)),
     onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(tellTheBrowser),
+    onServerTime: (serverTime) => void clock.hear(serverTime),
   })
   const proof = createProofPrompt()
   const queryStore = createQueryStore(userId) as KeptQueries
@@ -91,20 +94,20 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     userId,
     (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}),
   )
-  const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
+  const witness = createWitness({ db, places: witnessPlaces(window), newId })
   const stopWitness = witness.watch()
   const isMine = () => {
-    const now = session.get()
-    return now.phase === 'signed-in' && now.userId === userId
+    const current = session.get()
+    return current.phase === 'signed-in' && current.userId === userId
   }
   const engine = createSyncEngine({
     db,
     deliver: showingAcceptance(createDeliver(client), afterWrites.written),
     getToken,
     userId: () => (isMine() ? userId : undefined),
-    now: Date.now,
+    now,
     random: Math.random,
-    newId: uuidv7,
+    newId,
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
     hasTime: () => afterFirstScreen(),
@@ -132,10 +135,9 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     await queryStore.clear()
   }
   void engine.wake('start')
-  void forgetOldEventsIfAny({
-    ctx: { db, userId, now: Date.now, newId: uuidv7, build: env.build },
-    keptPictures,
-  }).catch(tellTheBrowser)
+  void clock.ready
+    .then(() => forgetOldEventsIfAny({ ctx: { db, userId, now, newId, build: env.build }, keptPictures }))
+    .catch(tellTheBrowser)
   const asking = watchFailures(api)
   const lookForLost = () => void lookForLostEventsIfAny(services, userId).catch(tellTheBrowser)
   const looking = setInterval(lookForLost, LOOK_FOR_LOST_EVENTS_MS)
@@ -156,8 +158,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     downloadOwnData: async (...how) => (await openDownloads()).ownData(...how),
     downloadAudit: async (...how) => (await openDownloads()).audit(...how),
     downloadReport: async (...how) => (await openDownloads()).report(...how),
-    now: Date.now,
-    newId: uuidv7,
+    now,
+    newId,
     build: env.build,
     asking,
     close,

@@ -36,9 +36,9 @@ export type Services = {
   downloadAudit: AuditDownload
   /** One report as a PDF. */
   downloadReport: ReportDownload
-  /** The device's clock, in milliseconds since 1970. */
+  /** Y56. The server's clock as this device knows it, in milliseconds since 1970. */
   now: () => number
-  /** A new UUID, version 7: ids of one device sort by time. */
+  /** A new UUID, version 7, dated by `now`. */
   newId: () => string
   /** Names the build in receipts and error reports. */
   build: string

@@ -61,4 +61,52 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     ],
     tests: ['src/data/db/heal.test.ts'],
   },
+  {
+    name: 'mutation ids are dated by a clock that is months off',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/device/server-clock.ts',
+        from: 'uuidv7({ msecs: now() })',
+        to: 'uuidv7({ msecs: deviceNow() })',
+      },
+    ],
+    tests: ['src/data/device/server-clock.test.ts'],
+  },
+  {
+    name: 'a tablet that restarts offline forgets how wrong its clock is',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/device/server-clock.ts',
+        from: 'offset = Math.abs(stored ?? 0) > TOLERANCE_MS ? (stored ?? 0) : 0',
+        to: 'void stored',
+      },
+    ],
+    tests: ['src/data/device/server-clock.test.ts'],
+  },
+  {
+    name: 'a clock that is set back offline dates new work as months old',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/device/server-clock.ts',
+        from: 'if (deviceNow() + offset < heardAt - TOLERANCE_MS)',
+        to: 'if (deviceNow() + offset < -TOLERANCE_MS)',
+      },
+    ],
+    tests: ['src/data/device/server-clock.test.ts'],
+  },
+  {
+    name: 'the clock of a captive portal is taken for the server’s',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/api/api-client.ts',
+        from: 'if (epoch !== null) {',
+        to: `if (epoch !== '') {`,
+      },
+    ],
+    tests: ['src/data/api/api-client.test.ts'],
+  },
 ]

@@ -63,6 +63,21 @@ test('[Y31] the epoch in the head of any answer is heard', async () => {
   expect(heard).toEqual(['epoch-2'])
 })
 
+test('[Y56] the time in the head of an answer is heard from the server, and from no portal', async () => {
+  const heard: number[] = []
+  const date = 'Sat, 07 Mar 2026 14:32:00 GMT'
+  const heads = [{ date }, { date, 'courtside-epoch': 'epoch-1' }, { 'courtside-epoch': 'epoch-1' }]
+  const api = createApiClient({
+    baseUrl: 'http://api',
+    getToken: () => Promise.resolve({ kind: 'ok', token: 't' }),
+    onServerTime: (serverTime) => heard.push(serverTime),
+    fetch: () => Promise.resolve(Response.json({}, { status: 404, headers: heads.shift()! })),
+  })
+  for (let answers = heads.length; answers > 0; answers--)
+    await expect(api.call(readThing, { id: '1' })).rejects.toThrow(UnreadableAnswer)
+  expect(heard).toEqual([Date.parse(date)])
+})
+
 test("[Y9] a portal's wish to wait is not heard", async () => {
   const portal = () => new Response('<html></html>', { status: 503, headers: { 'retry-after': '3600' } })
   await expect(setup([portal]).api.call(readThing, { id: '1' })).rejects.toMatchObject({ status: 503, retryAfterMs: 0 })

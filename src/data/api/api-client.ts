@@ -20,6 +20,8 @@ type ApiClientOptions = {
   deadlineMs?: number
   /** Hears the server's epoch, which every answer of its tells. */
   onEpoch?: (epoch: string) => void
+  /** Hears the server's time from every answer, in milliseconds since 1970. */
+  onServerTime?: (serverTime: number) => void
 }
 
 /**
@@ -98,7 +100,12 @@ export function createApiClient(options: ApiClientOptions) {
         ...(hasBody && { body: JSON.stringify(values) }),
       })
       const epoch = response.headers.get(EPOCH_HEADER)
-      if (epoch !== null) options.onEpoch?.(epoch)
+      if (epoch !== null) {
+        options.onEpoch?.(epoch)
+        // Only next to an epoch: a captive portal has its own clock.
+        const serverTime = Date.parse(response.headers.get('date') ?? '')
+        if (Number.isFinite(serverTime)) options.onServerTime?.(serverTime)
+      }
       return {
         status: response.status,
         retryAfter: response.headers.get('retry-after'),

@@ -194,8 +194,10 @@ export type MetaValues = {
   serverEpoch: string
   /** This device's clock when it heard that the server was set back, up to a minute later. */
   setBackAt: number
-  /** Server's clock minus this device's, in milliseconds. */
+  /** Server's clock minus this device's, in milliseconds; 0 for less than a minute. */
   clockOffset: number
+  /** The server's time in its last answer, in milliseconds since 1970. */
+  serverTime: number
   /** This device's clock at the last answer that accepted something. */
   lastOkSync: number
   claim: number

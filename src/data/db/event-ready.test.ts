@@ -5,6 +5,7 @@ import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { storeEventPage } from './event-ready.ts'
 import { addEventPlayer, checkIn, rateEventPlayer } from './event-writes.ts'
 import { forgetEvent } from './forget-events.ts'
+import { createServerClock } from '../device/server-clock.ts'
 import { saveNote } from './note-writes.ts'
 import { findOldEvents } from './old-events.ts'
 import { resolveConflict } from './quarantine.ts'
@@ -174,8 +175,9 @@ test('[EV37] an event leaves 14 days after its close by the server’s clock; un
   expect(await findOldEvents(ctx)).toEqual([])
   clock.now += 1
   expect((await findOldEvents(ctx)).map(({ id }) => id)).toEqual([EVENT_ID])
-  await db.meta.put({ key: 'clockOffset', value: -86_400_000 })
-  expect(await findOldEvents(ctx)).toEqual([])
+  const serverClock = createServerClock(db, () => clock.now)
+  await serverClock.hear(clock.now - 86_400_000)
+  expect(await findOldEvents({ ...ctx, now: serverClock.now })).toEqual([])
 
   await forgetEvent(ctx, EVENT_ID)
   expect((await db.event_player.toArray()).map(({ id }) => id)).toEqual([MIA])

@@ -65,7 +65,7 @@ export function settle({ db, userId, now, random, newId, claimed, answer }: Scop
       settled.accepted = accepted.length
       settled.hasProgress ||= accepted.length > 0
       await keepEpoch(db, answer.server_epoch, dueAgain)
-      await keepServerFacts(db, answer, now)
+      await writeMeta(db, 'lastOkSync', now)
       if (settled.accepted > 0) await writeHold(db, userId, undefined)
       return settled
     }),
@@ -177,9 +177,4 @@ async function conflicted(
 function errorOf({ error_code, message, fields }: OperationResult, at: number): OutboxError {
   const details = Object.entries(fields ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`)
   return { code: error_code ?? 'REJECTED', message: message ?? (details.join('; ') || 'the server refused it'), at }
-}
-
-async function keepServerFacts(db: Database, { server_time }: OperationAnswer, now: number) {
-  await writeMeta(db, 'clockOffset', Date.parse(server_time) - now)
-  await writeMeta(db, 'lastOkSync', now)
 }

@@ -49,8 +49,8 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
   const { services, userId, evaluationId, onLeave } = props
   const { db } = services
   const found = useObservable(
-    () => liveRows(db, async () => ({ evaluationId, panel: await readPanel(db, evaluationId) })),
-    [db, evaluationId],
+    () => liveRows(db, async () => ({ evaluationId, panel: await readPanel(db, evaluationId, services.now()) })),
+    [db, services, evaluationId],
   )
   if (found?.evaluationId !== evaluationId) return null
   const panel = found.panel?.row.user_id === userId && found.panel.row.ready_at !== null ? found.panel : undefined
