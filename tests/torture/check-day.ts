@@ -15,6 +15,7 @@ export async function checkDay(day: Day): Promise<string[]> {
   const broken = [
     ...checkRatings(day, rows),
     ...checkNotes(day, rows),
+    ...checkPhrases(day, rows),
     ...checkOnce(day, rows),
     ...(await checkReceipts(day, rows)),
     ...(await checkScreen(day, rows)),
@@ -47,6 +48,16 @@ function checkNotes({ ledger }: Day, { notes }: ServerRows): string[] {
       const isRight = state === 'perhaps' ? count <= 1 : count === (state === 'standing' ? 1 : 0)
       return isRight ? [] : [`the note "${words}" of ${id} is ${count} times on the server; it is ${state}`]
     }),
+  )
+}
+
+function checkPhrases({ ledger }: Day, { notes }: ServerRows): string[] {
+  return [...ledger.phrases].flatMap(([id, all]) =>
+    [...all].flatMap((words) =>
+      notes.some(({ evaluationId, text }) => evaluationId === id && text.includes(words))
+        ? []
+        : [`what was typed, "${words}", is in no note of ${id}`],
+    ),
   )
 }
 

@@ -138,6 +138,25 @@ const ofTheTablet: KindOfFault[] = [
     weight: 2,
     strike: (day, random) => day.shiftClock(pick(random, [-2, 1, 14, 72]) * HOUR_MS),
   },
+  {
+    name: 'localStorage is cleared, the database stays',
+    weight: 2,
+    async strike(day) {
+      for (const tab of day.tabs()) await tab.evaluate(() => localStorage.clear())
+      await day.page.reload()
+      await day.signInAgain()
+    },
+  },
+  {
+    name: 'the worker is killed for its memory',
+    weight: 2,
+    needsChromium: true,
+    async strike(day) {
+      const session = await day.world.tools(day.page)
+      await session.send('ServiceWorker.enable')
+      await session.send('ServiceWorker.stopAllWorkers')
+    },
+  },
   { name: 'a worker wakes in the background', weight: 1, needsChromium: true, strike: (day) => day.wakeWorker() },
 ]
 

@@ -13,6 +13,8 @@ export class Ledger {
   readonly ratings = new Map<string, Map<string, Set<Value>>>()
   /** By evaluation, then by their words, which are never given twice. */
   readonly notes = new Map<string, Map<string, Words>>()
+  /** By evaluation: words that were typed and saved, alone or together with others. */
+  readonly phrases = new Map<string, Set<string>>()
   /** Which statuses an evaluation may have; one that is not listed was never seen to change. */
   readonly statuses = new Map<string, Set<string>>()
   /** Evaluations that were made this day and called saved. */
@@ -58,6 +60,12 @@ export class Ledger {
     const notes = this.notes.get(evaluation) ?? new Map<string, Words>()
     this.notes.set(evaluation, notes.set(words, state))
     this.write('note', { evaluation, words, state })
+  }
+
+  /** These words are in a note, whatever else is in it. */
+  typed(evaluation: string, words: string): void {
+    this.phrases.set(evaluation, (this.phrases.get(evaluation) ?? new Set()).add(words))
+    this.write('typed', { evaluation, words })
   }
 
   /** `isSure`: the screen shows it. Otherwise it may have it by now. */

@@ -5,7 +5,9 @@ import { pick } from '#tests/drain/seeded-random.ts'
 import type { Page } from 'playwright'
 import type { Day, InHand } from './day.ts'
 import { BrokenPromise } from './broken-promise.ts'
+import { hasOpen, openOnes, openPanel, panelOf, tap } from './in-hand.ts'
 import { RATED } from './items.ts'
+import { hasNote, typeInTwoTabs, withdrawNote, writeNote } from './notes.ts'
 import { anOffice } from './office.ts'
 import type { Value } from './ledger.ts'
 import { readScreen, untilSaved } from './screen.ts'
@@ -38,6 +40,8 @@ export const ACTIONS: readonly Action[] = [
   { name: 'rates in a second tab', weight: 8, may: hasOpen, act: rateInAnotherTab },
   { name: 'takes a rating back', weight: 6, may: hasOpen, act: undo },
   { name: 'writes a note', weight: 14, may: hasOpen, act: writeNote },
+  { name: 'types a note in two tabs', weight: 4, may: hasOpen, act: typeInTwoTabs },
+  { name: 'leaves while saving', weight: 6, may: hasOpen, act: leaveWhileSaving },
   { name: 'withdraws a note', weight: 8, may: hasNote, act: withdrawNote },
   { name: 'rates on the court', weight: 12, may: isFirstEvaluator, act: rateOnCourt },
   { name: 'reloads', weight: 8, act: reload },
@@ -49,14 +53,6 @@ export const ACTIONS: readonly Action[] = [
   { name: 'hands the tablet over', weight: 1, act: handOver },
   { name: 'takes the new version', weight: 4, act: takeNewVersion },
 ]
-
-function hasOpen(day: Day) {
-  return openOnes(day).length > 0
-}
-
-function openOnes({ inHand, person }: Day): InHand[] {
-  return inHand.filter(({ by, hasRatings }) => by === person && hasRatings)
-}
 
 /** The office works in the first evaluator's name. */
 function knownToServer(day: Day): InHand[] {
@@ -156,60 +152,28 @@ async function undo(day: Day): Promise<void> {
   await acknowledge(day, page, id, new Set(changed.map(([it]) => it)))
 }
 
-async function writeNote(day: Day): Promise<void> {
+/** A tap, and the tab is closed or left before anything calls it saved: the old or the new value is right. */
+async function leaveWhileSaving(day: Day): Promise<void> {
   const { id } = pick(day.random, openOnes(day))
   const page = await openPanel(day, id)
-  const words = day.newWords()
-  await page.getByRole('button', { name: 'Note', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Notes' })
-  const field = sheet.getByRole('textbox').first()
-  // What was begun and never saved stands in the field again.
-  await field.fill('')
-  await field.fill(words)
-  day.ledger.note(id, words, 'perhaps')
-  await sheet.getByRole('button', { name: 'Save note' }).click()
-  const isSaved = await sheet.waitFor({ state: 'hidden', timeout: 5_000 }).then(
-    () => true,
-    () => false,
-  )
-  if (isSaved) return day.ledger.note(id, words, 'standing')
-  day.ledger.write('note not saved', { text: await sheet.innerText() })
-  await page.keyboard.press('Escape')
-}
-
-function hasNote(day: Day) {
-  return notedOnes(day).length > 0
-}
-
-const notedOnes = (day: Day) => openOnes(day).filter(({ id }) => standingNote(day, id) !== undefined)
-
-function standingNote({ ledger }: Day, id: string): string | undefined {
-  return [...(ledger.notes.get(id) ?? [])].find(([, state]) => state === 'standing')?.[0]
-}
-
-async function withdrawNote(day: Day): Promise<void> {
-  const { id } = pick(day.random, notedOnes(day))
-  const words = standingNote(day, id) ?? ''
-  const page = await openPanel(day, id)
-  await page.getByRole('button', { name: 'Note', exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: 'Notes' })
-  const withdraw = sheet.getByRole('button', { name: `Withdraw note: ${words}` })
-  await withdraw.waitFor()
-  day.ledger.note(id, words, 'perhaps')
-  await withdraw.click()
-  await withdraw.waitFor({ state: 'detached', timeout: 5_000 }).then(
-    () => day.ledger.note(id, words, 'withdrawn'),
-    () => undefined,
-  )
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'hidden' })
+  const { name, key } = pick(day.random, RATED)
+  const stroke = pick(day.random, KEYS)
+  const before = (await readScreen(page)).values.get(key) ?? null
+  await slider(page, name).focus()
+  day.ledger.try(id, key, before, askedBy(stroke, before))
+  const pressed = page.keyboard.press(stroke).catch(() => undefined)
+  if (day.random() < 0.5) await page.close()
+  else await page.goBack({ timeout: 5_000 }).catch(() => undefined)
+  await pressed
+  await openPanel(day, id)
+  await expectAsAcknowledged(day)
 }
 
 async function rateOnCourt(day: Day): Promise<void> {
   const { event } = day.world
   const page = await day.open(`/app/event/${event.id}/court?way=game`)
   const player = pick(day.random, event.players)
-  const id = eventEvaluationId(player.id, await userIdOf(page))
+  const id = eventEvaluationId(player.id, event.evaluatorId)
   await page.getByRole('complementary', { name: 'Bib keypad' }).waitFor()
   await page.keyboard.type(player.bib)
   const first = page
@@ -222,7 +186,7 @@ async function rateOnCourt(day: Day): Promise<void> {
   const before = (await readScreen(page)).values.get(key) ?? null
   const value = 1 + Math.floor(day.random() * 5)
   day.ledger.try(id, key, before, value)
-  await first.locator(`[data-value="${value}"]`).click()
+  await tap(day, page, first.locator(`[data-value="${value}"]`))
   const after = (await readScreen(page)).values.get(key)
   if (after !== undefined) day.ledger.try(id, key, before, after)
   const screen = await untilSaved(page)
@@ -358,19 +322,4 @@ async function takeNewVersion(day: Day): Promise<void> {
   await day.signInAgain()
 }
 
-const panelOf = (id: string) => `/app/evaluation-panel/${id}`
-
-async function openPanel(day: Day, id: string): Promise<Page> {
-  const page = await day.open(panelOf(id))
-  await page.getByRole('slider').first().waitFor()
-  return page
-}
-
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
-
-/** Whose sheets these are, as the token that the page holds says. */
-const userIdOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const [, claims = ''] = (localStorage.getItem('accessToken') ?? '').split('.')
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string }).sub
-  })

@@ -103,4 +103,15 @@ export const PLANTS: readonly Omit<PlantedBug, 'tests'>[] = [
       },
     ],
   },
+  {
+    name: 'the second tap on “Save note” rates the tile below the sheet',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/stray-taps.ts',
+        from: "document.addEventListener('click', stopStrayTap, { capture: true })\n",
+        to: '',
+      },
+    ],
+  },
 ]

@@ -21,7 +21,7 @@ export type World = {
   readonly network: FaultProxy & { isUp(): boolean }
   readonly device: Device
   /** The demo's event, and the players of it who are alone with their bib. */
-  readonly event: { id: string; players: { id: string; bib: string }[] }
+  readonly event: { id: string; evaluatorId: string; players: { id: string; bib: string }[] }
   /** Takes an evaluation that has everything rated; undefined when all are used up. */
   takeRated(): string | undefined
   /** Serves the other build, as a deployment does it: the files of the one before are gone. */
@@ -44,7 +44,7 @@ const RATED_OF_A_WORLD = 10
 /** What a world begins with, made once: every world is a copy of it. */
 export async function makeBeginning() {
   const rated: string[] = []
-  let event: World['event'] = { id: '', players: [] }
+  let event: World['event'] = { id: '', evaluatorId: '', players: [] }
   const tablet = await tryAgain(() =>
     makeReadyTablet({
       async atOffice(app) {
@@ -185,7 +185,13 @@ async function readEvent(app: AppProcess): Promise<World['event']> {
   }
   const players = ready.players.results.flatMap(({ bib, ...it }) => (bib === null ? [] : [{ ...it, bib }]))
   const isAlone = (bib: string) => players.filter((it) => it.bib.startsWith(bib)).length === 1
-  return { id, players: players.filter(({ bib, checked_in_at }) => checked_in_at !== null && isAlone(bib)) }
+  const [, claims = ''] = token.split('.')
+  const { sub: evaluatorId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }
+  return {
+    id,
+    evaluatorId,
+    players: players.filter(({ bib, checked_in_at }) => checked_in_at !== null && isAlone(bib)),
+  }
 }
 
 /** Of a process, as Linux tells them. */
