@@ -7,6 +7,9 @@ import type { Random } from '#tests/drain/seeded-random.ts'
 import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { unsent } from './check-evening.ts'
+import { lastOfEachItem } from './check-reports.ts'
+import type { StoredRatings } from './check-reports.ts'
 import { BAD, FINE, NO_SIGNAL, openTablet } from './tablet.ts'
 import type { Tablet } from './tablet.ts'
 
@@ -46,17 +49,20 @@ export async function liveGymDay(gym: Gym, seed: number, size: DaySize): Promise
   const closesAt = Math.floor(size.moves * (0.5 + 0.5 * random()))
   for (let move = 0; move < size.moves; move++) {
     if (move === closesAt) await day.organize('close')
-    await day.moves[drawMove(random)]()
+    await day.moves[drawMove(random, MOVES)]()
   }
   const broken = [...(await day.endAndCheck()), ...day.seen]
   await Promise.all(day.tablets.map((tablet) => tablet.close()))
   return broken
 }
 
-function drawMove(random: Random): Move {
-  const names = Object.keys(MOVES) as Move[] // The table's own keys.
-  let left = random() * names.reduce((sum, name) => sum + MOVES[name], 0)
-  return names.find((name) => (left -= MOVES[name]) < 0) ?? 'rate'
+/** One of the table's moves, each as often as its weight says. */
+export function drawMove<Move extends string>(random: Random, weights: Readonly<Record<Move, number>>): Move {
+  const names = Object.keys(weights) as Move[] // The table's own keys.
+  return pick(
+    random,
+    names.flatMap((name) => Array.from({ length: weights[name] }, () => name)),
+  )
 }
 
 type Said = { tablet: number; value: number | null }
@@ -293,17 +299,6 @@ async function peekedAt(
   return found
 }
 
-async function unsent(tablets: readonly Tablet[]): Promise<string[]> {
-  const broken: string[] = []
-  for (const [at, tablet] of tablets.entries()) {
-    for (const { kind, state, last_error } of await tablet.waiting())
-      broken.push(`tablet ${at} still holds ${kind}, ${state}: ${last_error?.message ?? 'no error'}`)
-  }
-  return broken
-}
-
-type Sheets = Record<string, { value: number | null; at: number }>
-
 /** The exact matrix: every evaluator, player and item has what was said last, and nothing else is there. */
 async function matrix(
   { db }: EventStage,
@@ -313,7 +308,7 @@ async function matrix(
     added,
   }: { eventId: string; said: ReadonlyMap<string, ReadonlyMap<string, Said[]>>; added: ReadonlySet<string> },
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string; event_player_id: string; evaluator_id: string; ratings: Sheets }>(
+  const rows = await db.query<{ id: string; event_player_id: string; evaluator_id: string; ratings: StoredRatings }>(
     'SELECT id, event_player_id, evaluator_id, ratings FROM evaluation WHERE event_id = $1 AND consensus_of IS NULL',
     [eventId],
   )
@@ -344,7 +339,7 @@ async function outcome(
   { db }: EventStage,
   { eventId, joined, published }: { eventId: string; joined: ReadonlyMap<string, string>; published: number },
 ): Promise<string[]> {
-  const sheets = await db.query<{ event_player_id: string; evaluator_id: string; ratings: Sheets }>(
+  const sheets = await db.query<{ event_player_id: string; evaluator_id: string; ratings: StoredRatings }>(
     'SELECT event_player_id, evaluator_id, ratings FROM evaluation WHERE event_id = $1 AND consensus_of IS NULL',
     [eventId],
   )
@@ -376,16 +371,8 @@ async function outcome(
   return broken
 }
 
-/** What one evaluator says of a person under several bibs; of two values of one millisecond the higher one. */
-function lastOfEachItem(sheets: readonly { ratings: Sheets }[]): Sheets {
-  const inOrder = sheets
-    .flatMap(({ ratings }) => Object.entries(ratings))
-    .toSorted(([, one], [, other]) => one.at - other.at || (one.value ?? -1) - (other.value ?? -1))
-  return Object.fromEntries(inOrder)
-}
-
 /** Ids that the seed draws, in the shape of version 4. */
-function idsOf(random: Random): () => string {
+export function idsOf(random: Random): () => string {
   const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')
   return () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
 }

@@ -275,4 +275,52 @@ export const OF_TABLETS: PlantedBug[] = [
     ],
     tests: ['src/data/db/release.test.ts'],
   },
+  {
+    name: 'tablets send nothing again after the server was set back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/epoch.ts',
+        from: '    await queueReceiptsAgain(db, due)\n',
+        to: '',
+      },
+    ],
+    tests: ['tests/gym/hard-evenings.property.pg.test.ts'],
+  },
+  {
+    name: 'a hand-over deletes the ratings that were not sent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/forget-rows.ts',
+        from: '      await db.evaluation.bulkDelete(gone)\n',
+        to: '      await db.evaluation.bulkDelete(gone)\n      if (signedIn === undefined) await db.outbox.clear()\n',
+      },
+    ],
+    tests: ['tests/gym/hard-evenings.property.pg.test.ts'],
+  },
+  {
+    name: 'a report that was published keeps its values when it is published again',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/compute-consensus.ts',
+        from: 'isPublishing && heldBack === null && player.basis !== basis',
+        to: 'isPublishing && heldBack === null && player.basis === null',
+      },
+    ],
+    tests: ['tests/gym/hard-evenings.property.pg.test.ts'],
+  },
+  {
+    name: 'a note that was withdrawn stays in the report',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-note.ts',
+        from: 'if (isWritten) await writeNote(context, evaluation, side, id, sent)',
+        to: "if (isWritten && sent.text !== '') await writeNote(context, evaluation, side, id, sent)",
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/save-note.pg.test.ts'],
+  },
 ]
