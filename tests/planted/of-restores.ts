@@ -32,8 +32,8 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/epoch.ts',
-        from: 'if (known !== undefined) await',
-        to: 'if (known !== undefined && epoch > known) await',
+        from: 'if (known !== undefined) {',
+        to: 'if (known !== undefined && epoch > known) {',
       },
     ],
     tests: ['src/data/sync/set-back.test.ts'],

@@ -99,11 +99,11 @@ test('[Y12] a discarded final save leaves the evaluation to be rated again', asy
 test('[Y12, Y29] an answer is lost, a filter refuses the repeat, and it is given up: the next rating counts on and arrives', async () => {
   const { ctx, db, engine, id, server, tricks } = await aStageWithRating()
   await engine.wake('start')
-  for (const value of [1, 5, 4]) await saveRating(ctx, id, 'skill:1', value, structure)
+  for (const value of [1, 5, 3]) await saveRating(ctx, id, 'skill:1', value, structure)
   tricks.push(LOST_AFTER, status(422, {}))
   await engine.wake('enqueue')
   await engine.wake('send-now')
-  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+  expect(server.evaluations[id]?.sheet['skill:1']).toMatchObject({ value: 3, rev: 4 })
   await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
   await saveRating(ctx, id, 'skill:1', 2, structure)
   await engine.wake('enqueue')
@@ -120,6 +120,7 @@ test('[Y12] a report of a bad video is refused and given up: the evaluation can 
   await engine.wake('start')
   await discard(ctx, (await db.outbox.toArray())[0]?.seq ?? 0)
   await saveRating(ctx, given.evaluation_submission_id, 'skill:1', 4, structure)
+  expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 4 }])
 })
 
 test('[Y17] the next person on the tablet cannot remove an evaluation of which something is unsent', async () => {
@@ -219,7 +220,7 @@ test('[Y30] two ratings are in conflict: nothing goes out before both are settle
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('[Y29, Y30] a rating accepted beside a conflict is given again before the conflict is settled: it arrives', async () => {
+test('[Y29, Y30] a rating accepted next to a conflict is given again before the conflict is settled: it arrives', async () => {
   const { ctx, db, id, engine, server } = await aStageInConflict()
   await saveRating(ctx, id, 'skill:2', 1, structure)
   await resolveConflict(ctx, id, 'skill:1', 'mine')

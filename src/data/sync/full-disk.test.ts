@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anAnswer } from '#tests/drain/model-server.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, LOST_BEFORE, rateAll, structure } from '#tests/support/sync-stage.ts'
@@ -90,6 +91,21 @@ test('[Y55] a tab that has sent everything looks once a minute whether the disk 
   await tab.engine.wake('start')
   expect(server.effects.map(({ kind }) => kind)).toEqual(ALL)
   expect([waits.at(-1), freed, errors]).toEqual([60_000, KINDS.length + 1, []])
+})
+
+test('[Y8, Y38] the disk has room again while the server asks to send later, and nothing leaves the outbox', async () => {
+  const { db, engine, tricks, server, clock, disk } = await aFinishedEvaluation()
+  const waiting = await db.outbox.count()
+  tricks.push(({ batch }) => {
+    disk.release()
+    const results = batch.operations.map(({ mutation_id }) => ({ mutation_id, status: 'retry_later' }))
+    return anAnswer(200, JSON.stringify({ server_epoch: server.epoch(), server_time: '2026-03-07T14:32:00Z', results }))
+  })
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(waiting)
+  clock.now += 60_000
+  await engine.wake('send-now')
+  expect(server.effects.map(({ kind }) => kind)).toEqual(ALL)
 })
 
 test('[Y38] a restart on a full disk sends what was on its way and what waits after a failure', async () => {
