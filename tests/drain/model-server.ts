@@ -1,3 +1,4 @@
+import { TOO_OLD } from '#domain/contracts/error-codes.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import { isOfEvent, replayableEndpoints, subjectOf } from '#domain/contracts/operations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
@@ -7,6 +8,7 @@ import type {
   OperationBody,
   OperationKind,
   OperationResult,
+  RatingsPatch,
 } from '#domain/contracts/operations.ts'
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { transition } from '#domain/evaluation/lifecycle.ts'
@@ -14,9 +16,10 @@ import type { LifecycleEvent } from '#domain/evaluation/lifecycle.ts'
 import { besideIds, judgeWords } from '#domain/evaluation/merge-note.ts'
 import type { SentWords, StoredWords } from '#domain/evaluation/merge-note.ts'
 import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
-import type { StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { IncomingRating, StoredRating, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { afterOperation, newEventPlayer } from '#domain/events/event-player-changes.ts'
+import { mayBeForgotten } from '#server/resources/receipts/keep-receipts.ts'
 
 export type ModelEvaluation = {
   status: EvaluationStatus
@@ -27,6 +30,14 @@ export type ModelEvaluation = {
   evaluator: string
   /** Of a sheet of an event. */
   eventPlayer?: string
+  /** Ratings that another device has replaced. */
+  replaced?: Array<{ key: string; device_id: string; rev: number }>
+  /** By the server's clock. */
+  createdAt?: number
+  /** Since when the server has each note. */
+  notedAt?: Record<string, number>
+  wasFinal?: true
+  wasReopened?: true
 }
 export type Effect = {
   mutation_id: string
@@ -45,13 +56,15 @@ type Outcome = OperationResult & { note_ids?: string[] }
 type Kept = {
   evaluations: Record<string, ModelEvaluation>
   players: Record<string, EventPlayer>
-  applied: Record<string, { body: string; outcome: Outcome }>
+  applied: Record<string, { body: string; outcome: Outcome; at: number }>
   effects: Effect[]
 }
 type AboutEvaluation = Extract<OperationBody, { evaluation_submission_id: string }>
 type AboutEventPlayer = Exclude<OperationBody, AboutEvaluation>
 export type Batch = { device_id: string; known_epoch?: string; operations: OperationBody[] }
 type Replaced = { by: string; author: string; value: number | string | null }
+/** A value or words that are stored now, with what was stored before. */
+export type Stored = { id: string; key?: string; value: number | string | null; before: number | string | null }
 export type ModelServer = ReturnType<typeof createModelServer>
 
 /** As the server's, which are random, a new epoch may sort before the old one. */
@@ -59,6 +72,16 @@ const epochOf = (count: number) => (count % 2 === 0 ? `epoch-0-${count}` : `epoc
 
 /** More than anybody gives in one. */
 const REVISIONS_OF_AN_EPOCH = 1_000_000
+/** By the server's clock, as the table of receipts keeps them. */
+const KEEPS_RECEIPTS_MS = 60 * 86_400_000
+/** As `apply-forgotten.ts` has them. */
+const THERE_ONCE: ReadonlySet<OperationKind> = new Set([
+  'live.create',
+  'event-player.add',
+  'ratings.save',
+  'note.save',
+  'evaluation.complete',
+])
 
 /**
  * The server's side of the contract, in memory: one transaction per operation, the mutation id kept with the effect.
@@ -71,6 +94,9 @@ export function createModelServer({
   diesBeforeKeeping = () => false,
   refuses = () => false,
   hasFloor = true,
+  merge = mergeRatings,
+  refusesByDate = false,
+  countsChangesAsHeld = false,
 }: {
   dedupe?: boolean
   now?: () => number
@@ -79,14 +105,23 @@ export function createModelServer({
   refuses?: (body: OperationBody) => boolean
   /** Planted where it is false: revisions go on from the backup's, and are given twice. */
   hasFloor?: boolean
+  /** Another judge of ratings, planted. */
+  merge?: typeof mergeRatings | undefined
+  /** Planted: a mutation is as old as the device's clock says. */
+  refusesByDate?: boolean | undefined
+  /** Planted: a changed note counts as held if another device has changed it since. */
+  countsChangesAsHeld?: boolean | undefined
 } = {}) {
   let kept: Kept = { evaluations: {}, players: {}, applied: {}, effects: [] }
   let epoch = 1
   /** Revisions and versions of this epoch are counted from here. */
   let floor = 0
+  /** Mutations whose receipts are older than the server keeps them. */
+  const forgotten = new Set<string>()
   let missed = 0
   let onReplaced: (replaced: Replaced) => void = () => {}
   let onHeard: (user: string, body: OperationBody) => void = () => {}
+  let onStored: (stored: Stored) => void = () => {}
 
   return {
     handle,
@@ -97,6 +132,14 @@ export function createModelServer({
       if (!isTold) return
       epoch++
       if (hasFloor) floor += REVISIONS_OF_AN_EPOCH
+    },
+    /** What the server does once a day. */
+    forgetOldReceipts() {
+      for (const [id, { at }] of Object.entries(kept.applied))
+        if (at < now() - KEEPS_RECEIPTS_MS) {
+          delete kept.applied[id]
+          forgotten.add(id)
+        }
     },
     epoch: () => epochOf(epoch),
     get evaluations() {
@@ -120,6 +163,10 @@ export function createModelServer({
     onHeard(listener: (user: string, body: OperationBody) => void) {
       onHeard = listener
     },
+    /** Reports every value and all words that are stored. */
+    onStored(listener: (stored: Stored) => void) {
+      onStored = listener
+    },
     /** Whoever made the video gives a better one. */
     replaceVideo(id: string) {
       const found = kept.evaluations[id]
@@ -128,7 +175,7 @@ export function createModelServer({
     },
     addSubmission(id: string, facts: Partial<ModelEvaluation> = {}) {
       const open = { isLive: false, revision: 0, sheet: {}, notes: {}, evaluator: '' }
-      kept.evaluations[id] = { status: 'submitted', ...open, ...facts }
+      kept.evaluations[id] = { status: 'submitted', ...open, createdAt: now(), ...facts }
     },
     /** Somebody on the organizer's list. */
     addPlayer(id: string, facts: Partial<EventPlayer> = {}) {
@@ -164,26 +211,86 @@ export function createModelServer({
   function applyOnce(kind: OperationKind, body: OperationBody, device: string, user: string): OperationResult {
     const { mutation_id } = body
     const text = JSON.stringify(body)
-    const before = dedupe ? kept.applied[mutation_id] : undefined
-    if (before && before.body !== text)
+    const known = dedupe ? kept.applied[mutation_id] : undefined
+    if (known && known.body !== text)
       return { mutation_id, status: 'rejected', error_code: 'KEY_REUSED', message: 'Same id, other body' }
-    if (before)
+    if (known)
       return tell(body, {
-        ...before.outcome,
-        status: before.outcome.status === 'applied' ? 'replayed' : before.outcome.status,
+        ...known.outcome,
+        status: known.outcome.status === 'applied' ? 'replayed' : known.outcome.status,
       })
+    const at = now()
     if (refuses(body)) {
-      kept.applied[mutation_id] = { body: text, outcome: { mutation_id, status: 'rejected', error_code: INVALID } }
+      kept.applied[mutation_id] = { body: text, outcome: { mutation_id, status: 'rejected', error_code: INVALID }, at }
       return { mutation_id, status: 'rejected', error_code: INVALID }
     }
-    const outcome = 'evaluation_submission_id' in body ? apply(kind, body, device, user) : applyToPlayer(kind, body)
-    if (outcome.status === 'applied' || outcome.status === 'conflict') {
+    const before = revisionOf(body)
+    const { outcome, isReplay } = mayBeForgotten(mutation_id, at)
+      ? applyForgotten(kind, body, device, user)
+      : { outcome: applyNow(kind, body, device, user), isReplay: false }
+    const hasNoEffect = isReplay || (forgotten.has(mutation_id) && revisionOf(body) === before)
+    if (!hasNoEffect && (outcome.status === 'applied' || outcome.status === 'conflict')) {
       const isConflict = (outcome.server?.conflicts ?? []).length > 0
+
       kept.effects.push({ mutation_id, kind, subject: subjectOf(body), user, device, isConflict })
       if (diesBeforeKeeping()) return { mutation_id, status: 'retry_later' }
     }
-    kept.applied[mutation_id] = { body: text, outcome }
-    return tell(body, outcome)
+    kept.applied[mutation_id] = { body: text, outcome, at }
+    return tell(body, isReplay && outcome.status === 'applied' ? { ...outcome, status: 'replayed' } : outcome)
+  }
+
+  function applyNow(kind: OperationKind, body: OperationBody, device: string, user: string): Outcome {
+    return 'evaluation_submission_id' in body ? apply(kind, body, device, user) : applyToPlayer(kind, body)
+  }
+
+  /** Whether what a device sent came in once, whatever was done since. */
+  function isHeld(evaluation: ModelEvaluation, kind: OperationKind, body: OperationBody, device: string): boolean {
+    const { sheet, notes, notedAt = {}, replaced = [], wasFinal } = evaluation
+    if ('ratings' in body) return body.ratings.every((sent) => holds(sheet[sent.key], sent) || wasReplaced(sent))
+    if (!('note_id' in body)) return kind === 'evaluation.final-save' && wasFinal === true
+    const note = notes[body.note_id]
+    if (!note || note.device_id === device) return note !== undefined && note.rev >= body.rev
+    const mayBeNew = 'is_change' in body || (notedAt[body.note_id] ?? 0) >= now() - KEEPS_RECEIPTS_MS
+    return body.base_version === undefined && (countsChangesAsHeld || !mayBeNew)
+
+    function holds(stored: StoredRating | undefined, { rev, value }: IncomingRating) {
+      if (stored?.device_id !== device) return false
+      return stored.rev > rev || (stored.rev === rev && stored.value === value)
+    }
+
+    function wasReplaced({ key, rev }: IncomingRating) {
+      return replaced.some((old) => old.key === key && old.device_id === device && old.rev >= rev)
+    }
+  }
+
+  function revisionOf(body: OperationBody): number | undefined {
+    const id = subjectOf(body)
+    return kept.evaluations[id]?.revision ?? kept.players[id]?.rev
+  }
+
+  /** As `apply-forgotten.ts` does it: the receipt of this may be gone. */
+  function applyForgotten(kind: OperationKind, body: OperationBody, device: string, user: string) {
+    const { mutation_id } = body
+    const id = subjectOf(body)
+    const [evaluation, player] = [kept.evaluations[id], kept.players[id]]
+    const before = revisionOf(body)
+    const isOld = (since = 0) => refusesByDate || since < now() - KEEPS_RECEIPTS_MS
+    if (before === undefined || !isOld(evaluation?.createdAt))
+      return { outcome: applyNow(kind, body, device, user), isReplay: false }
+    if (evaluation && isHeld(evaluation, kind, body, device)) {
+      const applied_at = new Date(now()).toISOString()
+      const server = { revision: before, is_unchanged: true }
+      const outcome: Outcome = { mutation_id, status: 'applied', applied_at, server }
+      return { outcome, isReplay: true }
+    }
+    const outcome = applyNow(kind, body, device, user)
+    const isReplay = outcome.status === 'applied' && outcome.server?.revision === before
+    const isFirstFinalSave = kind === 'evaluation.final-save' && evaluation?.wasReopened === undefined
+    if (outcome.status === 'rejected' || isReplay || THERE_ONCE.has(kind) || isFirstFinalSave)
+      return { outcome, isReplay }
+    if (evaluation) kept.evaluations[id] = evaluation
+    if (player) kept.players[id] = player
+    return { outcome: { mutation_id, status: 'rejected' as const, error_code: TOO_OLD }, isReplay: false }
   }
 
   function tell(body: OperationBody, { note_ids, ...result }: Outcome): OperationResult {
@@ -214,16 +321,14 @@ export function createModelServer({
     const { mutation_id, evaluation_submission_id: id } = body
     const code = whyNot(body, user)
     if (code !== undefined) return { mutation_id, status: 'rejected', error_code: code, message: code }
-    const found = kept.evaluations[id] ?? newEvaluation(body, user)
+    const found = kept.evaluations[id] ?? { ...newEvaluation(body, user), createdAt: now() }
     // The second device of one evaluator finds the sheet as the first one left it.
-    const revision = isOfEvent(body) && found.revision > 0 ? found.revision : found.revision + 1
+    const revision = Math.max(1, found.revision)
     kept.evaluations[id] = { ...found, revision }
     return { mutation_id, status: 'applied', applied_at: new Date(now()).toISOString(), server: { revision } }
   }
 
-  function apply(kind: OperationKind, body: AboutEvaluation, device: string, user: string): Outcome {
-    const { mutation_id, evaluation_submission_id: id } = body
-    const found = kept.evaluations[id]
+  function answersTo({ mutation_id, evaluation_submission_id: id }: AboutEvaluation) {
     const rejected = (error_code: string, message = error_code): OperationResult => ({
       mutation_id,
       status: 'rejected',
@@ -235,6 +340,80 @@ export function createModelServer({
       kept.evaluations[id] = { ...evaluation, ...change, revision }
       return { mutation_id, status: 'applied', applied_at: new Date(now()).toISOString(), server: { revision } }
     }
+    const unchanged = ({ revision }: ModelEvaluation): OperationResult => {
+      const applied_at = new Date(now()).toISOString()
+      return { mutation_id, status: 'applied', applied_at, server: { revision, is_unchanged: true } }
+    }
+    return { rejected, applied, unchanged }
+  }
+
+  function saveRatings(found: ModelEvaluation, body: RatingsPatch, device: string): Outcome {
+    const { evaluation_submission_id: id } = body
+    const { rejected, applied, unchanged } = answersTo(body)
+    const next = transition(found.status, 'save_ratings', {
+      isLive: found.isLive,
+      isOthers: false,
+      isAdmin: false,
+      finalSaveProblems: 0,
+      evaluatorNotes: 0,
+      reason: '',
+    })
+    if (next.kind === 'refused') return rejected(next.code, next.message)
+    const merged = merge(found.sheet, {
+      device_id: device,
+      base_revision: body.base_revision,
+      server_revision: Math.max(found.revision + 1, floor),
+      floor,
+      ratings: body.ratings,
+    })
+    const replaced = [...(found.replaced ?? [])]
+    for (const key of merged.applied) {
+      const old = found.sheet[key]
+      onStored({ id, key, value: merged.sheet[key]?.value ?? null, before: old?.value ?? null })
+      if (!old || old.device_id === device) continue
+      onReplaced({ by: device, author: old.device_id, value: old.value })
+      replaced.push({ key, device_id: old.device_id, rev: old.rev })
+    }
+    const hasChanged = merged.applied.length > 0 || next.kind === 'moved'
+    const result = hasChanged
+      ? applied(found, { sheet: merged.sheet, status: next.status, replaced }, floor)
+      : unchanged(found)
+    return merged.conflicts.length === 0
+      ? result
+      : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
+  }
+
+  function saveNote(found: ModelEvaluation, body: NotePut, device: string): Outcome {
+    const { evaluation_submission_id: id } = body
+    const { applied, unchanged } = answersTo(body)
+    const { place, verdict, outdated } = placeOf(found, body, device, Math.max(1, floor))
+    const isBeside = place !== body.note_id
+    const old = found.notes[place]
+    const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
+    if (isWritten && old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.text })
+    if (isWritten) onStored({ id, value: body.text, before: old?.text ?? null })
+    const written = (text: string, before: number | undefined): StoredWords => ({
+      text,
+      skill_id: body.skill_id,
+      rev: body.rev,
+      device_id: device,
+      version: before === undefined ? Math.max(1, floor) : Math.max(before, floor) + 1,
+    })
+    const notes = {
+      ...found.notes,
+      ...(isWritten && { [place]: written(body.text, old?.version) }),
+      ...(outdated !== undefined && { [outdated]: written('', found.notes[outdated]?.version) }),
+    }
+    const notedAt = { ...found.notedAt, ...(isWritten && !old && { [place]: now() }) }
+    const result = isWritten || outdated !== undefined ? applied(found, { notes, notedAt }) : unchanged(found)
+    const note_ids = [...new Set([body.note_id, place, outdated ?? place])]
+    return { ...result, status: isBeside ? 'conflict' : 'applied', note_ids }
+  }
+
+  function apply(kind: OperationKind, body: AboutEvaluation, device: string, user: string): Outcome {
+    const { evaluation_submission_id: id } = body
+    const found = kept.evaluations[id]
+    const { rejected, applied, unchanged } = answersTo(body)
     if (kind === 'live.create') return begin(body, user)
     if (!found) return rejected('MISSING')
     if (kind === 'player.describe' || kind === 'report.address') return applied(found, {})
@@ -248,57 +427,17 @@ export function createModelServer({
         evaluatorNotes: general,
         reason,
       })
-      return next.kind === 'refused' ? rejected(next.code, next.message) : applied(found, { status: next.status })
-    }
-    if ('ratings' in body) {
-      const next = transition(found.status, 'save_ratings', {
-        isLive: found.isLive,
-        isOthers: false,
-        isAdmin: false,
-        finalSaveProblems: 0,
-        evaluatorNotes: 0,
-        reason: '',
-      })
       if (next.kind === 'refused') return rejected(next.code, next.message)
-      const merged = mergeRatings(found.sheet, {
-        device_id: device,
-        base_revision: body.base_revision,
-        server_revision: Math.max(found.revision + 1, floor),
-        floor,
-        ratings: body.ratings,
+      if (next.kind === 'unchanged') return unchanged(found)
+      const marks = { ...(event === 'final_save' && { wasFinal: true as const }) }
+      return applied(found, {
+        status: next.status,
+        ...marks,
+        ...(event === 'reopen' && { wasReopened: true as const }),
       })
-      for (const key of merged.applied) {
-        const old = found.sheet[key]
-        if (old && old.device_id !== device) onReplaced({ by: device, author: old.device_id, value: old.value })
-      }
-      const result = applied(found, { sheet: merged.sheet, status: next.status }, floor)
-      return merged.conflicts.length === 0
-        ? result
-        : { ...result, status: 'conflict', server: { ...result.server, conflicts: merged.conflicts } }
     }
-    if ('note_id' in body) {
-      const { place, verdict, outdated } = placeOf(found, body, device, Math.max(1, floor))
-      const isBeside = place !== body.note_id
-      const old = found.notes[place]
-      const isWritten = verdict === 'write' && !(isBeside && !old && body.text === '')
-      if (isWritten && old && old.device_id !== device)
-        onReplaced({ by: device, author: old.device_id, value: old.text })
-      const written = (text: string, before: number | undefined): StoredWords => ({
-        text,
-        skill_id: body.skill_id,
-        rev: body.rev,
-        device_id: device,
-        version: before === undefined ? Math.max(1, floor) : Math.max(before, floor) + 1,
-      })
-      const notes = {
-        ...found.notes,
-        ...(isWritten && { [place]: written(body.text, old?.version) }),
-        ...(outdated !== undefined && { [outdated]: written('', found.notes[outdated]?.version) }),
-      }
-      const result = applied(found, { notes })
-      const note_ids = [...new Set([body.note_id, place, outdated ?? place])]
-      return { ...result, status: isBeside ? 'conflict' : 'applied', note_ids }
-    }
+    if ('ratings' in body) return saveRatings(found, body, device)
+    if ('note_id' in body) return saveNote(found, body, device)
     if (kind === 'evaluation.final-save') return move('final_save')
     if (kind === 'evaluation.reopen') return move('reopen')
     if (kind === 'evaluation.release') return move('release')

@@ -3,6 +3,12 @@ import type { PlantedBug } from './planted-bug.ts'
 /** When a device sends, and when it rests. */
 export const OF_THE_SENDER: PlantedBug[] = [
   {
+    name: 'a tablet takes the revision of another one for its own when its operation changed nothing',
+    floor: 'data',
+    changes: [{ file: 'src/data/sync/acceptance.ts', from: ' && result.server?.is_unchanged !== true', to: '' }],
+    tests: ['src/data/sync/unseen-revision.test.ts'],
+  },
+  {
     name: 'a rating merged into a waiting operation names its own last value as the one shown before',
     floor: 'data',
     changes: [

@@ -185,6 +185,18 @@ export const OF_THE_SERVER: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/apply-operations.pg.test.ts'],
   },
   {
+    name: 'the server answers ratings that change nothing as if they had',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-ratings.ts',
+        from: 'hasChanged ? applied(revision) : unchanged(revision)',
+        to: 'applied(revision)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/evaluation-work.pg.test.ts'],
+  },
+  {
     name: 'a rating outside of its scale is saved',
     floor: 'server',
     changes: [

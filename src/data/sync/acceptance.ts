@@ -83,8 +83,9 @@ function afterAcceptance(
 
 function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: OperationResult): EvaluationRow {
   const answered = result.server?.revision ?? 0
-  // A gap means that somebody else wrote in between: this device has not seen that, and must not claim it.
-  const isNext = answered === evaluation.server_revision + 1
+  // A gap means that somebody else wrote in between: this device has not seen that, and must not claim it. Y67. The
+  // next revision is somebody else's too, if this operation changed nothing.
+  const isNext = answered === evaluation.server_revision + 1 && result.server?.is_unchanged !== true
   return {
     ...evaluation,
     rev: highestRev(evaluation, [row]),

@@ -286,6 +286,8 @@ export const OperationResult = v.object({
   server: v.optional(
     v.object({
       revision: v.optional(v.number()),
+      /** Y67. The operation changed nothing, so the revision may be another device's. */
+      is_unchanged: v.optional(v.boolean()),
       /** EV105. Fields of an event player that change only when the organizer accepts them. */
       waiting: v.optional(v.array(v.string())),
       /** EV130. Whether the ratings count only once a lead lets them. */

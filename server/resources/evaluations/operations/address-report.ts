@@ -4,7 +4,7 @@ import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { setReportAddress } from '../../notices/report-readers.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { withNotTaken } from './not-taken.ts'
-import { applied } from './operation.ts'
+import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent } from './own-evaluation.ts'
 
@@ -25,7 +25,7 @@ export async function addressReport(
   if (!evaluation.is_live || hasAccount)
     throw new Refusal('conflict', 'The player of this report has an account and reads it there.')
   if (email !== null && (await isErasedPlayer(sql, evaluation.player_id)))
-    return withNotTaken(applied(evaluation.revision), ['erased'])
+    return withNotTaken(unchanged(evaluation.revision), ['erased'])
   await setReportAddress(sql, { evaluationId: id, email, userId: actor.userId })
   return applied(await changeEvaluation(sql, id, {}))
 }

@@ -5,7 +5,7 @@ import { readInput } from '../../../http/read-input.ts'
 import { Refusal } from '../../../refusal.ts'
 import { oldestReceipt } from '../../receipts/keep-receipts.ts'
 import type { Effects } from './effects.ts'
-import { applied } from './operation.ts'
+import { unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
 type Applied = { outcome: Outcome; isReplay: boolean }
@@ -34,7 +34,7 @@ export async function applyForgotten(
   const before = await findSubject(context, subject)
   // U128. It was never applied, or its receipt would still exist.
   if (!before?.is_old) return { outcome: await effects[kind](context, operation), isReplay: false }
-  if (await isHeld(context, kind, operation, subject)) return { outcome: applied(before.revision), isReplay: true }
+  if (await isHeld(context, kind, operation, subject)) return { outcome: unchanged(before.revision), isReplay: true }
   const outcome = await effects[kind](context, operation)
   const isReplay = outcome.server.revision === before.revision
   if (isReplay || THERE_ONCE.has(kind) || (await isFirstFinalSave(context, kind, subject))) return { outcome, isReplay }

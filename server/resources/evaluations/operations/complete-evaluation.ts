@@ -7,7 +7,7 @@ import { claimFor } from '../release-to-queue.ts'
 import { oweNotice } from '../../notices/owe-notice.ts'
 import type { OrderNotice } from '../../notices/owe-notice.ts'
 import { oweReports } from '../../notices/report-readers.ts'
-import { applied } from './operation.ts'
+import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
@@ -19,7 +19,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
   if (body.outcome === 'video_problem') {
     const reason = body.reason?.trim() ?? ''
     const next = statusAfter(evaluation, 'video_problem', actor, { reason })
-    if (next.kind === 'unchanged') return applied(evaluation.revision)
+    if (next.kind === 'unchanged') return unchanged(evaluation.revision)
     // J23. Whose first rating has seen the video is not told of a second rater's trouble: the second rating ends.
     if (evaluation.is_report) await tellThePlayer(sql, evaluation, 'video_problem')
     // E16. Also of an open submission: who reported it is who sees how it goes on.
@@ -30,7 +30,7 @@ export async function completeEvaluation(context: OperationContext, body: Comple
   // E12. A note that explains one skill does not speak of the whole player.
   const evaluatorNotes = notes.filter(({ side, skill_id }) => side === 'evaluator' && skill_id === null).length
   const next = statusAfter(evaluation, 'complete', actor, { evaluatorNotes })
-  if (next.kind === 'unchanged') return applied(evaluation.revision)
+  if (next.kind === 'unchanged') return unchanged(evaluation.revision)
   if (evaluation.is_report) {
     await tellThePlayer(sql, evaluation, 'report_ready')
     await oweReports(sql, evaluation.id)

@@ -11,7 +11,7 @@ import { isGranted } from '../../permissions/permissions.ts'
 import { lockEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
 import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
-import { applied, todayOf } from './operation.ts'
+import { applied, todayOf, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 
 /** The version of an id that is made of other ids. */
@@ -88,7 +88,7 @@ function repeatedCreation({ actor }: OperationContext, before: EvaluationRow | u
   const isSame =
     before?.is_live && before.evaluator_id === actor.userId && before.player_id === body.player.id.toLowerCase()
   if (!isSame) throw new Refusal('conflict', 'This id belongs to another evaluation')
-  return applied(before.revision)
+  return unchanged(before.revision)
 }
 
 /** EV70. Everybody at an event can make the id of everybody's sheet there: it is kept for whose sheet it is. */

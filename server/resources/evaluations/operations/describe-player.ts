@@ -5,7 +5,7 @@ import { isErasedPlayer } from '../../consent/erased-players.ts'
 import { changeEvaluation } from '../evaluations-repository.ts'
 import { computeResult } from './final-save.ts'
 import { tellAgeNotTaken, withNotTaken } from './not-taken.ts'
-import { applied, todayOf } from './operation.ts'
+import { applied, todayOf, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, refuseOfEvent, statusAfter } from './own-evaluation.ts'
 
@@ -23,7 +23,7 @@ export async function describePlayer(
   const evaluation = await lockForWork(context, 'player.describe', id)
   refuseOfEvent(evaluation, 'Change the player at the event.')
   const { status } = statusAfter(evaluation, 'describe_player', actor)
-  if (await isErasedPlayer(sql, evaluation.player_id)) return withNotTaken(applied(evaluation.revision), ['erased'])
+  if (await isErasedPlayer(sql, evaluation.player_id)) return withNotTaken(unchanged(evaluation.revision), ['erased'])
   const date_of_birth = saidBirthDate(player.date_of_birth, todayOf(context))
   const described = await sql.query(
     `UPDATE player SET first_name = $3, last_name = $4, gender = $5, city = $6, state_name = $7, athletic_info = $8,

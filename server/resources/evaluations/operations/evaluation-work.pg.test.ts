@@ -114,6 +114,21 @@ test('[U9] two devices that change one rating keep both values: one stands, the 
   ])
 })
 
+test('[Y67] an operation that changes nothing says so, also when it is sent again', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator, aSheet())
+  const equal = aRatingsPatch(id, { 'skill:1': aSheet()['skill:1'] ?? null })
+  const asked = aRatingsPatch(id, { 'skill:1': 1 })
+  const unchanged = { server: { revision: 2, is_unchanged: true } }
+  expect(await server.sendBatch(evaluator, 'ratings.save', [equal], 'phone')).toMatchObject([unchanged])
+  expect(await server.sendBatch(evaluator, 'ratings.save', [equal], 'phone')).toMatchObject([unchanged])
+  expect(await server.sendBatch(evaluator, 'ratings.save', [asked], 'phone')).toMatchObject([unchanged])
+  const locked = await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id), 'phone')
+  expect(locked.server).toEqual({ revision: 3 })
+  const lockedTwice = await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id), 'tablet')
+  expect(lockedTwice.server).toEqual({ revision: 3, is_unchanged: true })
+})
+
 test('[E9] a lower revision of the same device with another value is a conflict, and is kept in the history', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)

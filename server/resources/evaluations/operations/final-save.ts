@@ -18,7 +18,7 @@ import {
   storeResult,
 } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
-import { applied } from './operation.ts'
+import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
@@ -37,7 +37,7 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   // While the ratings are open: the words that name the items are better than the lifecycle's own.
   if (problems.length > 0 && isOpen(evaluation.status)) throw incomplete(problems)
   const next = statusAfter(evaluation, 'final_save', actor, { finalSaveProblems: problems.length })
-  if (next.kind === 'unchanged') return applied(evaluation.revision)
+  if (next.kind === 'unchanged') return unchanged(evaluation.revision)
 
   await computeResult(context, evaluation, body.evaluated_on)
   return applied(
@@ -76,7 +76,7 @@ function sheetOf({ ratings, quick_mode, event_player_id }: EvaluationRow, struct
 export async function reopen(context: OperationContext, body: Reopening): Promise<Outcome> {
   const evaluation = await lockForWork(context, 'evaluation.reopen', body.evaluation_submission_id)
   const next = statusAfter(evaluation, 'reopen', context.actor)
-  if (next.kind === 'unchanged') return applied(evaluation.revision)
+  if (next.kind === 'unchanged') return unchanged(evaluation.revision)
   await discardResult(context.sql, evaluation.id)
   await recordDeed(context.sql, context.actor, { action: 'reopen evaluation', evaluationId: evaluation.id })
   return applied(

@@ -31,3 +31,8 @@ export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => new Date(now(
 export function applied(revision: number, waiting: readonly string[] = []): Outcome {
   return { status: 'applied', server: { revision, ...(waiting.length > 0 && { waiting: [...waiting] }) } }
 }
+
+/** Y67. The evaluation has had everything that was sent, or the server keeps nothing of it. */
+export function unchanged(revision: number): Outcome {
+  return { status: 'applied', server: { revision, is_unchanged: true } }
+}

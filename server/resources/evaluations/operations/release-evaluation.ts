@@ -1,5 +1,5 @@
 import type { Release } from '#domain/contracts/operations.ts'
-import { applied } from './operation.ts'
+import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, statusAfter } from './own-evaluation.ts'
 import { releaseToQueue } from '../release-to-queue.ts'
@@ -11,9 +11,9 @@ export async function releaseEvaluation(context: OperationContext, body: Release
   await lockPlayerOf(context.sql, body.evaluation_submission_id)
   const evaluation = await lockForWork(context, 'evaluation.release', body.evaluation_submission_id)
   const isGivenBack = evaluation.evaluator_id !== context.actor.userId && !context.actor.isAdmin
-  if (isGivenBack) return applied(evaluation.revision)
+  if (isGivenBack) return unchanged(evaluation.revision)
   const next = statusAfter(evaluation, 'release', context.actor)
-  if (next.kind === 'unchanged') return applied(evaluation.revision)
+  if (next.kind === 'unchanged') return unchanged(evaluation.revision)
   await recordDeed(context.sql, context.actor, { action: 'release evaluation', evaluationId: evaluation.id })
   return applied(await releaseToQueue(context.sql, evaluation))
 }

@@ -9,7 +9,7 @@ import { changeEvaluation } from '../evaluations-repository.ts'
 import type { EvaluationRow, NoteSide } from '../evaluations-repository.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { withNotTaken } from './not-taken.ts'
-import { applied } from './operation.ts'
+import { unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
@@ -24,7 +24,7 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   const side = noteSide(context, evaluation)
   await refuseUnknownSkill(context, evaluation, body)
   if (body.text.trim() !== '' && (await isErasedPlayer(context.sql, evaluation.player_id)))
-    return withNotTaken(applied(evaluation.revision), ['erased'])
+    return withNotTaken(unchanged(evaluation.revision), ['erased'])
   const sent = {
     text: body.text.trim(),
     skill_id: body.skill_id,
@@ -44,7 +44,8 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   const hasChanged = isWritten || outdated !== undefined
   const revision = hasChanged ? await touch(context, evaluation, side) : evaluation.revision
   const also = outdated === undefined ? [] : [outdated]
-  if (!isBeside) return { status: 'applied', server: { revision, note_ids: [id, ...also] } }
+  const told = { revision, ...(!hasChanged && { is_unchanged: true }) }
+  if (!isBeside) return { status: 'applied', server: { ...told, note_ids: [id, ...also] } }
   const message =
     sent.text === ''
       ? 'This note was changed on another device after you withdrew it here. We kept the changed note.'
@@ -52,7 +53,7 @@ export async function saveNote(context: OperationContext, body: NotePut): Promis
   return {
     status: 'conflict',
     message,
-    server: { revision, note_ids: isNothing ? [body.note_id] : [body.note_id, id, ...also] },
+    server: { ...told, note_ids: isNothing ? [body.note_id] : [body.note_id, id, ...also] },
   }
 }
 

@@ -14,7 +14,7 @@ import { findReadingOf } from '../rating-readers.ts'
 import type { ReadingOf } from '../rating-readers.ts'
 import { claimFor } from '../release-to-queue.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
-import { applied } from './operation.ts'
+import { applied, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
@@ -27,7 +27,7 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   const evaluation = { ...locked, ...newForm }
   const { structure } = await rubricOf(rubrics, evaluation)
   refuseBadValues(structure, body)
-  if (!isOpen(evaluation.status) && holdsAll(evaluation.ratings, deviceId, body)) return applied(evaluation.revision)
+  if (!isOpen(evaluation.status) && holdsAll(evaluation.ratings, deviceId, body)) return unchanged(evaluation.revision)
   const next = statusAfter(evaluation, 'save_ratings', actor)
   const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
   const merged = mergeRatings(claimed.ratings, {
@@ -52,10 +52,11 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
   const isHeld = countsUntil !== undefined && merged.applied.length > 0
   const notAsked = evaluation.event_id === null ? [] : notAskedOf(forms, body)
   const told = { ...(isHeld && { is_held: true }), ...(notAsked.length > 0 && { not_asked: notAsked }) }
+  const server = { ...(hasChanged ? applied(revision) : unchanged(revision)).server, ...told }
   const { conflicts } = merged
-  if (conflicts.length === 0) return { status: 'applied', server: { revision, ...told } }
+  if (conflicts.length === 0) return { status: 'applied', server }
   const message = 'Some ratings were changed on another device. The server keeps its own until you choose.'
-  return { status: 'conflict', message, server: { revision, conflicts, ...told } }
+  return { status: 'conflict', message, server: { ...server, conflicts } }
 }
 
 type FormOfSheet = { form_version?: number; rubric_version?: string }
