@@ -4,8 +4,11 @@ import { createApiClient } from '#data/api/api-client.ts'
 import type { GetToken } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { createServerClock } from '#data/device/server-clock.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
+import { diskWith, imageOf } from './disk-image.ts'
+import type { DiskImage } from './disk-image.ts'
 import type { Random } from './seeded-random.ts'
 
 export type LockKind = 'working' | 'broken' | 'none'
@@ -26,6 +29,9 @@ export function aDevice({
   signedIn = () => userId,
   askEpoch,
   tablet = 0,
+  clock = 1_800_000_000_000,
+  hasDatedIds = false,
+  onId = () => {},
 }: {
   random: Random
   fetch: typeof globalThis.fetch
@@ -40,13 +46,23 @@ export function aDevice({
   askEpoch?: (() => Promise<string>) | undefined
   /** Of several: no two make the same id. */
   tablet?: number
+  /** What its clock says at first. */
+  clock?: number
+  /** Whether its ids say when they were made, by the server's clock as the device knows it, as those of the app do. */
+  hasDatedIds?: boolean
+  onId?: (id: string) => void
 }) {
   let disk = new IDBFactory()
   let isFull = false
   const lockManager = locks === 'none' ? undefined : someLocks(locks === 'broken')
   let ids = 0
-  let now = 1_800_000_000_000
-  const newId = () => `00000000-0000-7000-8${tablet}00-${(++ids).toString(16).padStart(12, '0')}`
+  let now = clock
+  const newIdAt = (made: number) => {
+    const at = (hasDatedIds ? Math.max(made, 0) : 0).toString(16).padStart(12, '0')
+    const id = `${at.slice(0, 8)}-${at.slice(8)}-7000-8${tablet}00-${(++ids).toString(16).padStart(12, '0')}`
+    onId(id)
+    return id
+  }
 
   return {
     openTab,
@@ -63,6 +79,11 @@ export function aDevice({
     wipe() {
       disk = new IDBFactory()
     },
+    copyDisk: () => imageOf(disk),
+    /** Somebody restores the browser's profile, of this tablet or of another one. No tab may be open. */
+    async putBack(image: DiskImage) {
+      disk = await diskWith(image)
+    },
   }
 
   async function openTab() {
@@ -76,8 +97,17 @@ export function aDevice({
     const held = new Set<string>()
     const guardedFetch: typeof globalThis.fetch = (...request) =>
       isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed'))
-    const api = createApiClient({ baseUrl: 'http://model', getToken, fetch: guardedFetch })
-    const ctx: WriteContext = { db, userId: signedIn() ?? '', now: () => now, newId, build: 'test' }
+    const serverClock = hasDatedIds ? createServerClock(db, () => now) : undefined
+    await serverClock?.ready
+    const api = createApiClient({
+      baseUrl: 'http://model',
+      getToken,
+      fetch: guardedFetch,
+      onServerTime: (serverTime) => void serverClock?.hear(serverTime),
+    })
+    const nowHere = serverClock?.now ?? (() => now)
+    const newId = () => newIdAt(nowHere())
+    const ctx: WriteContext = { db, userId: signedIn() ?? '', now: nowHere, newId, build: 'test' }
     const engine = createSyncEngine({
       ...ctx,
       random,

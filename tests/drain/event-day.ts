@@ -18,11 +18,14 @@ import { pick, seededRandom } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
 
 export type EventDayOptions = {
-  /** Two tablets of one evaluator and one of another. Without it each evaluator has one, and the server is set back. */
+  /** Two tablets of one evaluator and one of another. Without it each evaluator has one. */
   shares?: boolean
+  /** Whether the server is set back; unless it is said, where nobody shares. */
+  restores?: boolean
   /** Planted bugs. */
   dedupe?: boolean
   chooseBatch?: ChooseBatch
+  neverAsksEpoch?: boolean
 }
 
 const BEN = '00000000-0000-7000-8000-00000000bbbb'
@@ -37,7 +40,7 @@ const MOST_PLAYERS = 6
  */
 export async function runEventDay(seed: number, options: EventDayOptions = {}): Promise<string[]> {
   const random = seededRandom(seed)
-  const { shares = seed % 2 === 0 } = options
+  const { shares = seed % 2 === 0, restores = !shares } = options
   const server = createModelServer({ dedupe: options.dedupe ?? true, now: () => tablets[0]!.device.now() })
   const tablets = (shares ? [USER, USER, BEN] : [USER, BEN]).map((userId, at) => {
     const network = aFaultyNetwork(random, server, () => userId)
@@ -48,6 +51,7 @@ export async function runEventDay(seed: number, options: EventDayOptions = {}): 
       chooseBatch: options.chooseBatch,
       userId,
       tablet: at,
+      ...(!options.neverAsksEpoch && { askEpoch: async () => server.epoch() }),
     })
     return aTablet(server, network, device, userId)
   })
@@ -73,9 +77,9 @@ export async function runEventDay(seed: number, options: EventDayOptions = {}): 
       tablet.network.deliverLate()
     } else if (dice < 0.89) {
       tablet.device.pass(pick(random, [500, 5_000, 50_000]))
-    } else if (dice < 0.96) {
+    } else if (dice < (shares && restores ? 0.94 : 0.96)) {
       await tablet.download(random)
-    } else if (!shares && random() < 0.5) {
+    } else if (restores && random() < 0.5) {
       server.restore(backup)
     } else {
       backup = server.snapshot()
@@ -83,12 +87,14 @@ export async function runEventDay(seed: number, options: EventDayOptions = {}): 
     await ticks(Math.floor(random() * 12))
   }
 
-  await healAll(tablets, random)
+  // Any tablet may be the first that has a network again.
+  const first = shares && restores ? Math.floor(random() * tablets.length) : 0
+  await healAll([...tablets.slice(first), ...tablets.slice(0, first)], random)
   const broken = await checkEventDay(
     server,
     tablets.map(({ tab, userId, told }) => ({ db: tab().ctx.db, userId, told })),
   )
-  if (shares && server.missed > 0) broken.push('something was sent before the event player whom it is about')
+  if (!restores && server.missed > 0) broken.push('something was sent before the event player whom it is about')
   for (const tablet of tablets) {
     await tablet.tab().engine.stop()
     tablet.tab().kill()

@@ -1,3 +1,4 @@
+import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
 import type { GetToken } from '#data/api/api-client.ts'
 import { anAnswer, kindOfPath } from './model-server.ts'
 import type { Batch, ModelServer } from './model-server.ts'
@@ -38,8 +39,11 @@ export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: ()
     const kind = kindOfPath(url)
     const batch = JSON.parse(body) as Batch
     await ticks(isHealed ? 0 : Math.floor(random() * 8))
-    const handle = () =>
-      anAnswer(200, JSON.stringify(server.handle(kind, batch, user, () => !isHealed && random() < 0.04)))
+    const handle = () => {
+      const told = server.handle(kind, batch, user, () => !isHealed && random() < 0.04)
+      const date = new Date(told.server_time).toUTCString()
+      return anAnswer(200, JSON.stringify(told), { [EPOCH_HEADER]: told.server_epoch, date })
+    }
     if (isHealed) return handle()
     const dice = random()
     if (dice < 0.07) throw new TypeError('Lost before it arrived')

@@ -1,16 +1,19 @@
 import type { Database } from '#data/db/database.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { OperationBody } from '#domain/contracts/operations.ts'
+import type { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
+import { standingOn } from './check-tablet.ts'
 import { USER } from './device.ts'
 import type { LockKind } from './device.ts'
 import { ticks } from './faulty-network.ts'
 import { openHardTablet } from './hard-tablet.ts'
-import type { Actions, HardTablet, World } from './hard-tablet.ts'
+import type { HardTablet, World } from './hard-tablet.ts'
 import { createModelServer } from './model-server.ts'
 import type { ModelServer } from './model-server.ts'
 import { aRecord } from './record.ts'
 import type { DayRecord } from './record.ts'
 import { pick, seededRandom } from './seeded-random.ts'
+import type { Actions } from './tablet-actions.ts'
 
 /** What there is much of on a day. */
 export type Mix = {
@@ -30,6 +33,17 @@ export type Mix = {
   jumps: number
   wipes: number
   fullDisks: number
+  /** How often a tablet's disk is copied, or the copy put back. */
+  copies: number
+  /** How often one tablet goes on from a copy of another one's disk; once in a day. */
+  images: number
+  signOuts: number
+  /** Notes that are typed for a while, in any tab. */
+  fields: number
+  /** How many of the taps come twice. */
+  twice: number
+  /** Whether clocks are months off, ids have dates, and weeks go by. */
+  isOfMonths: boolean
 }
 
 export type HardBugs = {
@@ -39,6 +53,10 @@ export type HardBugs = {
   actions?: Partial<Actions>
   neverAsksEpoch?: boolean
   givesRevisionsAgain?: boolean
+  /** How the server judges ratings, where that is planted. */
+  mergeRatings?: typeof mergeRatings
+  refusesByDate?: boolean
+  countsChangesAsHeld?: boolean
 }
 
 const QUIET: Mix = {
@@ -56,6 +74,12 @@ const QUIET: Mix = {
   jumps: 0,
   wipes: 0,
   fullDisks: 0,
+  copies: 0,
+  images: 0,
+  signOuts: 0,
+  fields: 0,
+  twice: 0,
+  isOfMonths: false,
 }
 
 const KINDS = {
@@ -150,14 +174,59 @@ const KINDS = {
   },
   'storage deleted': { ...QUIET, wipes: 0.08, downloads: 0.08 },
   'full disks': { ...QUIET, fullDisks: 0.08, kills: 0.1 },
+  'a disk put back': { ...QUIET, evaluations: 2, copies: 0.1, downloads: 0.06, settles: 0.08, mends: 0.05 },
+  'two tablets of one disk image': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 2,
+    images: 0.15,
+    downloads: 0.08,
+    settles: 0.1,
+    mends: 0.05,
+  },
+  'clocks months off': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 2,
+    isOfMonths: true,
+    jumps: 0.05,
+    rates: 0.35,
+    notes: 0.55,
+    downloads: 0.2,
+    settles: 0.06,
+    mends: 0.08,
+  },
+  'notes typed in two tabs, and taps that come twice': {
+    ...QUIET,
+    tablets: 2,
+    evaluations: 2,
+    fields: 0.25,
+    twice: 0.4,
+    notes: 0.25,
+    rates: 0.6,
+    downloads: 0.1,
+    settles: 0.06,
+    refusals: 0.06,
+    mends: 0.08,
+  },
 } satisfies Record<string, Mix>
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+/** Random histories could not do these things before, so each kind has separate histories. */
+export const OUTSIDE_KINDS: readonly Kind[] = [
+  'a disk put back',
+  'two tablets of one disk image',
+  'clocks months off',
+  'notes typed in two tabs, and taps that come twice',
+]
 export const kindOf = (seed: number): Kind => KIND_NAMES[seed % KIND_NAMES.length]!
 
 const BEN = '00000000-0000-7000-8000-00000000bbbb'
 const STEPS = 42
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const IN_1970 = 200 * DAY
+const IN_2040 = Date.UTC(2040, 5, 1)
 const SUBMISSIONS = ['00000000-0000-7000-a000-000000000001', '00000000-0000-7000-a000-000000000002']
 
 /** How often, and what then happens to one of the tablets; else it writes or sends. */
@@ -181,6 +250,9 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     now: () => now,
     refuses: isForbidden,
     hasFloor: !bugs.givesRevisionsAgain,
+    merge: bugs.mergeRatings,
+    countsChangesAsHeld: bugs.countsChangesAsHeld,
+    refusesByDate: bugs.refusesByDate,
   })
   const record = aRecord()
   const world: World = {
@@ -192,6 +264,7 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     broken,
     count: (fault) => faults.set(fault, (faults.get(fault) ?? 0) + 1),
     nextValue: () => ++values,
+    now: () => now,
   }
   const heard = new Set<string>()
   const tablets: HardTablet[] = []
@@ -205,38 +278,70 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     }
     heard.add(body.mutation_id)
   })
+  server.onStored(({ id, key = '', value, before }) => {
+    const sayingOf = (it: string | number) => [id, key, it].filter((part) => part !== '').join(' ')
+    if (value !== null) record.store(sayingOf(value), before === null ? undefined : sayingOf(before))
+  })
   for (const [at, id] of SUBMISSIONS.entries())
     server.addSubmission(id, at === 0 ? { status: 'in_review', evaluator: USER } : {})
   for (let at = 0; at < mix.tablets; at++) {
     const locks: LockKind = pick(random, ['working', 'broken', 'none'])
     const people = mix.signOvers > 0 && at === 0 ? [USER, BEN] : [USER]
-    tablets.push(await openHardTablet(world, { at, people, locks, tabCount: random() < 0.4 ? 2 : 1 }))
+    const tabCount = random() < (mix.fields > 0 ? 0.8 : 0.4) ? 2 : 1
+    const clock = mix.isOfMonths ? pick(random, [now, now - 70 * DAY, now - 70 * DAY, IN_1970, IN_2040]) : now
+    tablets.push(await openHardTablet(world, { at, people, locks, tabCount, clock }))
   }
   const idle = mix.restores > 0 && tablets.length > 1 && random() < 0.5 ? tablets.at(-1) : undefined
   let backup = server.snapshot()
+  let hasImage = false
+  const setBack: Move = [
+    mix.restores,
+    () => {
+      if (random() < 0.5) return void (backup = server.snapshot())
+      world.count('servers set back')
+      server.restore(backup)
+      // What is on its way when a server goes down does not arrive.
+      for (const it of tablets) it.loseDownloads()
+    },
+  ]
   const moves: Move[] = [
     [mix.settles, (tablet) => tablet.settle()],
     [mix.mends, (tablet) => tablet.mend()],
     [mix.downloads, (tablet) => tablet.fetchNews()],
     [mix.signOvers, () => tablets[0]?.signOver()],
-    [
-      mix.restores,
-      () => {
-        if (random() < 0.5) return void (backup = server.snapshot())
-        world.count('servers set back')
-        server.restore(backup)
-        // What is on its way when a server goes down does not arrive.
-        for (const it of tablets) it.loseDownloads()
-      },
-    ],
+    setBack,
     [
       mix.jumps,
       ({ device }) => {
         world.count('clocks set')
-        device.pass(pick(random, [-30, -5, -1, 1, 5, 30]) * HOUR)
+        const hours = pick(random, [-30, -5, -1, 1, 5, 30])
+        device.pass(hours * (mix.isOfMonths ? 60 * HOUR : HOUR))
       },
     ],
     [mix.wipes, (tablet) => tablet.wipe()],
+    [mix.copies, (tablet) => tablet.copyOrPutBack()],
+    [
+      mix.images,
+      async (tablet) => {
+        const other = tablets.find((it) => it !== tablet)
+        if (!other || hasImage) return
+        hasImage = true
+        world.count('tablets that went on from the disk of another one')
+        await tablet.goOnFrom(await other.copyDisk())
+      },
+    ],
+    [mix.signOuts, (tablet) => tablet.signOut()],
+    [mix.fields, (tablet) => tablet.type()],
+    [
+      mix.isOfMonths ? 0.04 : 0,
+      () => {
+        const days = pick(random, [3, 25, 65])
+        world.count('weeks that went by')
+        now += days * DAY
+        for (const it of tablets) it.device.pass(days * DAY)
+        server.forgetOldReceipts()
+      },
+    ],
     [
       mix.fullDisks,
       ({ device }) => {
@@ -267,7 +372,9 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     const tablet = pick(random, idle && step > STEPS / 3 ? tablets.slice(0, -1) : tablets)
     let dice = random()
     const move = moves.find(([share]) => (dice -= share) < 0)
-    if (move) await move[1](tablet)
+    if (tablet.signedIn() === undefined && move !== setBack) {
+      if (dice < 0.5) await tablet.signOver()
+    } else if (move) await move[1](tablet)
     else if (dice < (1 - mix.settles) * 0.45) await tablet.write()
     else await tablet.send()
     await ticks(Math.floor(random() * 12))
@@ -275,7 +382,7 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
 
   await healAll(tablets)
   for (const tablet of tablets) await tablet.check(broken)
-  const mayStandTwice = mix.restores > 0 && mix.tablets > 1
+  const mayStandTwice = (mix.restores > 0 && mix.tablets > 1) || mix.copies + mix.images > 0
   for (const it of whatIsBroken(server, record, mayStandTwice)) broken.add(it)
   for (const tablet of tablets) {
     await tablet.tab().engine.stop()
@@ -311,18 +418,12 @@ function sayingsOf(body: OperationBody): string[] {
 
 /**
  * Compares what was told with what the server has. `mayStandTwice`: one tablet brings words back that a server which was
- * set back has lost, after another one has brought what it made of them. Nobody can tell any more; both are kept.
+ * set back has lost, after another one has brought what it made of them. Or a disk that was put back has words from
+ * before they were changed. Nobody can know which came last, so both are kept.
  */
 function whatIsBroken(server: ModelServer, record: DayRecord, mayStandTwice: boolean): string[] {
   const broken: string[] = []
-  const standing = new Map<string, number>()
-  for (const [id, { sheet, notes }] of Object.entries(server.evaluations)) {
-    for (const [key, { value }] of Object.entries(sheet)) standing.set(`${id} ${key} ${value}`, 1)
-    for (const { text } of Object.values(notes)) {
-      const saying = `${id} ${text}`
-      if (text !== '') standing.set(saying, (standing.get(saying) ?? 0) + 1)
-    }
-  }
+  const standing = standingOn(server)
   for (const [saying, count] of standing) {
     if (count > 1) broken.push('a note stands twice')
     if (record.authorOf(saying) === undefined) broken.push('something that nobody gave')

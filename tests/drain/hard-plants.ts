@@ -4,6 +4,7 @@ import { saveNote } from '#data/db/note-writes.ts'
 import { saveRating } from '#data/db/rating-writes.ts'
 import { chainOf } from '#data/db/outbox.ts'
 import type { Database, OutboxRow } from '#data/db/database.ts'
+import { mergeRatings } from '#domain/evaluation/merge-ratings.ts'
 import { chooseBatch } from '#domain/sync/chains.ts'
 import type { ChooseBatch } from '#domain/sync/chains.ts'
 import type { HardBugs, Kind } from './hard-days.ts'
@@ -30,7 +31,51 @@ const inOrderOfTheClock: ChooseBatch = (entries, limits) => {
   return choice && { kind: choice.kind, entries: choice.entries.map(({ entry }) => entry) }
 }
 
+/** Planted bug: a lower revision of one device is a late duplicate, and a higher one has seen everything. */
+const asIfOneDisk: typeof mergeRatings = (stored, incoming) => {
+  const isLate = ({ key, rev }: { key: string; rev: number }) =>
+    stored[key]?.device_id === incoming.device_id && rev < stored[key].rev
+  const ratings = incoming.ratings.filter((it) => !isLate(it)).map(({ key, value, rev }) => ({ key, value, rev }))
+  return mergeRatings(stored, { ...incoming, ratings })
+}
+
 export const HARD_PLANTS: HardPlant[] = [
+  {
+    bug: 'the server takes what a disk that was put back sends for late duplicates',
+    rule: 'E9',
+    kind: 'a disk put back',
+    day: 56,
+    plant: { mergeRatings: asIfOneDisk },
+  },
+  {
+    bug: 'two tablets of one disk image go over each other’s ratings',
+    rule: 'E9',
+    kind: 'two tablets of one disk image',
+    day: 53,
+    plant: { mergeRatings: asIfOneDisk },
+  },
+  {
+    bug: 'the server refuses work by the date of a clock that is 70 days behind',
+    rule: 'U93',
+    kind: 'clocks months off',
+    plant: { refusesByDate: true },
+  },
+  {
+    bug: 'each of two taps on “Save note” makes a note',
+    rule: 'Y4',
+    kind: 'notes typed in two tabs, and taps that come twice',
+    plant: {
+      actions: {
+        saveNote: (ctx, note) => saveNote(ctx, { ...note, noteId: note.from === undefined ? undefined : note.noteId }),
+      },
+    },
+  },
+  {
+    bug: 'a note that was begun long ago replaces what another tab has made of the words since',
+    rule: 'Y34',
+    kind: 'notes typed in two tabs, and taps that come twice',
+    plant: { actions: { saveNote: (ctx, note) => saveNote(ctx, { ...note, from: undefined }) } },
+  },
   {
     bug: 'the server does not ask for the mutation id',
     rule: 'Y10',

@@ -1,22 +1,14 @@
-import {
-  complete,
-  createLiveEvaluation,
-  finalSave,
-  releaseEvaluation,
-  reopen,
-  reportVideoProblem,
-} from '#data/db/evaluation-writes.ts'
-import { forgetRowsOfOthers } from '#data/db/forget-rows.ts'
+import { createLiveEvaluation, reportVideoProblem } from '#data/db/evaluation-writes.ts'
 import type { OutboxRow } from '#data/db/database.ts'
-import { saveNote } from '#data/db/note-writes.ts'
-import { discard, editAndResend, resend, resolveConflict } from '#data/db/quarantine.ts'
-import { saveRating } from '#data/db/rating-writes.ts'
 import { storeReady } from '#data/db/ready.ts'
 import type { WakeReason } from '#data/sync/sync-engine.ts'
-import { MISSING } from '#domain/contracts/error-codes.ts'
+import { MISSING, TOO_OLD } from '#domain/contracts/error-codes.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import { checkAccepted, checkReceipts } from './check-tablet.ts'
 import { aDevice } from './device.ts'
 import type { LockKind, Tab } from './device.ts'
+import type { DiskImage } from './disk-image.ts'
+import { tappedTwice } from './double-taps.ts'
 import { aFaultyNetwork, ticks } from './faulty-network.ts'
 import type { HardBugs, Mix } from './hard-days.ts'
 import { aLiveDraft, isRuleOfTheProduct, STRUCTURE } from './history.ts'
@@ -26,6 +18,7 @@ import { download, KEYS } from './other-tablet.ts'
 import type { DayRecord, Saying } from './record.ts'
 import { pick } from './seeded-random.ts'
 import type { Random } from './seeded-random.ts'
+import { isFull, REAL } from './tablet-actions.ts'
 
 export type HardTablet = Awaited<ReturnType<typeof openHardTablet>>
 
@@ -39,8 +32,21 @@ export type World = {
   /** How often each fault came. */
   count: (fault: string) => void
   nextValue: () => number
+  /** The true time, which is the server's. */
+  now: () => number
   broken: Set<string>
 }
+
+/** A copy of a tablet's disk, with what a person has seen and done there until then. */
+export type Copy = {
+  image: DiskImage
+  shown: ReadonlyMap<string, ReadonlySet<Saying>>
+  own: ReadonlySet<Saying>
+  decisions: ReadonlySet<Saying>
+}
+
+/** A note that somebody is typing in one tab. `from` is the text that was on the screen when they began. */
+type Field = { tab: Tab; evaluationId: string; noteId: string; from: string | undefined; text: string }
 
 /** Nothing takes more steps of the database than this, so a kill may fall on every one of them. */
 const MOST_TICKS = 70
@@ -64,6 +70,7 @@ const EXPECTED = new Set([
   'note_required',
   'incomplete',
 ])
+const KEEPS_RECEIPTS_MS = 60 * 86_400_000
 
 /**
  * A tablet with the app's own database and engine, one or two tabs, and one or two persons who take turns. Everything
@@ -71,15 +78,26 @@ const EXPECTED = new Set([
  */
 export async function openHardTablet(
   world: World,
-  { at, people, locks, tabCount }: { at: number; people: readonly string[]; locks: LockKind; tabCount: number },
+  {
+    at,
+    people,
+    locks,
+    tabCount,
+    clock,
+  }: { at: number; people: readonly string[]; locks: LockKind; tabCount: number; clock: number },
 ) {
   const { random, server, record, mix, count } = world
+  /** When each id was really made, whatever the tablet's clock said. */
+  const madeAt = new Map<string, number>()
   let signedIn: string | undefined = people[0]!
   const network = aFaultyNetwork(random, server, () => signedIn)
   const device = aDevice({
     random,
     locks,
     tablet: at,
+    clock,
+    hasDatedIds: mix.isOfMonths,
+    onId: (id) => madeAt.set(id, world.now()),
     fetch: network.fetch,
     getToken: network.getToken,
     signedIn: () => signedIn,
@@ -87,13 +105,18 @@ export async function openHardTablet(
     chooseBatch: world.bugs.chooseBatch,
     plant: world.bugs.plant,
   })
-  const actions = { ...REAL, ...world.bugs.actions }
+  const actions = tappedTwice({ ...REAL, ...world.bugs.actions }, { random, share: mix.twice, count, onError })
   const tabs: Tab[] = []
   for (let n = 0; n < tabCount; n++) tabs.push(await device.openTab())
   /** What each item has shown on this tablet, and what is being written there now. */
   const shown = new Map<string, Set<Saying>>()
   const underWay = new Map<string, Set<Saying>>()
   const ownValues = new Set<Saying>()
+  /** All that was given here, and what was withdrawn or settled against here. */
+  const own = new Set<Saying>()
+  const decisions = new Set<Saying>()
+  const fields: Field[] = []
+  let copy: Copy | undefined
   /** Place, value kept, value that gave way. */
   const settled = new Set<string>()
   const downloads: EvaluationData[] = []
@@ -112,7 +135,12 @@ export async function openHardTablet(
     send,
     fetchNews,
     signOver,
+    signOut,
     wipe,
+    copyDisk,
+    goOnFrom,
+    copyOrPutBack,
+    type,
     loseDownloads,
     heal,
     check,
@@ -120,6 +148,11 @@ export async function openHardTablet(
   }
   for (const id of downloadable()) await take(tabs[0]!, download(server, id))
   return tablet
+
+  function onError(what: string, error: unknown) {
+    if (!isRuleOfTheProduct(error) && !isFull(error) && tabs.every((tab) => tab.isAlive()))
+      world.broken.add(`the second tap of ${what} threw ${String(error)}`)
+  }
 
   async function askEpoch(): Promise<string> {
     if (!network.isHealed() && random() < 0.2) throw new TypeError('Lost')
@@ -136,8 +169,8 @@ export async function openHardTablet(
   }
 
   /** Does it, and kills it at any step, or leaves it under way, each so often. */
-  async function attempt(what: string, work: (tab: Tab) => Promise<unknown>) {
-    const which = Math.floor(random() * tabs.length)
+  async function attempt(what: string, work: (tab: Tab) => Promise<unknown>, on?: Tab) {
+    const which = on ? tabs.indexOf(on) : Math.floor(random() * tabs.length)
     const tab = tabs[which]!
     const doing = work(tab).catch((error: unknown) => {
       if (tab.isAlive() && !isRuleOfTheProduct(error) && !isFull(error)) throw error
@@ -198,7 +231,7 @@ export async function openHardTablet(
 
   /** Whatever is on the screen is seen; of what is written in this very moment nobody can say which comes last. */
   function begin(place: string, saying: Saying, isOwn: boolean) {
-    if (isOwn) record.said(saying, signedIn ?? '')
+    if (isOwn) say(saying, signedIn ?? '')
     if (isOwn) ownValues.add(saying)
     const seen = shown.get(place) ?? new Set()
     record.follow(seen, saying)
@@ -208,7 +241,13 @@ export async function openHardTablet(
     underWay.set(place, beside.add(saying))
   }
 
-  async function noteDown({ ctx, isAlive }: Tab, id: string) {
+  function say(saying: Saying, author: string) {
+    record.said(saying, author)
+    own.add(saying)
+  }
+
+  async function noteDown(tab: Tab, id: string) {
+    const { ctx } = tab
     const notes = await ctx.db.note
       .where('evaluation_id')
       .equals(id)
@@ -216,22 +255,71 @@ export async function openHardTablet(
       .toArray()
     const edited = random() < 0.6 && notes.length > 0 ? pick(random, notes) : undefined
     const text = edited && random() < 0.25 ? '' : `${random() < mix.refusals ? FORBIDDEN : 'note'} ${world.nextValue()}`
-    const [before, after] = [edited && `${id} ${edited.text}`, `${id} ${text}`]
-    if (text !== '') record.said(after, ctx.userId)
+    // The field of a new note gives it its id, however often its button is tapped.
+    const noteId = edited?.id ?? (mix.twice > 0 ? ctx.newId() : undefined)
+    await keepNote(tab, { evaluationId: id, noteId, from: edited?.text, text })
+  }
+
+  async function keepNote(
+    { ctx, isAlive }: Tab,
+    {
+      evaluationId,
+      noteId,
+      from,
+      text,
+    }: Pick<Field, 'evaluationId' | 'from' | 'text'> & { noteId: string | undefined },
+  ) {
+    const [before, after] = [from && `${evaluationId} ${from}`, `${evaluationId} ${text}`]
+    if (text !== '') say(after, ctx.userId)
     if (before !== undefined && text === '') record.followWithNothing(before)
     else if (before !== undefined) record.follow([before], after)
-    await actions.saveNote(ctx, { evaluationId: id, noteId: edited?.id, from: edited?.text, text, skillId: null })
-    if (!isAlive()) return
+    const kept = await actions.saveNote(ctx, { evaluationId, noteId, from, text, skillId: null })
+    if (!isAlive()) return kept
     if (text !== '') record.tell(after)
     if (before !== undefined) record.tellWithdrawn(before)
+    if (before !== undefined) decisions.add(before)
+    return kept
+  }
+
+  /** Begins a note or an edit in one of the tabs, or saves one that was begun there, which may be long ago. */
+  async function type() {
+    fields.splice(0, fields.length, ...fields.filter(({ tab }) => tab.isAlive()))
+    const field = fields.length > 0 && random() < 0.5 ? pick(random, fields) : undefined
+    if (!field) return beginField()
+    const { tab, ...begun } = field
+    count('notes saved some time after they were begun')
+    const keep = async () => {
+      field.noteId = await keepNote(tab, begun)
+      // As the field in the app, which stays open: what it says next is made from what it has saved.
+      field.from = begun.text
+      field.text = `note ${world.nextValue()}`
+    }
+    await attempt('saving a typed note', keep, tab)
+    if (random() < 0.6) fields.splice(fields.indexOf(field), 1)
+  }
+
+  async function beginField() {
+    const known = await evaluationsHere()
+    if (known.length === 0) return
+    const tab = pick(random, tabs)
+    const evaluationId = pick(random, known)
+    const notes = await tab.ctx.db.note
+      .where('evaluation_id')
+      .equals(evaluationId)
+      .filter(({ text }) => text !== '')
+      .toArray()
+      .catch(() => [])
+    const edited = notes.length > 0 && random() < 0.7 ? pick(random, notes) : undefined
+    const text = `note ${world.nextValue()}`
+    fields.push({ tab, evaluationId, noteId: edited?.id ?? tab.ctx.newId(), from: edited?.text, text })
   }
 
   async function changeStatus({ ctx }: Tab, id: string) {
     const dice = random()
-    if (dice < 0.42) return finalSave(ctx, id, STRUCTURE)
-    if (dice < 0.66) return reopen(ctx, id)
-    if (dice < 0.8) return complete(ctx, id)
-    if (dice < 0.92) return releaseEvaluation(ctx, id)
+    if (dice < 0.42) return actions.finalSave(ctx, id, STRUCTURE)
+    if (dice < 0.66) return actions.reopen(ctx, id)
+    if (dice < 0.8) return actions.complete(ctx, id)
+    if (dice < 0.92) return actions.releaseEvaluation(ctx, id)
     return reportVideoProblem(ctx, id, 'Too dark')
   }
 
@@ -256,7 +344,7 @@ export async function openHardTablet(
 
   /** Nobody is asked the same twice, or to choose between two values of this very tablet. */
   function lookAgain(place: string, yours: number | null, theirs: number | null) {
-    if (mix.restores + mix.wipes > 0) return
+    if (mix.restores + mix.wipes + mix.copies + mix.images > 0) return
     if (settled.has(`${place} ${yours} ${theirs}`)) world.broken.add('a conflict that was settled is asked again')
     if (ownValues.has(`${place} ${yours}`) && ownValues.has(`${place} ${theirs}`))
       world.broken.add('a tablet is in conflict with itself')
@@ -267,12 +355,12 @@ export async function openHardTablet(
     const keep = pick(random, ['mine', 'theirs'] as const)
     const shownTheirs = `${place} ${theirs}`
     const mine = await ctx.db.rating.get([id, key])
-    const own = mine && `${place} ${mine.value}`
+    const mineHere = mine && `${place} ${mine.value}`
     if (keep === 'theirs') {
       begin(place, shownTheirs, false)
     } else {
       const seen = shown.get(place) ?? new Set()
-      if (own !== undefined) record.follow([shownTheirs], own)
+      if (mineHere !== undefined) record.follow([shownTheirs], mineHere)
       for (const it of underWay.get(place) ?? []) record.follow([shownTheirs], it)
       shown.set(place, seen.add(shownTheirs))
     }
@@ -283,7 +371,8 @@ export async function openHardTablet(
     if (!isAlive() || !isSettled) return
     count(`conflicts settled: ${keep}`)
     if (keep === 'mine' && mine) settled.add(`${place} ${mine.value} ${theirs}`)
-    if (keep === 'theirs' && own !== undefined) record.yield(own)
+    if (keep === 'theirs' && mineHere !== undefined) record.yield(mineHere)
+    if (keep === 'theirs' && mineHere !== undefined) decisions.add(mineHere)
   }
 
   /** One refused operation: corrected, sent again as it is, or given up. */
@@ -296,13 +385,15 @@ export async function openHardTablet(
     const row = pick(random, refused)
     const code = row.last_error?.code ?? ''
     const isDependent = record.isSubjectTouched(row.subject_id)
-    if (code !== INVALID && !(EXPECTED.has(code) && (mix.tablets > 1 || isDependent)))
+    const wasChanged = mix.tablets > 1 || mix.copies > 0 || isDependent
+    if (code !== INVALID && !(EXPECTED.has(code) && wasChanged) && !isReallyOld(row))
       world.broken.add(`an operation was refused: ${code}`)
     const dice = isLast ? 1 : random()
     if (code === INVALID && !('ratings' in row.body) && dice < 0.6)
       await attempt('correcting', ({ ctx }) => correct(ctx, row))
     // The contract knows eleven values, which is too few to tell one from the other: ratings are not sent again here.
-    else if (dice < 0.25 && !('ratings' in row.body)) await attempt('sending again', ({ ctx }) => resend(ctx, row.seq))
+    else if (dice < 0.25 && !('ratings' in row.body))
+      await attempt('sending again', ({ ctx }) => actions.resend(ctx, row.seq))
     else if (isLast || dice > 0.4) await attempt('discarding', (tab) => giveUp(tab, row))
   }
 
@@ -311,14 +402,20 @@ export async function openHardTablet(
     return error?.code === MISSING && mix.tablets > 1 && mix.restores > 0
   }
 
+  /** Its receipt may be gone: a person has to look at it. */
+  function isReallyOld({ mutation_id, last_error }: OutboxRow) {
+    const age = world.now() - (madeAt.get(mutation_id) ?? world.now())
+    return last_error?.code === TOO_OLD && age > KEEPS_RECEIPTS_MS
+  }
+
   async function correct(ctx: Tab['ctx'], { seq, body, subject_id }: OutboxRow) {
     if ('note_id' in body) {
       const text = `note ${world.nextValue()}`
-      record.said(`${subject_id} ${text}`, ctx.userId)
+      say(`${subject_id} ${text}`, ctx.userId)
       record.follow([`${subject_id} ${body.text}`], `${subject_id} ${text}`)
-      return editAndResend(ctx, seq, { text })
+      return actions.editAndResend(ctx, seq, { text })
     }
-    return editAndResend(ctx, seq, { event_name: 'Open gym' })
+    return actions.editAndResend(ctx, seq, { event_name: 'Open gym' })
   }
 
   async function giveUp({ ctx }: Tab, { seq, body, subject_id, kind }: OutboxRow) {
@@ -400,6 +497,17 @@ export async function openHardTablet(
     })
   }
 
+  /** The person signs out, and takes off the tablet what is sent. Somebody signs in again later. */
+  async function signOut() {
+    count('sign-outs')
+    signedIn = undefined
+    for (const tab of tabs) tab.kill()
+    downloads.splice(0)
+    fields.splice(0)
+    for (const which of tabs.keys()) tabs[which] = await device.openTab()
+    await attempt('signing out', ({ ctx }) => actions.forgetRowsOfOthers(ctx.db, undefined))
+  }
+
   /** What is sent of others has left the device. */
   async function lookForOthers({ db }: Tab['ctx'], me: string) {
     const waitingSubjects = new Set((await db.outbox.toArray()).map(({ subject_id }) => subject_id))
@@ -422,6 +530,38 @@ export async function openHardTablet(
 
   function loseDownloads() {
     downloads.splice(0)
+  }
+
+  // ---- what happens to the disk ----
+
+  async function copyDisk(): Promise<Copy> {
+    const image = await device.copyDisk()
+    const shownSoFar = new Map([...shown].map(([place, seen]) => [place, new Set(seen)]))
+    return { image, shown: shownSoFar, own: new Set(own), decisions: new Set(decisions) }
+  }
+
+  /** The browser's profile is replaced by a copy. What only the old one had is gone, as everybody knows. */
+  async function goOnFrom(given: Copy) {
+    for (const tab of tabs) tab.kill()
+    floating.splice(0)
+    downloads.splice(0)
+    fields.splice(0)
+    await device.putBack(given.image)
+    record.lose([...own].filter((saying) => !given.own.has(saying)))
+    record.loseDecisions([...decisions].filter((saying) => !given.decisions.has(saying)))
+    shown.clear()
+    for (const [place, seen] of given.shown) shown.set(place, new Set(seen))
+    underWay.clear()
+    for (const which of tabs.keys()) tabs[which] = await device.openTab()
+    if (random() < 0.7) void tabs[0]!.engine.wake('start')
+  }
+
+  async function copyOrPutBack() {
+    if (copy !== undefined && random() < 0.6) {
+      count('disks put back')
+      return goOnFrom(copy)
+    }
+    copy = await copyDisk()
   }
 
   // ---- the end of the day ----
@@ -467,21 +607,13 @@ export async function openHardTablet(
     }
   }
 
-  /** What had its effect for this tablet is known here, where nothing has taken the receipts away. */
-  async function checkReceipts(broken: Set<string>) {
-    const { db } = tabs[0]!.ctx
-    const device = (await db.meta.get('deviceId'))?.value
-    const receipts = new Set(await db.receipt.toCollection().primaryKeys())
-    const unknown = server.effects.filter(
-      (it) => it.device === device && !it.isConflict && !receipts.has(it.mutation_id),
-    )
-    if (unknown.length > 0) broken.add('an effect without a receipt')
-  }
-
   /** After everything was sent and downloaded: does this tablet show what the server has? */
   async function check(broken: Set<string>) {
     // A server that was set back has forgotten a refusal too: a late duplicate of what was refused may have its effect.
-    if (mix.signOvers + mix.wipes + mix.fullDisks + mix.restores === 0) await checkReceipts(broken)
+    const { signOvers, signOuts, wipes, fullDisks, restores, copies, images, isOfMonths } = mix
+    if (signOvers + signOuts + wipes + fullDisks + restores + copies + images === 0 && !isOfMonths)
+      await checkReceipts(tabs[0]!.ctx.db, server, broken)
+    await checkAccepted(tabs[0]!.ctx.db, world, broken)
     for (const person of people) {
       if (signedIn !== person) await signOver(person)
       for (const id of downloadable()) await take(tabs[0]!, download(server, id))
@@ -509,9 +641,3 @@ export async function openHardTablet(
 }
 
 const FORBIDDEN = 'forbidden'
-const REAL = { saveRating, saveNote, resolveConflict, discard, forgetRowsOfOthers }
-export type Actions = typeof REAL
-
-function isFull(error: unknown) {
-  return error instanceof Error && (error.name === 'StorageFullError' || error.name === 'NotSavedError')
-}

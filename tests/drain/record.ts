@@ -22,6 +22,8 @@ export function aRecord() {
   const touched = new Set<string>()
   const yielded = new Set<Saying>()
   const heard = new Set<Saying>()
+  const stood = new Set<Saying>()
+  const gone = new Set<Saying>()
 
   return {
     told: told as ReadonlySet<Saying>,
@@ -39,6 +41,9 @@ export function aRecord() {
     /** A server has been sent this. */
     hear: (saying: Saying) => heard.add(saying),
     yield: (saying: Saying) => yielded.add(saying),
+    loseDecisions,
+    lose,
+    store,
     /** Somebody has settled that this gives way to another tablet's value. */
     hasYielded: (saying: Saying) => yielded.has(saying),
     isKept,
@@ -92,6 +97,25 @@ export function aRecord() {
   /** Withdrawing words of this evaluation was given up: they may stand again. */
   function tellBack(id: string) {
     for (const saying of withdrawn) if (saying.startsWith(`${id} `)) withdrawn.delete(saying)
+  }
+
+  /** The server has stored this, and something else before. */
+  function store(saying: Saying, before: Saying | undefined) {
+    stood.add(saying)
+    if (before !== undefined) gone.add(before)
+  }
+
+  /** A disk was put back, or gave way to another one: what it alone knew is gone with it. */
+  function lose(sayings: Iterable<Saying>) {
+    for (const saying of sayings) if (!stood.has(saying)) told.delete(saying)
+  }
+
+  /** The disk on which somebody had settled or withdrawn these is gone, and no server had heard of that. */
+  function loseDecisions(sayings: Iterable<Saying>) {
+    for (const saying of sayings) {
+      yielded.delete(saying)
+      if (!gone.has(saying)) withdrawn.delete(saying)
+    }
   }
 
   function authorOf(saying: Saying): string | undefined {
