@@ -14,6 +14,10 @@ const KINDS: ReadonlyArray<[kind: string, lives: Lives]> = [
   ['one tablet', async (seed) => ({ ...(await runHistory(seed, { restores: seed % 4 === 0 })), faults: NOT_COUNTED })],
   ['beside another tablet', async (seed) => ({ ...(await runHistory(seed, { others: true })), faults: NOT_COUNTED })],
   ['an event', async (seed) => ({ broken: await runEventDay(seed), faults: NOT_COUNTED })],
+  [
+    'an event, one evaluator on two tablets, a server set back',
+    async (seed) => ({ broken: await runEventDay(seed, { shares: true, restores: true }), faults: NOT_COUNTED }),
+  ],
   ...KIND_NAMES.map((kind): [string, Lives] => [kind, (seed) => runHardDay(seed, kind)]),
 ]
 
