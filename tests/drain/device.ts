@@ -3,6 +3,7 @@ import type { ChooseBatch } from '#domain/sync/chains.ts'
 import { createApiClient } from '#data/api/api-client.ts'
 import type { GetToken } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
+import { keepReceiptKey } from '#data/db/seal-receipts.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { createServerClock } from '#data/device/server-clock.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
@@ -31,6 +32,7 @@ export function aDevice({
   tablet = 0,
   clock = 1_800_000_000_000,
   hasDatedIds = false,
+  keepsKey = false,
   onId = () => {},
 }: {
   random: Random
@@ -50,6 +52,8 @@ export function aDevice({
   clock?: number
   /** Whether its ids say when they were made, by the server's clock as the device knows it, as those of the app do. */
   hasDatedIds?: boolean
+  /** T63. Whether each tab begins with the key of the user's receipts, as after the first run of the engine. */
+  keepsKey?: boolean
   onId?: (id: string) => void
 }) {
   let disk = new IDBFactory()
@@ -92,6 +96,8 @@ export function aDevice({
     const transactions = new Set<IDBTransaction>()
     await db.open()
     watchTransactions(db.backendDB(), transactions, () => isFull)
+    const who = signedIn()
+    if (keepsKey && who !== undefined) await keepReceiptKey(db, who, keyOf(who))
     let isAlive = true
     let askedForTaps = 0
     const held = new Set<string>()
@@ -115,7 +121,8 @@ export function aDevice({
       deliver: createDeliver(api),
       userId: signedIn,
       ...(askEpoch && { askEpoch }),
-      askKey: async () => keyOf(signedIn() ?? ''),
+      // The browser's encryption ends at no fixed moment. Days without it are the same each time.
+      ...(keepsKey && { askKey: async () => keyOf(signedIn() ?? '') }),
       locks: lockManager?.of(held),
       chooseBatch,
       // Somebody taps on, every third time it is asked; the next wake sends the rest.
@@ -127,6 +134,8 @@ export function aDevice({
       ctx,
       engine,
       isAlive: () => isAlive,
+      /** Y56. Hears the server's time, as in each answer. */
+      hearTime: async (serverTime: number) => serverClock?.hear(serverTime),
       /**
        * As `kill -9`: nothing more is sent or written; transactions under way are finished or undone as the disk
        * pleases.

@@ -184,6 +184,7 @@ const KINDS = {
     settles: 0.1,
     mends: 0.05,
   },
+  'a sign-out before a restore': { ...QUIET, evaluations: 3, signOuts: 0.06, restores: 0.06 },
   'clocks months off': {
     ...QUIET,
     tablets: 2,
@@ -216,6 +217,7 @@ export const KIND_NAMES = Object.keys(KINDS) as Kind[]
 export const OUTSIDE_KINDS: readonly Kind[] = [
   'a disk put back',
   'two tablets of one disk image',
+  'a sign-out before a restore',
   'clocks months off',
   'notes typed in two tabs, and taps that come twice',
 ]

@@ -97,6 +97,7 @@ export async function openHardTablet(
     tablet: at,
     clock,
     hasDatedIds: mix.isOfMonths,
+    keepsKey: mix.signOuts > 0,
     onId: (id) => madeAt.set(id, world.now()),
     fetch: network.fetch,
     getToken: network.getToken,
@@ -454,7 +455,8 @@ export async function openHardTablet(
     const given = downloads.splice(Math.floor(random() * downloads.length), 1)[0]!
     const epoch = server.epoch()
     await attempt('storing a download', async (tab) => {
-      // The head of every answer tells the epoch, before its body is read.
+      // The head of every answer names the time and the epoch, before its body is read.
+      void tab.hearTime(world.now())
       if (random() < 0.5) void tab.engine.hearEpoch(epoch).catch(() => {})
       await take(tab, given)
     })
