@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
   {
+    name: 'encrypted receipts of a tablet whose clock is behind are deleted at the sign-out',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/seal-receipts.ts',
+        from: "(await readMeta(db, 'serverTime')) ?? (await readMeta(db, 'lastOkSync')) ?? 0",
+        to: "((await readMeta(db, 'lastOkSync')) ?? 0) + ((await readMeta(db, 'clockOffset')) ?? 0)",
+      },
+    ],
+    tests: ['src/data/sync/sealed-receipts-clock.test.ts'],
+  },
+  {
     name: 'what a full disk has sent leaves the outbox without a receipt',
     floor: 'data',
     changes: [

@@ -80,6 +80,6 @@ async function sealReceiptsOf(db: Database, userId: string, { key, staysWhole }:
 
 /** Y52. Encrypted receipts are kept as long as others. Must run inside a write transaction over `meta`. */
 export async function dropOldSealedReceipts(db: Database): Promise<void> {
-  const answeredAt = ((await readMeta(db, 'lastOkSync')) ?? 0) + ((await readMeta(db, 'clockOffset')) ?? 0)
+  const answeredAt = (await readMeta(db, 'serverTime')) ?? (await readMeta(db, 'lastOkSync')) ?? 0
   await dropSealedBefore(db, new Date(answeredAt - KEEP_RECEIPTS_MS).toISOString())
 }
