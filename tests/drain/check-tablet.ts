@@ -1,7 +1,7 @@
-import type { Database } from '#data/db/database.ts'
-import type { World } from './hard-tablet.ts'
+import type { Database, OutboxRow } from '#data/db/database.ts'
 import type { ModelServer } from './model-server.ts'
 import type { Saying } from './record.ts'
+import type { World } from './world.ts'
 
 /** What had its effect for this tablet is known here, where nothing has taken the receipts away. */
 export async function checkReceipts(db: Database, server: ModelServer, broken: Set<string>) {
@@ -28,6 +28,30 @@ export async function checkAccepted(
   for (const { id, saying } of shownHere)
     if (!unsent.has(id) && !record.isKept(saying, (it) => standing.has(it)))
       broken.add('a tablet says accepted, and the server has neither that nor what a person made of it')
+}
+
+/** After everything was sent and downloaded, nothing waits, and the tablet shows what the server has of this person. */
+export async function checkShown(
+  db: Database,
+  { person, waiting, server }: { person: string; waiting: readonly OutboxRow[]; server: ModelServer },
+  broken: Set<string>,
+) {
+  for (const { state, kind, last_error } of waiting)
+    broken.add(
+      state === 'quarantined' ? `a refused ${kind} cannot be got rid of: ${last_error?.code}` : `a ${kind} is stuck`,
+    )
+  for (const { id, status } of await db.evaluation.where('user_id').equals(person).toArray()) {
+    const stored = server.evaluations[id]
+    if (!stored) broken.add('an evaluation is not on the server')
+    else if (stored.status !== status) broken.add(`the server says ${stored.status}, the tablet ${status}`)
+    for (const { key, value, dirty } of await db.rating.where('evaluation_id').equals(id).toArray())
+      if ((stored?.sheet[key]?.value ?? null) !== value || dirty === 1)
+        broken.add('a tablet does not show what the server has')
+    const notes = await db.note.where('evaluation_id').equals(id).toArray()
+    for (const note of notes)
+      if (note.dirty === 1 || (stored?.notes[note.id]?.text ?? '') !== note.text)
+        broken.add('a tablet does not show the notes that the server has')
+  }
 }
 
 /** Every value and all words that the server has, and how many notes have these. */

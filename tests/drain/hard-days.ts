@@ -7,13 +7,15 @@ import { USER } from './device.ts'
 import type { LockKind } from './device.ts'
 import { ticks } from './faulty-network.ts'
 import { openHardTablet } from './hard-tablet.ts'
-import type { HardTablet, World } from './hard-tablet.ts'
+import type { HardTablet } from './hard-tablet.ts'
 import { createModelServer } from './model-server.ts'
 import type { ModelServer } from './model-server.ts'
 import { aRecord } from './record.ts'
 import type { DayRecord } from './record.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 import type { Actions } from './tablet-actions.ts'
+import { FORBIDDEN } from './world.ts'
+import type { World } from './world.ts'
 
 /** What there is much of on a day. */
 export type Mix = {
@@ -408,8 +410,8 @@ async function healAll(tablets: readonly HardTablet[]) {
 /** What no server takes as it is: odd values, forbidden words. */
 function isForbidden(body: OperationBody): boolean {
   if ('ratings' in body) return body.ratings.some(({ value }) => value !== null && value % 2 === 1)
-  if ('note_id' in body) return body.text.startsWith('forbidden')
-  return 'event_name' in body && body.event_name === 'forbidden'
+  if ('note_id' in body) return body.text.startsWith(FORBIDDEN)
+  return 'event_name' in body && body.event_name === FORBIDDEN
 }
 
 function sayingsOf(body: OperationBody): string[] {
