@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   confirmIcon?: LucideIcon
   /** Crimson, last, and the focus starts on Cancel. */
   isHarmful?: boolean
-  /** While the answer is carried out; the confirm button then does nothing. */
+  /** While the answer is carried out, or the person has yet to choose. The confirm button does nothing. */
   isBusy?: boolean
   /** Gets the focus on closing if the opener is gone by then. */
   finalFocus?: RefObject<HTMLElement | null> | undefined

@@ -32,6 +32,7 @@ function anEvent(changes: Partial<Event> = {}): Event {
     player_count: 0,
     checked_in_count: 0,
     evaluator_count: 1,
+    tablet_count: 1,
     ages_confirmed: false,
     closed_at: null,
     published_at: null,

@@ -6,6 +6,18 @@ const OF_OUTSIDERS = 'server/resources/events/organizers-from-outside.pg.test.ts
 /** Events as the server sets them up and takes what tablets send. */
 export const OF_EVENTS: PlantedBug[] = [
   {
+    name: 'an event is deleted although another tablet downloaded it after the confirmation',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/make-event.ts',
+        from: 'if (tablets > confirmed) {',
+        to: 'if (tablets > 0 && confirmed === 0) {',
+      },
+    ],
+    tests: ['server/resources/events/setup.pg.test.ts'],
+  },
+  {
     name: 'work of somebody who was taken off the staff meanwhile is refused',
     floor: 'server',
     changes: [

@@ -115,6 +115,7 @@ function eventPage(players: EventPlayer[], { form, parts, ownGroups }: Around): 
       player_count: players.length,
       checked_in_count: 0,
       evaluator_count: 1,
+      tablet_count: 1,
       ages_confirmed: false,
       closed_at: null,
       published_at: null,

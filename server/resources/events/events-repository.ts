@@ -15,7 +15,8 @@ const COUNTS = `(SELECT count(*) FROM event_player x
   (SELECT count(*) FROM event_player x WHERE x.event_id = event.id AND x.joined_to IS NULL
     AND x.checked_in_at IS NOT NULL) AS checked_in_count,
   (SELECT count(*) FROM event_staff s WHERE s.event_id = event.id AND s.removed_at IS NULL
-    AND 'evaluator' = ANY(s.parts)) AS evaluator_count`
+    AND 'evaluator' = ANY(s.parts)) AS evaluator_count,
+  (SELECT count(*) FROM event_tablet h WHERE h.event_id = event.id) AS tablet_count`
 /** A team's event is an event of the program that the team is in, as long as it is. */
 const SELECT = `SELECT event.id, event.name, g.id AS program_id, g.name AS program_name, t.id AS team_id,
     t.name AS team_name, event.place, event.starts_on, event.ends_on, event.time_zone, ${FORM}, ${GROUPS},

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { TABLETS_HAVE_EVENT } from '#domain/contracts/error-codes.ts'
 import type { changeEvent, createEvent } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CallingActor } from '../../actor.ts'
@@ -20,6 +21,7 @@ import {
   isRatedAt,
   writeEvent,
 } from './events-repository.ts'
+import { countTablets } from './tablets.ts'
 
 type NewEvent = v.InferOutput<(typeof createEvent)['input']>
 export type EventChange = Omit<v.InferOutput<(typeof changeEvent)['input']>, 'event_id'>
@@ -98,13 +100,20 @@ const daysOf = ({ starts_on, ends_on }: EventChange) => ({
 
 /**
  * EV4, M109. Deletes an event with its list of players. An event with ratings stays, and so does one that sent emails
- * today, because the limits of an inbox count the rows of these emails. The caller has locked it.
+ * today, because the limits of an inbox count the rows of these emails. EV154: the organizer has confirmed the deletion
+ * for `confirmed` tablets. The caller has locked the event.
  */
-export async function deleteEventOf(sql: Sql, actor: CallingActor, eventId: string) {
+export async function deleteEventOf(sql: Sql, actor: CallingActor, eventId: string, confirmed: number) {
   if (await isRatedAt(sql, eventId))
     throw new Refusal('conflict', 'Players were rated at this event, so it can’t be deleted. Close it instead.')
   if (await hasEmailedToday(sql, eventId))
     throw new Refusal('conflict', 'People got emails about this event today. You can delete it tomorrow.')
+  const tablets = await countTablets(sql, eventId)
+  if (tablets > confirmed) {
+    const words = tablets === 1 ? '1 tablet has' : `${tablets} tablets have`
+    const message = `${words} downloaded this event and may hold unsent ratings. Reload this page to delete it anyway.`
+    throw new Refusal('conflict', message, { code: TABLETS_HAVE_EVENT })
+  }
   await deleteEventAndPlayers(sql, eventId)
   await recordDeed(sql, actor, { action: 'delete event', details: { event_id: eventId } })
 }

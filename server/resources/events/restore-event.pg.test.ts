@@ -137,7 +137,7 @@ test('[EV150] the id of a player, person or group elsewhere gives nobody a look 
 
 test('[EV151] an event that an organizer deleted stays deleted', async () => {
   const { organizer, event, kept } = await aLostEvent()
-  stage.read(await stage.call(organizer, 'DELETE', `/event/${event.id}/`))
+  stage.read(await stage.call(organizer, 'DELETE', `/event/${event.id}/?tablets=1`))
   const answer = await restore(organizer, event.id, keptOf(kept))
   expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('deleted this event')])
   expect(await stage.db.query('SELECT 1 FROM event WHERE id = $1', [event.id])).toEqual([])

@@ -49,10 +49,10 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
     })
   })
 
-  serveGranted(app, deleteEvent, (actor, { event_id: id }) =>
+  serveGranted(app, deleteEvent, (actor, { event_id: id, tablets }) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, 'DELETE /event/:event_id/', id, { lock: 'all' })
-      await deleteEventOf(sql, actor, id)
+      await deleteEventOf(sql, actor, id, tablets)
       return { id }
     }),
   )

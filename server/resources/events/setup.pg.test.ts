@@ -150,6 +150,30 @@ test('[EV4] an event goes with its list of players, until somebody was rated at 
   expect(await stage.db.query('SELECT 1 FROM player WHERE id = $1', [listed!.player_id])).toEqual([])
 })
 
+test('[EV154] an event is deleted only after a confirmation for every tablet that has it', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const headers = await stage.as(organizer)
+  const download = (device: string) =>
+    stage.app.inject({
+      method: 'GET',
+      url: `/api/event/${event.id}/ready/`,
+      headers: { ...headers, 'x-device-id': device },
+    })
+  const deleteFor = async (query: string) => {
+    const { statusCode, body } = await stage.call(organizer, 'DELETE', `/event/${event.id}/${query}`)
+    const { error_code, message } = JSON.parse(body) as { error_code?: string; message?: string }
+    return [statusCode, error_code, message]
+  }
+  await download('one')
+  await download('one')
+  const RELOAD = 'downloaded this event and may hold unsent ratings. Reload this page to delete it anyway.'
+  expect(await deleteFor('')).toEqual([409, 'TABLETS_HAVE_EVENT', `1 tablet has ${RELOAD}`])
+  expect((await stage.readEvent(organizer, event.id)).tablet_count).toBe(1)
+  await download('another')
+  expect(await deleteFor('?tablets=1')).toEqual([409, 'TABLETS_HAVE_EVENT', `2 tablets have ${RELOAD}`])
+  expect((await deleteFor('?tablets=2'))[0]).toBe(200)
+})
+
 test('[EV17] the players of a group that is removed stay, in no group', async () => {
   const { organizer, event } = await stage.anEvent()
   const path = `/event/${event.id}/groups/`

@@ -16,6 +16,12 @@ export async function hearWork(sql: Sql, { eventId, userId, deviceId }: Tablet, 
   )
 }
 
+/** Returns how many tablets have downloaded the event or sent work for it. */
+export async function countTablets(sql: Sql, eventId: string): Promise<number> {
+  const [row] = await sql.query<{ count: number }>('SELECT count(*) FROM event_tablet WHERE event_id = $1', [eventId])
+  return row?.count ?? 0
+}
+
 /** Notes that a tablet asked for the event, once in half a minute: a page asks again and again. */
 export async function hearQuestion(sql: Sql, { eventId, userId, deviceId }: Tablet) {
   await sql.query(

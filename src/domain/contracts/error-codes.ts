@@ -28,6 +28,8 @@ export const OFF_STAFF = 'OFF_STAFF'
 export const PROOF_NEEDED = 'PROOF_NEEDED'
 /** EV5. The event has no such version of its form. A restore may have lost it. */
 export const FORM_MISSING = 'FORM_MISSING'
+/** EV154. Tablets have the event, and its deletion must be confirmed for as many of them. */
+export const TABLETS_HAVE_EVENT = 'TABLETS_HAVE_EVENT'
 /** EV131. An admin must give a reason to read a sheet of an open event. */
 export const REASON_NEEDED = 'REASON_NEEDED'
 /** N104. Too many overlapping addresses for several parts of a video. The client must upload part by part. */

@@ -3,7 +3,7 @@ import { organizationName } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { RatingKey } from './ratings.ts'
-import { Day, Id, Instant, RowNumber, TextOrNull } from './wire.ts'
+import { Day, Id, Instant, RowNumber, TextOrNull, WireNumber } from './wire.ts'
 
 /** What somebody may be at an event; one person may be several. */
 export const EVENT_PARTS = ['organizer', 'evaluator', 'desk', 'lead'] as const
@@ -82,6 +82,8 @@ export const Event = v.object({
   player_count: v.number(),
   checked_in_count: v.number(),
   evaluator_count: v.number(),
+  /** EV154. How many tablets have downloaded the event. Older servers don't say. */
+  tablet_count: v.optional(v.number(), 0),
   /** EV119. An organizer said that everyone is 13 or older. */
   ages_confirmed: v.optional(v.boolean(), false),
   closed_at: v.nullable(Instant),
@@ -141,7 +143,11 @@ export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/event/:event_id/',
   summary: 'Delete an event that nobody was rated at',
-  input: v.object({ event_id: Id }),
+  input: v.object({
+    event_id: Id,
+    /** EV154. How many tablets the organizer confirmed. Each may hold unsent work. */
+    tablets: v.optional(v.pipe(WireNumber, v.integer(), v.minValue(0)), 0),
+  }),
   output: v.object({ id: Id }),
 })
 

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Printer, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { eventPlayers, eventStaff } from '#data/queries/events.ts'
 import { playerDropdowns, rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
+import { TABLETS_HAVE_EVENT } from '#domain/contracts/error-codes.ts'
 import { deleteEvent } from '#domain/contracts/events.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
@@ -12,6 +14,7 @@ import type { SignedInPerson } from '#domain/session/session.ts'
 import { localDay } from '#data/db/evaluation-writes.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -199,16 +202,30 @@ function BibsPanel({ saved, players, onPrint }: BibsPanelProps) {
 
 function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services' | 'onDeleted'> & { event: Event }) {
   const [isAsking, ask] = useState(false)
+  // EV154. The organizer confirms for a number of tablets. Another tablet needs another confirmation.
+  const [agreed, agree] = useState(0)
   const deleting = useMutation({
-    mutationFn: () => services.api.call(deleteEvent, { event_id: event.id }),
+    mutationFn: () => services.api.call(deleteEvent, { event_id: event.id, tablets: agreed }),
     onSuccess: onDeleted,
-    onError: (error) => toaster.error(failureWords(error), 'The event is still there.'),
-    onSettled: () => ask(false),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === TABLETS_HAVE_EVENT) return void countAgain()
+      toaster.error(failureWords(error), 'The event is still there.')
+      ask(false)
+    },
   })
+  const { tablet_count: tablets } = event
+  const countAgain = () => services.queryClient.invalidateQueries({ queryKey: ['event', 'one'] })
   if (event.form.locked_at !== null) return null
+
+  function open() {
+    agree(0)
+    ask(true)
+    void countAgain()
+  }
+
   return (
     <>
-      <Button variant="ghost" className={css.delete} onClick={() => ask(true)}>
+      <Button variant="ghost" className={css.delete} onClick={open}>
         <Trash2 aria-hidden />
         Delete this event
       </Button>
@@ -217,7 +234,7 @@ function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services'
         title={`Delete ${event.name}?`}
         confirmLabel="Delete"
         isHarmful
-        isBusy={deleting.isPending}
+        isBusy={deleting.isPending || agreed < tablets}
         onConfirm={() => deleting.mutate()}
         onCancel={() => ask(false)}
       >
@@ -225,6 +242,19 @@ function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services'
           Its groups, staff and players go with it. An event with ratings can’t be deleted. After you invite someone by
           email, you can delete it the next day.
         </p>
+        {tablets > 0 && (
+          <>
+            <p>
+              {counted(tablets, 'tablet')} {tablets === 1 ? 'has' : 'have'} downloaded this event and may hold unsent
+              ratings. Once the event is deleted, these can’t be sent.
+            </p>
+            <CheckboxField
+              label="Delete it, and give up unsent ratings"
+              checked={agreed >= tablets}
+              onChange={({ currentTarget: { checked } }) => agree(checked ? tablets : 0)}
+            />
+          </>
+        )}
       </ConfirmDialog>
     </>
   )
