@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
 import { LOST, readLostEvents } from '#data/db/lost-events.ts'
+import { discard } from '#data/db/quarantine.ts'
 import { saveNote } from '#data/db/note-writes.ts'
+import { unsentTable } from '#data/db/unsent-table.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
@@ -136,6 +138,38 @@ test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, a
     { bib: '90', ratings: { 'skill:2': 5 }, notes: [] },
   ])
   expect(await readLostEvents(ofOutsider.db, outsider.id)).toEqual([])
+  await Promise.all(tablets.map((tablet) => tablet.close()))
+})
+
+test('[EV155, EV37] unsent work at a deleted event stays, says why, and is exported until its owner discards it', async () => {
+  const { organizer, known, eventId, players, tablets, ofKnown, ofOutsider } = await anEvening()
+  const [ana] = players.map(({ id }) => id) as [string, string]
+  await rate(ofKnown, ana, 'skill:1', 4)
+  await saveNote(ofKnown.ctx, { evaluationId: eventEvaluationId(ana, known.id), text: 'Quick feet', skillId: null })
+  await addEventPlayer(ofOutsider.ctx, eventId, { bib: '90' })
+  await stage.db.query('UPDATE invitation SET mail_day = mail_day - 1 WHERE event_id = $1', [eventId]) // M109
+  stage.read(await stage.call(organizer, 'DELETE', `/event/${eventId}/?tablets=3`))
+  // The server runs on another machine since. A restore is not why it lacks the event.
+  await stage.db.query("UPDATE server_epoch SET marks = 'another machine' || gen_random_uuid()")
+  for (const tablet of [ofKnown, ofOutsider]) {
+    const wordsOf = async () =>
+      (await settled(tablet)).flatMap(({ state, last_error }) => (state === 'quarantined' ? last_error?.message : []))
+    const words = ['The organizer deleted this event. Your work stays on this device until you discard it.']
+    expect(await wordsOf()).toEqual(words)
+    // The server knew no reason before, for example because an earlier build sent the work.
+    const [refused] = (await tablet.waiting()).filter(({ state }) => state === 'quarantined')
+    await tablet.db.outbox.update(refused!.seq, { last_error: { code: 'MISSING', message: 'Player not found', at: 0 } })
+    await expect(tablet.makeReady(eventId)).rejects.toMatchObject({ status: 404 })
+    expect(await wordsOf()).toEqual(words)
+    expect(await readLostEvents(tablet.db, tablet.user.id)).toEqual([])
+  }
+  const table = await unsentTable(ofKnown.ctx, { itemName: (key) => key })
+  expect(table).toMatch(/Fall Tryout,1,Ana,.*skill:1,4\.0/u)
+  expect(table).toContain('Quick feet')
+  expect(await unsentTable(ofOutsider.ctx, { itemName: (key) => key })).toMatch(/Fall Tryout,90,.*New player/u)
+  const [creation] = await ofKnown.waiting()
+  await discard(ofKnown.ctx, creation!.seq)
+  expect(await settled(ofKnown)).toEqual([])
   await Promise.all(tablets.map((tablet) => tablet.close()))
 })
 

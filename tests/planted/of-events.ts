@@ -18,6 +18,18 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/events/setup.pg.test.ts'],
   },
   {
+    name: 'work at a deleted event is called missing',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/events-policy.ts',
+        from: 'if (!found && eventId !== undefined && (await isEventDeleted(sql, eventId)))',
+        to: 'if (found && eventId !== undefined && (await isEventDeleted(sql, eventId)))',
+      },
+    ],
+    tests: ['tests/gym/lost-event.pg.test.ts'],
+  },
+  {
     name: 'work of somebody who was taken off the staff meanwhile is refused',
     floor: 'server',
     changes: [

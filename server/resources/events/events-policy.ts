@@ -1,3 +1,4 @@
+import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -5,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey, Relation } from '../permissions/permissions.ts'
 import { partsAt } from '../permissions/parts-at-events.ts'
+import { isEventDeleted } from './restore-repository.ts'
 import { findStanding, isLateWork, rates } from './late-work.ts'
 import type { Sender } from './late-work.ts'
 
@@ -29,7 +31,8 @@ export async function requireEvent(
     `SELECT ${partsAt('v')} AS parts FROM event v WHERE v.id = $2`,
     [actor.userId, eventId],
   )
-  if (!event || !isGranted(actor, key, relationsOf(event.parts))) throw noEvent()
+  if (!event) throw await noEventLeft(sql, eventId)
+  if (!isGranted(actor, key, relationsOf(event.parts))) throw noEvent()
   return event.parts
 }
 
@@ -47,7 +50,7 @@ export async function requireEventOfOperation(
 ): Promise<Entry> {
   await sql.query('UPDATE event SET changes = changes + 1 WHERE id = $1', [eventId])
   const standing = await findStanding({ sql, actor, deviceId }, eventId)
-  if (!standing) throw noEvent()
+  if (!standing) throw await noEventLeft(sql, eventId)
   const isLate = isLateWork(standing, (parts) => isGranted(actor, key, relationsOf(parts)), noEvent)
   return { parts: standing.parts, isLate, isPublished: standing.is_published }
 }
@@ -59,20 +62,33 @@ function relationsOf(parts: readonly EventPart[]): Relation[] {
 
 export const noEvent = () => new Refusal('missing', 'Event not found')
 
+/** EV155. Returns the refusal for an event that does not exist. A deleted event is named as such. */
+async function noEventLeft(sql: Sql, eventId: string): Promise<Refusal> {
+  return (await isEventDeleted(sql, eventId)) ? deletedEvent() : noEvent()
+}
+
+const deletedEvent = () => new Refusal('missing', 'The organizer deleted this event.', { code: EVENT_DELETED })
+
 /** Where an evaluator rates a player of an event. */
 export type Workplace = Entry & { event_id: string; event_name: string; player_id: string; bib: string | null }
 
 /**
  * EV6. Returns the event of an event player, for a sender who rates there or did when their device got the event. Other
- * senders get the answer for an unknown player. Blocks changes of the event's form until the form is locked.
+ * senders get the answer for an unknown player. EV155: a deleted event took its players with it. `eventId` is what the
+ * device says of the player. Blocks changes of the event's form until the form is locked.
  */
-export async function findWorkplace({ sql, actor, deviceId }: Sender, eventPlayerId: string): Promise<Workplace> {
+export async function findWorkplace(
+  { sql, actor, deviceId }: Sender,
+  eventPlayerId: string,
+  eventId?: string,
+): Promise<Workplace> {
   const [found] = await sql.query<Omit<Workplace, keyof Entry>>(
     `SELECT v.id AS event_id, v.name AS event_name, x.player_id, x.bib
      FROM event_player x JOIN event v ON v.id = x.event_id WHERE x.id = $1
      FOR KEY SHARE OF v`,
     [eventPlayerId],
   )
+  if (!found && eventId !== undefined && (await isEventDeleted(sql, eventId))) throw deletedEvent()
   const standing = found && (await findStanding({ sql, actor, deviceId }, found.event_id))
   const unknown = () => new Refusal('missing', 'Player not found')
   if (!standing || !isGranted(actor, 'POST /evaluation/live/', ['event'])) throw unknown()

@@ -56,6 +56,7 @@ function beginSheet({ userId, now }: WriteContext, eventPlayerId: string): Openi
           body: {
             rubric_version,
             event_player_id: eventPlayerId,
+            event_id: player.event_id,
             form_version,
             created_at: new Date(at).toISOString(),
           },

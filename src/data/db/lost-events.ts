@@ -1,4 +1,4 @@
-import { FORM_MISSING, MISSING } from '#domain/contracts/error-codes.ts'
+import { EVENT_DELETED, FORM_MISSING, MISSING } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { Database, OutboxError, OutboxRow } from './database.ts'
 import type { EventRow } from './event-rows.ts'
@@ -11,6 +11,9 @@ export const LOST = 'LOST_WITH_RESTORE'
 /** Y60. The screens show these words for such work. */
 const LOST_WORDS = 'This event was lost with a restore. Your work stays on this device until an organizer restores it.'
 
+/** EV155. The screens show these words for work at an event that an organizer deleted. */
+const DELETED_WORDS = 'The organizer deleted this event. Your work stays on this device until you discard it.'
+
 /** An event of which a restore lost something, with the work that waits for it. */
 export type LostEvent = { row: EventRow; waiting: OutboxRow[] }
 
@@ -19,15 +22,22 @@ export function isRefusedAsMissing({ state, last_error }: OutboxRow): boolean {
   return state === 'quarantined' && (last_error?.code === MISSING || isLost(last_error))
 }
 
+/** EV155. Whether an organizer deleted the event: the server takes no work for it. */
+export function isOfDeletedEvent(error: OutboxError | null): boolean {
+  return error?.code === EVENT_DELETED
+}
+
 export function isLost(error: OutboxError | null): boolean {
   return error?.code === LOST
 }
 
 /**
- * Y60. Returns the refusal in the words of a restore, if a restore is the reason. The server named the event or the
- * player before the restore, and has not since. Must run inside a transaction over evaluation, event and event_player.
+ * Returns the refusal in the words of its reason, if a restore (Y60) or a deletion (EV155) is the reason. Before a
+ * restore the server named the event or the player, and has not since. Must run inside a transaction over evaluation,
+ * event and event_player.
  */
 export async function asLost(db: Database, row: OutboxRow, error: OutboxError): Promise<OutboxError> {
+  if (isOfDeletedEvent(error)) return { ...error, message: DELETED_WORDS }
   const lost = { ...error, code: LOST, message: LOST_WORDS }
   if (error.code === FORM_MISSING) return lost
   if (error.code !== MISSING) return error
@@ -46,11 +56,22 @@ export function mayBeLost({ db, userId }: WriteContext, eventId: string, epoch: 
   })
 }
 
+/** EV155. Says of the refused work at an event that an organizer deleted the event. */
+export function sayDeleted({ db, userId }: WriteContext, eventId: string): Promise<void> {
+  return db.transaction('rw', db.outbox, db.evaluation, db.event_player, async () => {
+    const missed = (await readMissed(db, userId)).filter((place) => place.eventId === eventId)
+    await db.outbox.bulkPut(
+      missed.map(({ row }) => ({
+        ...row,
+        last_error: { code: EVENT_DELETED, message: DELETED_WORDS, at: row.last_error?.at ?? 0 },
+      })),
+    )
+  })
+}
+
 /** The events of this user that wait for a restore of their own. Only reads: a live query may call it. */
 export async function readLostEvents(db: Database, userId: string): Promise<LostEvent[]> {
-  const refused = await db.outbox.where('[user_id+state]').equals([userId, 'quarantined']).toArray()
-  const waiting = refused.filter(({ last_error }) => isLost(last_error))
-  const places = await placesOf(db, userId, waiting)
+  const places = (await readMissed(db, userId)).filter(({ row }) => isLost(row.last_error))
   const found: LostEvent[] = []
   for (const [eventId, of] of Map.groupBy(places, (place) => place.eventId)) {
     const row = eventId && (await db.event.get([userId, eventId]))
@@ -86,6 +107,12 @@ export async function findEventsToLookFor(db: Database, userId: string): Promise
   const events = await db.event.where('user_id').equals(userId).toArray()
   const lost = await readLostEvents(db, userId)
   return [...new Set([...events.filter(({ set_back }) => set_back), ...lost.map(({ row }) => row)].map(({ id }) => id))]
+}
+
+/** The operations that the server refused as missing, with the event and the player of each. */
+async function readMissed(db: Database, userId: string) {
+  const refused = await db.outbox.where('[user_id+state]').equals([userId, 'quarantined']).toArray()
+  return placesOf(db, userId, refused.filter(isRefusedAsMissing))
 }
 
 /** The event and the player of each operation, as far as this device knows them. */

@@ -1,3 +1,4 @@
+import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import { getEventReady } from '#domain/contracts/event-people.ts'
 import { listReceipts } from '#domain/contracts/receipts.ts'
 import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { forgetTakenPhoto, markEventReady, storeEventPage } from '../db/event-ready.ts'
 import type { EventPlayerRow } from '../db/event-rows.ts'
-import { mayBeLost } from '../db/lost-events.ts'
+import { mayBeLost, sayDeleted } from '../db/lost-events.ts'
 import { ensureDeviceId } from '../db/meta.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { writeContext } from '../services.ts'
@@ -34,7 +35,7 @@ type Parts = Options & { ctx: WriteContext; api: Services['api']; keptPictures: 
  * groups, form, rubric, one's own sheets, then the photos, those of one's own groups first. Whatever has not changed
  * since is not sent again. A photo that fails is counted and stops nothing. Throws ApiError, OfflineError or
  * UnreadableAnswer; what has arrived by then stays. An event that is no longer one's own leaves the
- * device, unless a restore may have lost it (Y60).
+ * device, unless a restore may have lost it (Y60). A deleted one is named as such (EV155).
  */
 export async function makeEventReady(
   services: EventReadyServices,
@@ -48,7 +49,9 @@ export async function makeEventReady(
   await forgetOldEvents({ ctx, keptPictures })
   const before = await ownPlayers(ctx, eventId)
   const hasNews = await fetchPages(parts, eventId).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 404 && !(await isLostWithRestore(parts, eventId)))
+    const isDeleted = error instanceof ApiError && error.code === EVENT_DELETED
+    if (isDeleted) await sayDeleted(ctx, eventId)
+    if (isDeleted || (error instanceof ApiError && error.status === 404 && !(await isLostWithRestore(parts, eventId))))
       await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
     throw error
   })

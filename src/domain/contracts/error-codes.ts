@@ -30,6 +30,8 @@ export const PROOF_NEEDED = 'PROOF_NEEDED'
 export const FORM_MISSING = 'FORM_MISSING'
 /** EV154. Tablets have the event, and its deletion must be confirmed for as many of them. */
 export const TABLETS_HAVE_EVENT = 'TABLETS_HAVE_EVENT'
+/** EV155. An organizer deleted the event. */
+export const EVENT_DELETED = 'EVENT_DELETED'
 /** EV131. An admin must give a reason to read a sheet of an open event. */
 export const REASON_NEEDED = 'REASON_NEEDED'
 /** N104. Too many overlapping addresses for several parts of a video. The client must upload part by part. */

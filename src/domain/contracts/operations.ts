@@ -82,6 +82,8 @@ export type LiveCreation = v.InferOutput<typeof LiveCreation>
 export const EventCreation = v.object({
   ...creation,
   event_player_id: Id,
+  /** EV155. Names the event after it was deleted with its players. Builds before this field leave it out. */
+  event_id: v.optional(Id),
   /** Of the form that the device holds; the newest when absent. */
   form_version: v.optional(Revision),
 })

@@ -52,13 +52,15 @@ test('[Y60, EV150] an organizer restores a lost event from what their pages show
   expect(await services.db.event.count()).toBe(0)
 })
 
-test('[Y60] an event that somebody deleted is not called lost', async () => {
+test('[Y60, EV155] an event that somebody deleted is called deleted, not lost', async () => {
   const { organizer, event } = await stage.anEvent()
   const services = await open(organizer, event.id)
   await screen.findByRole('heading', { name: `Set up ${event.name}` })
   stage.read(await stage.call(organizer, 'DELETE', `/event/${event.id}/`))
+  await services.db.meta.put({ key: 'serverEpoch', value: 'before' })
+  await hearEpoch(services.db, 'after', () => Date.now())
   await services.queryClient.invalidateQueries({ queryKey: ['event', 'one'] })
-  expect(await screen.findByText('We can’t find this event')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'The organizer deleted this event' })).toBeTruthy()
 })
 
 test('[Y60] an event that this device never held is only missing', async () => {

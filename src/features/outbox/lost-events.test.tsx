@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { LOST } from '#data/db/lost-events.ts'
 import { storeEventPage } from '#data/db/event-ready.ts'
 import { rateEventPlayer } from '#data/db/event-writes.ts'
+import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import { readyPage } from '#tests/drain/model-event.ts'
 import { createModelServer } from '#tests/drain/model-server.ts'
@@ -32,8 +33,18 @@ test('[Y60] an evaluator reads that an organizer can restore the event', async (
   expect(within(card).getByRole('button', { name: 'Export as a spreadsheet' })).toBeTruthy()
 })
 
-/** A sheet of an event that the engine has set aside because a restore lost the event. */
-async function showLost(parts: EventPart[]) {
+test('[EV155] the outbox says that the organizer deleted the event, and offers to export or discard the work', async () => {
+  await showLost(['evaluator'], EVENT_DELETED, 'The organizer deleted this event.')
+  const card = await screen.findByRole('region', { name: /^Needs attention/u })
+  expect(card.textContent).toContain('The organizer deleted this event.')
+  expect(card.textContent).not.toContain('The server refused this')
+  expect(within(card).queryByRole('button', { name: 'Resend' })).toBeNull()
+  for (const name of ['Edit', 'Export', 'Discard']) expect(within(card).getByRole('button', { name })).toBeTruthy()
+  expect(screen.queryByText(/lost with a restore/u)).toBeNull()
+})
+
+/** A sheet of an event that the engine has set aside because of `code`, a restore unless named. */
+async function showLost(parts: EventPart[], code = LOST, message = 'Lost.') {
   const { db, ctx, services } = await aGame()
   await db.outbox.clear()
   const server = createModelServer()
@@ -41,7 +52,7 @@ async function showLost(parts: EventPart[]) {
   await storeEventPage(ctx, readyPage(server, ANA, { event: { parts } }), { offset: 0, etag: undefined })
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 4 }, structure)
   const [first] = await db.outbox.orderBy('seq').toArray()
-  await db.outbox.update(first!.seq, { state: 'quarantined', last_error: { code: LOST, message: 'Lost.', at: 0 } })
+  await db.outbox.update(first!.seq, { state: 'quarantined', last_error: { code, message, at: 0 } })
   render(
     <UiProvider>
       <OutboxPage services={services} userId={ANA} onOpenEvaluation={() => {}} />

@@ -23,7 +23,7 @@ import type { OperationContext, Outcome } from './operation.ts'
  */
 export async function createEventSheet(context: OperationContext, body: EventCreation): Promise<Outcome> {
   const { sql, actor, deviceId } = context
-  const place = await findWorkplace(context, body.event_player_id)
+  const place = await findWorkplace(context, body.event_player_id, body.event_id)
   refuseAnotherId(body, actor.userId)
   const form = await lockForm(sql, place.event_id, body.form_version)
   if (!form) {

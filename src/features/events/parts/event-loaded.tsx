@@ -8,6 +8,7 @@ import { liveRows } from '#data/db/live-rows.ts'
 import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
+import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { RestoredEvent } from '#kit/lost-event.tsx'
@@ -34,6 +35,8 @@ export function EventLoaded({
   const here = { services, userId: session.userId, onRestored: setToInvite }
   if (event.isError && isMissing(event.error)) {
     if (lost === undefined) return null
+    if (event.error instanceof ApiError && event.error.code === EVENT_DELETED)
+      return <NoEvent title="The organizer deleted this event" text="Unsent work stays in your outbox." />
     if (lost.whole) return <LostOnTablet {...here} event={lost.whole} />
     // This device showed the event before the restore.
     if (event.data?.parts.includes('organizer') && event.dataUpdatedAt < (lost.setBackAt ?? 0))
@@ -75,15 +78,12 @@ function useLostEvent({ db }: Services, userId: string, eventId: string) {
   return useObservable(() => liveRows(db, () => readLostParts(db, userId, eventId)), [db, userId, eventId])
 }
 
-function NoEvent() {
+const WHY = 'It was deleted, or you don’t have access to it.'
+
+function NoEvent({ title = 'We can’t find this event', text = WHY }) {
   return (
     <Panel>
-      <EmptyState
-        level={1}
-        drawing="floor"
-        title="We can’t find this event"
-        text="It was deleted, or you don’t have access to it."
-      >
+      <EmptyState level={1} drawing="floor" title={title} text={text}>
         <Button asChild>
           <Link to="/app/events">Your events</Link>
         </Button>

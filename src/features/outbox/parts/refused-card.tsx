@@ -1,7 +1,7 @@
 import { FileDown, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { OutboxError } from '#data/db/database.ts'
-import { isLost } from '#data/db/lost-events.ts'
+import { isLost, isOfDeletedEvent } from '#data/db/lost-events.ts'
 import { waitingValue } from '#data/db/outbox.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
@@ -46,7 +46,9 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
         </Tag>
       </header>
       <p className={outboxCss.outboxWhy}>
-        <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
+        {!isOfDeletedEvent(error) && (
+          <b>{conflicts.length > 0 ? 'Changed on another device:' : 'The server refused this:'}</b>
+        )}
         {error?.message ?? 'It gave no reason.'}
         {othersWords(record)}
       </p>
@@ -66,7 +68,7 @@ export function RefusedCard({ record, itemName, now, ...on }: RefusedCardProps) 
             Edit
           </Button>
         )}
-        {conflicts.length === 0 && (
+        {conflicts.length === 0 && !isOfDeletedEvent(error) && (
           <Button onClick={() => on.onResend(record)}>
             <Send aria-hidden />
             Resend
