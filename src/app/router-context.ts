@@ -12,7 +12,7 @@ export type RouterContext = {
   /** The services of one signed-in user; the same object until somebody else signs in. */
   openServices: (userId: string) => Promise<OpenServices>
   /** Whose work waits on this device; empty when that cannot be read. */
-  findUnsent: () => Promise<UnsentOfPerson[]>
+  findUnsent: () => Promise<UnsentOfPerson[] | 'outdated'>
   isLocalPool: boolean
   /** Where the API is, for the pages that ask it without a token. */
   apiUrl: string

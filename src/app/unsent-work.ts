@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Database } from '#data/db/database.ts'
 import { unsentByUser } from '#data/db/reads.ts'
+import { NeedsReloadError } from '#data/db/write-errors.ts'
 import { createWitness } from '#data/device/witness.ts'
 import { witnessPlaces } from '#data/device/witness-places.ts'
 import { clearDevice } from './clear-device.ts'
@@ -15,9 +16,9 @@ export type UnsentOfPerson = {
 
 /**
  * Whose work waits on this device, for the sign-in page, and whose was lost; everything else has left it then. Empty
- * when the database cannot be read.
+ * when the database cannot be read. Y65: "outdated" when only a newer version can read it.
  */
-export async function findUnsent(): Promise<UnsentOfPerson[]> {
+export async function findUnsent(): Promise<UnsentOfPerson[] | 'outdated'> {
   await clearDevice().catch(() => {})
   const db = new Database()
   try {
@@ -32,8 +33,8 @@ export async function findUnsent(): Promise<UnsentOfPerson[]> {
       })),
       ...waiting.map(({ name, evaluations }) => ({ name, firstName: firstNameOf(name), evaluations, isLost: false })),
     ]
-  } catch {
-    return []
+  } catch (error) {
+    return error instanceof NeedsReloadError ? 'outdated' : []
   } finally {
     db.close()
   }

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { firstScreen, firstScreenShown } from '#ui/first-screen.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 
+type Unsent = readonly UnsentOfPerson[] | 'outdated'
+
 /**
  * Whose work waits here. Asked when the page stands, because the database is not part of the first screen; on a first
  * visit, where its code is yet to come, once the page was shown.
  */
-export function useUnsent(findUnsent: () => Promise<UnsentOfPerson[]>): readonly UnsentOfPerson[] {
-  const [unsent, setUnsent] = useState<readonly UnsentOfPerson[]>([])
+export function useUnsent(findUnsent: () => Promise<Unsent>): Unsent {
+  const [unsent, setUnsent] = useState<Unsent>([])
   useEffect(() => {
     let isHere = true
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined

@@ -1,3 +1,4 @@
+import { OUTDATED } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import type { SyncChipState } from './sync-chip.tsx'
 
@@ -11,7 +12,7 @@ type UnderWay = { isWriting: boolean; isAhead: boolean; held: number; failure: s
  * comes before anything the server has said, and what the server has said before a write is not said of that write.
  */
 export function chipOf(
-  state: SyncState['state'],
+  state: SyncState['state'] | 'reading',
   title: string,
   { isWriting, isAhead, held, failure, isOnline }: UnderWay,
 ): SyncWords {
@@ -21,6 +22,7 @@ export function chipOf(
       title: 'Not saved',
       detail: held > 0 ? 'Keep this screen open' : 'The last value was undone',
     }
+  if (state === 'outdated') return { state: 'attention', title, detail: OUTDATED.detail }
   // The whole reason does not fit here; the outbox has it, with what can be done.
   if (state === 'attention') return { state, title: 'Needs attention', detail: 'See why in the outbox' }
   if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
@@ -33,6 +35,8 @@ export function chipOf(
   switch (state) {
     case 'saved':
       return { state, title, detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.' }
+    case 'reading':
+      return { state: 'saved', title }
     case 'ready':
       return { state: 'saved', title, detail: 'Nothing changed yet' }
     case 'sending':

@@ -271,4 +271,28 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['src/data/api/early-answers.test.ts'],
   },
+  {
+    name: 'an old page calls what a newer version wrote empty',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/data/db/schema-guard.ts',
+        from: 'return isNewer(row?.value)',
+        to: 'return row?.value === undefined && isNewer(row?.value)',
+      },
+    ],
+    tests: ['tests/old-tab.test.tsx'],
+  },
+  {
+    name: 'an old page notes that nothing is unsent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/watch-unsent.ts',
+        from: 'if (await isOutdated(db)) throw new NeedsReloadError(NEWER_VERSION)',
+        to: 'if (await isOutdated(db)) console.warn(NeedsReloadError, NEWER_VERSION)',
+      },
+    ],
+    tests: ['tests/old-tab.test.tsx'],
+  },
 ]

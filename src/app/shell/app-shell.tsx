@@ -4,6 +4,7 @@ import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { countTyping } from '#data/db/drafts.ts'
 import { readSyncSummary } from '#data/db/reads.ts'
+import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import { visitorOf } from '#domain/doors/doors.ts'
 import { initialsOf } from '#domain/fields/initials.ts'
@@ -90,7 +91,7 @@ export function AppShell({
     // Asked now: what is shown may be of the moment before the panel. Without an answer from the database the question
     // is asked rather than work forgotten.
     const waiting = await readSyncSummary(db, session.userId, now()).catch(() => undefined)
-    if (waiting?.unsent === 0 && unfinished === 0 && isOnline && (await isHeard(services.session)))
+    if (unsentOf(waiting) === 0 && unfinished === 0 && isOnline && (await isHeard(services.session)))
       return signOut(services, session.userId)
     setTyped(unfinished)
     setOpen('sign-out')
@@ -148,7 +149,7 @@ export function AppShell({
           isOpen
           services={services}
           userId={session.userId}
-          unsent={summary?.unsent}
+          unsent={unsentOf(summary)}
           typed={typed}
           isOffline={isOffline}
           onClose={close}
@@ -157,6 +158,11 @@ export function AppShell({
       <ProofDialog prompt={services.proof} api={services.api} userId={session.userId} />
     </QueryClientProvider>
   )
+}
+
+/** How many evaluations are not sent, or undefined while nobody here can know it. */
+function unsentOf(summary: SyncSummary | undefined): number | undefined {
+  return summary?.isOutdated ? undefined : summary?.unsent
 }
 
 /** Y40. The pages of the menu, and what they lead to, open without a connection too. */

@@ -1,3 +1,4 @@
+import { OUTDATED } from '#domain/sync/sync-state.ts'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import type { SyncChipState } from '#kit/sync-chip.tsx'
 import { clockWords } from '#kit/time-words.ts'
@@ -28,11 +29,12 @@ export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>
   )
 }
 
-function chipOf({ unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): {
+function chipOf({ isOutdated, unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): {
   state: SyncChipState
   title: string
   detail: string
 } {
+  if (isOutdated) return { ...OUTDATED, state: 'attention' }
   if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
   if (unsent > 0)

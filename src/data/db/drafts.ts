@@ -1,6 +1,7 @@
 import type { Database, DraftRow } from './database.ts'
 import { heal } from './heal.ts'
 import { operationsOf } from './outbox.ts'
+import { isOutdated } from './schema-guard.ts'
 
 type Scope = { db: Database; userId: string; now: () => number }
 
@@ -40,7 +41,7 @@ export function clearDraft(
  * that are not sent: those stay when the person signs out.
  */
 export function countTyping(db: Database, userId: string): Promise<number> {
-  return db.transaction('r', db.draft, db.outbox, async () => {
+  return db.transaction('r', db.draft, db.outbox, db.meta, async () => {
     const leaving = await leavingWith(db, userId)
     return leaving.filter(({ key }) => !NOT_TYPED.some((name) => key === draftRowKey(userId, name))).length
   })
@@ -49,7 +50,7 @@ export function countTyping(db: Database, userId: string): Promise<number> {
 /** T56. Deletes what `countTyping` counts, and what the forms have noted for their next use. */
 export function forgetTyping(db: Database, userId: string): Promise<void> {
   return heal(db, () =>
-    db.transaction('rw', db.draft, db.outbox, async () => {
+    db.transaction('rw', db.draft, db.outbox, db.meta, async () => {
       await db.draft.bulkDelete((await leavingWith(db, userId)).map(({ key }) => key))
     }),
   )
@@ -59,6 +60,8 @@ export function forgetTyping(db: Database, userId: string): Promise<void> {
 const NOT_TYPED = ['live-player-next', 'order-begun']
 
 async function leavingWith(db: Database, userId: string): Promise<DraftRow[]> {
+  // Y65. An old page can't know what belongs to unsent work, so everything stays.
+  if (await isOutdated(db)) return []
   const waiting = await operationsOf(db, userId)
   const stays = (key: string) => waiting.some(({ subject_id }) => key.includes(subject_id))
   return db.draft

@@ -11,6 +11,7 @@ import { sheetOf } from './evaluation-writes.ts'
 import { operationsOf } from './outbox.ts'
 import { readPanel, readReceipts } from './reads.ts'
 import type { Panel } from './reads.ts'
+import { isOutdated } from './schema-guard.ts'
 
 /** Every function here only reads, so a live query may call it. */
 
@@ -27,10 +28,13 @@ export function readEventPeople(db: Database, userId: string, eventId: string): 
 }
 
 /** How many operations wait, and which of them need somebody; `acceptedAt` is the newest receipt's, by the server. */
-export type Waiting = { unsent: number; sending: number; refused: number; acceptedAt: string | null }
+export type Waiting =
+  | { isOutdated: false; unsent: number; sending: number; refused: number; acceptedAt: string | null }
+  | { isOutdated: true }
 
 /** Counts what waits of this user instead of reading it: a tablet may hold an evening of it. */
 export async function readWaiting(db: Database, userId: string): Promise<Waiting> {
+  if (await isOutdated(db)) return { isOutdated: true }
   const of = (state: OutboxRow['state']) => db.outbox.where('[user_id+state]').equals([userId, state]).count()
   const [pending, sending, refused, [newest]] = await Promise.all([
     of('pending'),
@@ -38,7 +42,13 @@ export async function readWaiting(db: Database, userId: string): Promise<Waiting
     of('quarantined'),
     readReceipts(db, userId, 1),
   ])
-  return { unsent: pending + sending + refused, sending, refused, acceptedAt: newest?.applied_at ?? null }
+  return {
+    isOutdated: false,
+    unsent: pending + sending + refused,
+    sending,
+    refused,
+    acceptedAt: newest?.applied_at ?? null,
+  }
 }
 
 /** What this user has rated of one event player, on this device or another. */

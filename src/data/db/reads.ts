@@ -1,6 +1,6 @@
 import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
-import { syncState } from '#domain/sync/sync-state.ts'
+import { OUTDATED, syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import { CLOCK, timeFormat } from '#domain/reader-time.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow, ReceiptRow } from './database.ts'
@@ -8,6 +8,8 @@ import type { EventPlayerRow } from './event-rows.ts'
 import { sheetOf } from './evaluation-writes.ts'
 import { nameOfUser, readHold } from './meta.ts'
 import { chainOf, operationsOf, waitingValue } from './outbox.ts'
+import { isOutdated } from './schema-guard.ts'
+import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
 
 /** Every function here only reads, so a live query may call it. */
 
@@ -16,7 +18,8 @@ export type LibraryRow = { row: EvaluationRow; ratedCount: number; sync: SyncSta
 /** The evaluations of this user on this device, the last changed first. */
 export async function readLibraryRows(db: Database, userId: string, now = Date.now()): Promise<LibraryRow[]> {
   const rows = await db.evaluation.where('user_id').equals(userId).toArray()
-  const chains = bySubject(await operationsOf(db, userId))
+  const isOld = await isOutdated(db)
+  const chains = bySubject(isOld ? [] : await operationsOf(db, userId))
   const counts = await Promise.all(
     // With a filter Dexie would ask for one row after the other.
     rows.map(async ({ id }) => {
@@ -28,7 +31,11 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
     .map((row, index) => {
       const chain = chains.get(row.id) ?? []
       const updated_at = Math.max(row.updated_at, ...chain.map(({ changed_at }) => changed_at))
-      return { row: { ...row, updated_at }, ratedCount: counts[index] ?? 0, sync: stateOf(row, chain, now) }
+      return {
+        row: { ...row, updated_at },
+        ratedCount: counts[index] ?? 0,
+        sync: isOld ? OUTDATED : stateOf(row, chain, now),
+      }
     })
     .toSorted((a, b) => b.row.updated_at - a.row.updated_at)
 }
@@ -52,24 +59,25 @@ export type PanelConflict = { key: string; mine: number | null; theirs: number |
  */
 export async function readPanel(db: Database, evaluationId: string, now = Date.now()): Promise<Panel | undefined> {
   // One transaction and one turn: this is read again after every tap.
-  const [row, ratings, notes, chain] = await db.transaction('r', db.evaluation, db.rating, db.note, db.outbox, () =>
+  const { evaluation, rating, note, outbox, meta } = db
+  const [row, ratings, notes, chain] = await db.transaction('r', evaluation, rating, note, outbox, meta, () =>
     Promise.all([
-      db.evaluation.get(evaluationId),
-      db.rating.where('evaluation_id').equals(evaluationId).toArray(),
-      db.note.where('evaluation_id').equals(evaluationId).sortBy('created_at'),
-      chainOf(db, evaluationId).toArray(),
+      evaluation.get(evaluationId),
+      rating.where('evaluation_id').equals(evaluationId).toArray(),
+      note.where('evaluation_id').equals(evaluationId).sortBy('created_at'),
+      isOutdated(db).then((isOld) => (isOld ? undefined : chainOf(db, evaluationId).toArray())),
     ]),
   )
   if (!row) return undefined
-  const conflicts = chain.flatMap(({ last_error }) => last_error?.conflicts ?? [])
+  const conflicts = (chain ?? []).flatMap(({ last_error }) => last_error?.conflicts ?? [])
   return {
     row,
     ratings: sheetOf(ratings),
     touched: ratings.map(({ key }) => key),
     notes: notes.filter(({ text }) => text !== ''),
-    sync: stateOf(row, chain, now),
+    sync: chain ? stateOf(row, chain, now) : OUTDATED,
     elsewhere: ratings.filter((rating) => rating.elsewhere === 1).map(({ key, rev }) => ({ key, rev })),
-    conflicts: conflicts.map((it) => ({ key: it.key, mine: waitingValue(chain, it), theirs: it.theirs })),
+    conflicts: conflicts.map((it) => ({ key: it.key, mine: waitingValue(chain ?? [], it), theirs: it.theirs })),
   }
 }
 
@@ -89,6 +97,7 @@ export async function readOutbox(
   userId: string,
   now = Date.now(),
 ): Promise<{ waiting: WaitingSubject[]; summary: SyncSummary }> {
+  if (await isOutdated(db)) return { waiting: [], summary: UNREADABLE }
   const entries = await operationsOf(db, userId)
   const chains = bySubject(entries)
   const ids = [...chains.keys()]
@@ -118,6 +127,8 @@ export function readReceipts(db: Database, userId: string, most = 500): Promise<
 }
 
 export type SyncSummary = {
+  /** Y65. Whether a newer version has written here. Nothing else of the summary is known then. */
+  isOutdated: boolean
   /** Evaluations with something that the server has not accepted. */
   unsent: number
   sending: number
@@ -128,7 +139,17 @@ export type SyncSummary = {
   paused: string | null
 }
 
+const UNREADABLE: SyncSummary = {
+  isOutdated: true,
+  unsent: 0,
+  sending: 0,
+  attention: 0,
+  oldestUnsentAt: null,
+  paused: null,
+}
+
 export async function readSyncSummary(db: Database, userId: string, now = Date.now()): Promise<SyncSummary> {
+  if (await isOutdated(db)) return UNREADABLE
   return summaryOf(db, userId, await operationsOf(db, userId), now)
 }
 
@@ -141,6 +162,7 @@ async function summaryOf(
   const states = [...bySubject(entries).values()].map((chain) => stateOf(undefined, chain, now).state)
   const hold = await readHold(db, userId)
   return {
+    isOutdated: false,
     unsent: states.length,
     sending: states.filter((state) => state === 'sending').length,
     attention: states.filter((state) => state === 'attention').length,
@@ -150,10 +172,14 @@ async function summaryOf(
   }
 }
 
-/** Whose work waits on this device, for the sign-in page. Counts evaluations. */
+/**
+ * Returns the users whose work waits on this device, for the sign-in page. Counts evaluations. Throws NeedsReloadError
+ * when a newer version has written here.
+ */
 export async function unsentByUser(
   db: Database,
 ): Promise<Array<{ userId: string; name: string; evaluations: number }>> {
+  if (await isOutdated(db)) throw new NeedsReloadError(NEWER_VERSION)
   const evaluations = new Map<string, Set<string>>()
   await db.outbox.each(({ user_id, subject_id }) => {
     evaluations.set(user_id, (evaluations.get(user_id) ?? new Set()).add(subject_id))

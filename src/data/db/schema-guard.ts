@@ -1,6 +1,6 @@
 import { APP_SCHEMA } from './database.ts'
 import type { Database } from './database.ts'
-import { NeedsReloadError } from './write-errors.ts'
+import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
 
 /**
  * Called inside every write transaction (with `meta` in its scope). Dexie opens a database that a newer version of
@@ -11,10 +11,18 @@ export async function assertSchema(db: Database): Promise<void> {
   if (needsRecording(row?.value)) await db.meta.put({ key: 'appSchema', value: APP_SCHEMA })
 }
 
+/** Y65. Whether a newer version of the app has written here. This build can't read what it wrote. */
+export async function isOutdated(db: Database): Promise<boolean> {
+  const row = await db.meta.get('appSchema')
+  return isNewer(row?.value)
+}
+
 /** Whether this build is the first or a newer one than the one that wrote. Throws when it is an older one. */
 export function needsRecording(recorded: unknown): boolean {
-  const newest = typeof recorded === 'number' ? recorded : 0
-  if (newest > APP_SCHEMA)
-    throw new NeedsReloadError('A newer version of Courtside is in use here. Reload to continue.')
-  return newest < APP_SCHEMA
+  if (isNewer(recorded)) throw new NeedsReloadError(NEWER_VERSION)
+  return recorded !== APP_SCHEMA
+}
+
+function isNewer(recorded: unknown): boolean {
+  return typeof recorded === 'number' && recorded > APP_SCHEMA
 }

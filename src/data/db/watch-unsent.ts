@@ -2,6 +2,8 @@ import { oneAtATime } from '../one-at-a-time.ts'
 import type { Database } from './database.ts'
 import { liveRows } from './live-rows.ts'
 import { nameOfUser } from './meta.ts'
+import { isOutdated } from './schema-guard.ts'
+import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
 
 /**
  * One person's evaluations that are not sent, with the last operation of each: they go out in order, so its receipt
@@ -22,6 +24,8 @@ export function watchUnsent(db: Database, onChange: (people: Record<string, Unse
 }
 
 async function readUnsent(db: Database): Promise<Record<string, UnsentWork>> {
+  // Y65. An old page must not note that nothing waits.
+  if (await isOutdated(db)) throw new NeedsReloadError(NEWER_VERSION)
   // One request for all of them: a tablet may hold an evening of operations, and it is read after a tap.
   const rows = await db.outbox.toArray()
   const people: Record<string, UnsentWork> = {}

@@ -39,6 +39,8 @@ export class StorageFullError extends NotSavedError {
   override name = 'StorageFullError'
 }
 
+export const NEWER_VERSION = 'A newer version of Courtside is in use here. Reload to continue.'
+
 /** A newer version of the app has written here; this one must reload before it may write. */
 export class NeedsReloadError extends Error {
   override name = 'NeedsReloadError'

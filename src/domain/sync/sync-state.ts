@@ -14,10 +14,17 @@ export type SyncFacts = {
 }
 
 export type SyncState = {
-  state: 'saved' | 'sending' | 'accepted' | 'attention' | 'ready'
+  state: 'saved' | 'sending' | 'accepted' | 'attention' | 'ready' | 'outdated'
   title: string
   /** One more sentence for whoever asks; empty when the title says it all. */
   detail: string
+}
+
+/** Y65. What a page says that is older than the version that wrote here: it can't read what waits. */
+export const OUTDATED: SyncState = {
+  state: 'outdated',
+  title: 'Newer version open',
+  detail: 'Reload to see what waits',
 }
 
 /**

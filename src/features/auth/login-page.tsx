@@ -37,7 +37,8 @@ type LoginPageProps = {
   recover: (email: string, code: string) => Promise<RecoveryAnswer>
   /** Why the last session is over, in words; stays after the toast has gone. */
   ending?: string | undefined
-  unsent: readonly UnsentOfPerson[]
+  /** Y65. "outdated" when only a newer version can read what waits here. */
+  unsent: readonly UnsentOfPerson[] | 'outdated'
   /** Where the person goes from here, when they came with an aim. */
   next?: string | undefined
   /** Shown with the local user pool only. */
@@ -114,26 +115,32 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
 
   return (
     <SignInFrame onFloor={<SampleCard />}>
-      {unsent.map((person) => (
-        <Notice
-          key={`${person.name} ${person.isLost}`}
-          tone={person.isLost ? 'danger' : 'warn'}
-          icon={HardDrive}
-          title={unsentSentence(person)}
-        >
-          {person.isLost ? (
-            <p>
-              The browser deleted what was saved here. When {person.firstName} signs in, Courtside shows what reached
-              the server.
-            </p>
-          ) : (
-            <p>
-              {person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as{' '}
-              {person.firstName} signs in.
-            </p>
-          )}
+      {unsent === 'outdated' && (
+        <Notice tone="warn" icon={HardDrive} title="A newer version of Courtside is open in another tab">
+          <p>Reload to see what waits on this device.</p>
         </Notice>
-      ))}
+      )}
+      {unsent !== 'outdated' &&
+        unsent.map((person) => (
+          <Notice
+            key={`${person.name} ${person.isLost}`}
+            tone={person.isLost ? 'danger' : 'warn'}
+            icon={HardDrive}
+            title={unsentSentence(person)}
+          >
+            {person.isLost ? (
+              <p>
+                The browser deleted what was saved here. When {person.firstName} signs in, Courtside shows what reached
+                the server.
+              </p>
+            ) : (
+              <p>
+                {person.evaluations === 1 ? 'It is safe here and goes' : 'They are safe here and go'} out as soon as{' '}
+                {person.firstName} signs in.
+              </p>
+            )}
+          </Notice>
+        ))}
       <h1>Sign in</h1>
       {ending && !refusals.form && <Notice tone="danger" icon={CircleAlert} title={ending} />}
       {note?.news && !refusals.form && (

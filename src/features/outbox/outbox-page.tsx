@@ -77,13 +77,19 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
               {waitWords(waiting)}
             </LostEvent>
           ))}
-          <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
-          <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
-          <ReceiptList
-            receipts={receipts}
-            now={now}
-            onSave={() => void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))}
-          />
+          {!summary.isOutdated && (
+            <>
+              <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
+              <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
+              <ReceiptList
+                receipts={receipts}
+                now={now}
+                onSave={() =>
+                  void handOverFile(fileName('receipts', services.now()), JSON.stringify(receipts, null, 2))
+                }
+              />
+            </>
+          )}
         </div>
         <DeviceColumn
           facts={device.facts}

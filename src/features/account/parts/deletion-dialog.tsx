@@ -31,11 +31,11 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<Refused>({})
   const [isBusy, setBusy] = useState(false)
-  const unsent =
-    useObservable(
-      () => liveRows(services.db, async () => (await readSyncSummary(services.db, userId, services.now())).unsent),
-      [services.db, userId],
-    ) ?? 0
+  const summary = useObservable(
+    () => liveRows(services.db, () => readSyncSummary(services.db, userId, services.now())),
+    [services.db, userId],
+  )
+  const unsent = summary?.unsent ?? 0
   const cancel = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -95,6 +95,9 @@ export function DeletionDialog({ services, userId, isOpen, onClose, onAsked }: D
         onSubmit={(event) => void submit(event)}
       >
         <DeletionWait />
+        {summary?.isOutdated && (
+          <p>A newer version of Courtside is open in another tab. Reload to see whether work here is not sent yet.</p>
+        )}
         {unsent > 0 && (
           <p>
             <b>

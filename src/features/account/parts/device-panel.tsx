@@ -2,6 +2,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { CloudCheck, CloudUpload, Inbox, UserRound } from 'lucide-react'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readSyncSummary, unsentByUser } from '#data/db/reads.ts'
+import type { SyncSummary } from '#data/db/reads.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,14 +47,10 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
       </ul>
       {summary && (
         <div className={accountCss.accountUnsent}>
-          {summary.unsent === 0 ? <CloudCheck aria-hidden /> : <CloudUpload aria-hidden />}
+          {summary.unsent > 0 || summary.isOutdated ? <CloudUpload aria-hidden /> : <CloudCheck aria-hidden />}
           <span>
             <b>Unsent work on this device</b>
-            <small>
-              {summary.unsent === 0
-                ? 'The server has accepted everything.'
-                : `${evaluations(summary.unsent)} not sent yet${summary.attention > 0 ? `, ${summary.attention} of them need attention` : ''}.`}
-            </small>
+            <small>{unsentWords(summary)}</small>
           </span>
           <Button onClick={onOpenOutbox}>
             <Inbox aria-hidden />
@@ -63,6 +60,12 @@ export function DevicePanel({ services, session, name, onOpenOutbox }: DevicePan
       )}
     </Panel>
   )
+}
+
+function unsentWords({ isOutdated, unsent, attention }: SyncSummary): string {
+  if (isOutdated) return 'A newer version of Courtside is open in another tab. Reload to see what waits.'
+  if (unsent === 0) return 'The server has accepted everything.'
+  return `${evaluations(unsent)} not sent yet${attention > 0 ? `, ${attention} of them need attention` : ''}.`
 }
 
 function evaluations(count: number): string {

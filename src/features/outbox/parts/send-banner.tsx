@@ -1,4 +1,4 @@
-import { CloudCheck, CloudUpload, Send, TriangleAlert } from 'lucide-react'
+import { CloudCheck, CloudUpload, RefreshCw, Send, TriangleAlert } from 'lucide-react'
 import type { ReceiptRow } from '#data/db/database.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +18,21 @@ type SendBannerProps = {
 /** Where the work is, in one sentence, and the button for whoever does not want to wait. */
 export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
   const { unsent, oldestUnsentAt, paused } = summary
+  if (summary.isOutdated) {
+    return (
+      <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
+        <TriangleAlert aria-hidden />
+        <div>
+          <h2>A newer version of Courtside is open in another tab.</h2>
+          <p>Reload to see what waits here. Everything shown as saved is still on this device.</p>
+        </div>
+        <Button variant="apron" onClick={() => location.reload()}>
+          <RefreshCw aria-hidden />
+          Reload
+        </Button>
+      </section>
+    )
+  }
   if (unsent === 0) {
     return (
       <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>

@@ -58,14 +58,16 @@ export function SummaryActions({
     <div className={evaluationSummaryCss.summaryActions}>
       <SyncChip
         className={evaluationSummaryCss.summarySync}
-        state={sync.state === 'ready' ? 'saved' : sync.state}
+        state={sync.state === 'ready' ? 'saved' : sync.state === 'outdated' ? 'attention' : sync.state}
         title={sync.title}
         detail={
-          agreement === 'same'
-            ? 'Verified'
-            : agreement === 'different'
-              ? 'Showing the server’s result'
-              : STATUS_LABELS[row.status]
+          sync.state === 'outdated'
+            ? sync.detail
+            : agreement === 'same'
+              ? 'Verified'
+              : agreement === 'different'
+                ? 'Showing the server’s result'
+                : STATUS_LABELS[row.status]
         }
       />
       <span className={evaluationSummaryCss.summaryGrow} />

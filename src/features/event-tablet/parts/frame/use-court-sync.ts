@@ -4,13 +4,15 @@ import { readWaiting } from '#data/db/event-reads.ts'
 import type { Waiting } from '#data/db/event-reads.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import type { Services } from '#data/services.ts'
+import { OUTDATED } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import { clockWords } from '#kit/time-words.ts'
 import type { CourtStore } from '../state/court-store.ts'
 
 /** Where all work of this person is, in a word and a sentence. */
-export type CourtSync = Pick<SyncState, 'state' | 'title'>
+export type CourtSync = { state: SyncState['state'] | 'reading'; title: string }
 
+const READING: CourtSync = { state: 'reading', title: 'Reading this device' }
 const NOTHING_YET: CourtSync = { state: 'ready', title: 'Saved on this device' }
 
 /** Y3. Counts what waits instead of reading it: it is asked again after every tap. */
@@ -26,7 +28,8 @@ export function useCourtSync({ db }: Services, userId: string, store: CourtStore
 }
 
 function syncOf(waiting: Waiting | undefined): CourtSync {
-  if (!waiting) return NOTHING_YET
+  if (!waiting) return READING
+  if (waiting.isOutdated) return OUTDATED
   const { refused, sending, unsent, acceptedAt } = waiting
   if (refused > 0) return { state: 'attention', title: 'Needs attention' }
   if (sending > 0) return { state: 'sending', title: 'Sending' }

@@ -1,5 +1,6 @@
 import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wifi } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { OUTDATED } from '#domain/sync/sync-state.ts'
 import { timeWords } from '#kit/time-words.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 import libraryCss from '../../library.module.css'
@@ -21,6 +22,7 @@ export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
 
 function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<string>, now: number): Words {
   if (!facts) return { icon: Wifi, tone: 'plain', text: 'Needs internet' }
+  if (facts.isOutdated) return { icon: TriangleAlert, tone: 'danger', text: OUTDATED.detail }
   if (facts.attention !== null) return { icon: TriangleAlert, tone: 'danger', text: 'Needs attention' }
   if (facts.isSending) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
   if (facts.isWaiting) return { icon: HardDrive, tone: 'plain', text: 'Saved on this device' }

@@ -19,6 +19,8 @@ export type LibraryRowFacts = {
   isWaiting: boolean
   /** Why the server refused something of it; null when it did not. */
   attention: string | null
+  /** Y65. Whether only a newer version can read what waits. */
+  isOutdated: boolean
   /** No server has heard of it, so it can be discarded without asking one. */
   isOnlyHere: boolean
   /**
@@ -62,6 +64,7 @@ function factsOf(libraryRow: LibraryRow): LibraryRowFacts {
     acceptedAt: row.accepted_at,
     isSending: sync.state === 'sending',
     isWaiting: isWaiting(libraryRow),
+    isOutdated: sync.state === 'outdated',
     attention: sync.state === 'attention' ? sync.title : null,
     isOnlyHere: !isKnownToServer(row),
     ...videosOf(row),
@@ -77,7 +80,7 @@ function videosOf(row: EvaluationRow): Pick<LibraryRowFacts, 'videoIds' | 'hasVi
 }
 
 function isWaiting({ sync }: LibraryRow): boolean {
-  return sync.state === 'saved' || sync.state === 'sending' || sync.state === 'attention'
+  return sync.state !== 'accepted' && sync.state !== 'ready'
 }
 
 function isKnownToServer(row: EvaluationRow): boolean {
