@@ -276,6 +276,18 @@ export const OF_TABLETS: PlantedBug[] = [
     tests: ['src/data/db/release.test.ts'],
   },
   {
+    name: 'a tablet takes the epoch in the head of an answer without asking',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/sync-engine.ts',
+        from: 'const epoch = await confirm(named)',
+        to: 'const epoch: string | undefined = named\n      void confirm',
+      },
+    ],
+    tests: ['src/data/sync/set-back.test.ts'],
+  },
+  {
     name: 'tablets send nothing again after the server was set back',
     floor: 'data',
     changes: [

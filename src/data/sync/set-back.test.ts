@@ -223,3 +223,59 @@ test('[Y30, Y31] a choice meets a second conflict after a restore, and the serve
   await engine.wake('send-now')
   expect(values()).toEqual([4, 4])
 })
+
+/** A tablet that the next answers reach after a restore, and every question that it asks the server itself. */
+async function aTabletAfterRestore(ask: (epoch: string) => string = (epoch) => epoch) {
+  const stage = await aStageWithRating()
+  const before = stage.server.epoch()
+  const backup = stage.server.snapshot()
+  await stage.engine.wake('start')
+  stage.server.restore(backup)
+  const openPage = () => stage.openTab({ askEpoch: async () => ask(stage.server.epoch()) })
+  return { ...stage, before, openPage }
+}
+
+test('[Y66] a process of the server still names the epoch before the restore: nothing goes out a second time', async () => {
+  const { before, db, server, openPage, requests } = await aTabletAfterRestore()
+  const { engine } = openPage()
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  const sent = requests.length
+  for (const page of [engine, openPage().engine, openPage().engine]) {
+    await page.hearEpoch(before)
+    await page.hearEpoch(server.epoch())
+    await page.wake('send-now')
+  }
+  expect(await db.outbox.count()).toBe(0)
+  expect(requests.length).toBe(sent)
+})
+
+test('[Y66] the server does not answer which epoch it is in: the next answer has the tablet ask again', async () => {
+  let asked = 0
+  const { id, server, openPage } = await aTabletAfterRestore((epoch) => {
+    asked += 1
+    if (asked === 1) throw new TypeError('Lost')
+    return epoch
+  })
+  const { engine } = openPage()
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(server.evaluations[id]).toBeUndefined()
+  await engine.hearEpoch(server.epoch())
+  await engine.wake('send-now')
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(3)
+})
+
+test('[Y66] a tablet that is stopped while it asks for the epoch writes nothing', async () => {
+  const { db, server, openTab } = await aTabletAfterRestore()
+  let stopping: Promise<void> | undefined
+  const { engine } = openTab({
+    askEpoch: async () => {
+      stopping = engine.stop()
+      return server.epoch()
+    },
+  })
+  await engine.hearEpoch(server.epoch())
+  await stopping
+  expect(await db.outbox.count()).toBe(0)
+})

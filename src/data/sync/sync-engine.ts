@@ -1,4 +1,5 @@
 import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
+import { heal } from '../db/heal.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { operationsOf } from '../db/outbox.ts'
 import { StorageFullError } from '../db/write-errors.ts'
@@ -62,6 +63,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
   let isUnrecorded = false
   let ownClaimAt: number | undefined
   let heardEpoch: string | undefined
+  let confirming: Promise<string | undefined> | undefined
   /** When an epoch was last heard or asked for. */
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -115,19 +117,41 @@ export function createSyncEngine(options: SyncEngineOptions) {
     await keepingKey
   }
 
-  /** Y31. Any answer of the server tells its epoch. After a restore what it once accepted goes out again. */
-  async function hearEpoch(epoch: string): Promise<void> {
+  /** Y31. Any answer of the server names its epoch. After a restore what it once accepted goes out again. */
+  async function hearEpoch(named: string): Promise<void> {
     askedAt = options.now()
     answers += 1
-    if (epoch === heardEpoch || isStopped) return
-    heardEpoch = epoch
+    if (named === heardEpoch || isStopped) return
+    heardEpoch = named
     try {
-      if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
+      const epoch = await confirm(named)
+      // Without an answer, the next one names it again.
+      if (epoch === undefined) heardEpoch = undefined
+      else if (!isStopped) await keepEpoch(epoch)
     } catch (error) {
       // The next answer names it again, and the disk may have room by that time.
       heardEpoch = undefined
       throw error
     }
+  }
+
+  /**
+   * Y66. Returns the epoch in which the server is, or undefined without an answer. The head of an answer may name the
+   * epoch before, because each process of the server looks only now and then. This question is answered from the
+   * database.
+   */
+  async function confirm(named: string): Promise<string | undefined> {
+    const known = await heal(db, () => readMeta(db, 'serverEpoch'))
+    if (known === undefined || known === named || !options.askEpoch) return named
+    confirming ??= options
+      .askEpoch()
+      .catch(() => undefined)
+      .finally(() => (confirming = undefined))
+    return confirming
+  }
+
+  async function keepEpoch(epoch: string): Promise<void> {
+    if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
   }
 
   // Without a receipt there is nothing that the server could have lost.
@@ -136,7 +160,7 @@ export function createSyncEngine(options: SyncEngineOptions) {
     try {
       await Promise.race([options.hasTime?.(), stopped])
       if (isStopped || answers > answersBefore) return
-      if (options.askEpoch && (await db.receipt.count()) > 0) await hearEpoch(await options.askEpoch())
+      if (options.askEpoch && (await db.receipt.count()) > 0) await keepEpoch(await options.askEpoch())
     } catch {
       // No answer now. The next one, to whatever question, tells it too.
     }
