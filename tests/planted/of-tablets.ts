@@ -197,6 +197,18 @@ export const OF_TABLETS: PlantedBug[] = [
     tests: ['src/data/ready/make-event-ready.pg.test.ts'],
   },
   {
+    name: 'after a join another tablet shows a rating that was taken back',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: 'bulkPut([...news, ...takenBack])',
+        to: 'bulkPut(news)',
+      },
+    ],
+    tests: ['src/data/ready/make-event-ready.pg.test.ts'],
+  },
+  {
     name: 'after a join the panel shows the sheet of one bib alone',
     floor: 'data',
     changes: [

@@ -140,20 +140,28 @@ async function storeOwnSheets(
   }
 }
 
-/** EV50. Notes when ratings reached the server, for those that are shown here as the server has them. */
+/**
+ * EV50. Notes when ratings reached the server, for those that are shown here as the server has them. A rating that was
+ * taken back on another device gets a row too, because it may be later than the one of the other bib.
+ */
 async function keepArrivals(
   { db }: WriteContext,
-  { evaluation_submission_id, ratings }: OwnEventSheet,
+  { evaluation_submission_id: evaluation_id, ratings }: OwnEventSheet,
   arrived: Readonly<Record<string, number>>,
 ) {
   const told = new Map(ratings.map(({ key, value }) => [key, value]))
-  const rows = await db.rating.where('evaluation_id').equals(evaluation_submission_id).toArray()
+  const rows = await db.rating.where('evaluation_id').equals(evaluation_id).toArray()
   const news = rows.flatMap((row) => {
     const at = arrived[row.key]
     const isTold = row.dirty === 0 && row.value === (told.get(row.key) ?? null)
     return isTold && at !== undefined && at !== row.at ? [{ ...row, at }] : []
   })
-  await db.rating.bulkPut(news)
+  const here = new Set(rows.map(({ key }) => key))
+  const { rev = 0 } = (await db.evaluation.get(evaluation_id)) ?? {}
+  const takenBack = Object.entries(arrived).flatMap(([key, at]): RatingRow[] =>
+    here.has(key) || told.has(key) ? [] : [{ evaluation_id, key, value: null, rev, dirty: 0, at }],
+  )
+  await db.rating.bulkPut([...news, ...takenBack])
 }
 
 /** EV74. Somebody else may have signed in while the page was under way: then it tells of their sheets. */

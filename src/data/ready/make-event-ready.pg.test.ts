@@ -126,12 +126,15 @@ test.each(['Mia', 'Zoe'])(
     stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/join/`, pair))
     await ready(event.id)
     const sheet = eventEvaluationId(keep!.id, evaluator.id)
-    const shown = async () => [
-      (await readOwnSheets(ctx.db, evaluator.id, event.id)).get(keep!.id)?.ratings,
-      (await readPanelOfDevice(ctx.db, evaluator.id, sheet))?.panel.ratings,
+    const shown = async (db = ctx.db) => [
+      (await readOwnSheets(db, evaluator.id, event.id)).get(keep!.id)?.ratings,
+      (await readPanelOfDevice(db, evaluator.id, sheet))?.panel.ratings,
     ]
     const merged = { 'skill:1': 5, 'skill:2': 2 }
     expect(await shown()).toEqual([merged, merged])
+    const replacement = await aTablet(evaluator)
+    await replacement.ready(event.id)
+    expect(await shown(replacement.ctx.db)).toEqual([merged, merged])
 
     await rateEventPlayer(ctx, { eventPlayerId: keep!.id, key: 'skill:1', value: 4 }, structure)
     expect(await shown()).toEqual([
