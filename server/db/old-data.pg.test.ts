@@ -382,3 +382,33 @@ test('[G106, G107] the migration finds who backs the organizers from outside, an
     { invited_by: off },
   ])
 })
+
+test('[K64] the migration writes the event players of earlier erasures to the ledger', async () => {
+  const { url, db } = await aDatabaseOf(57)
+  const [program] = await db.query<{ id: number }>(`INSERT INTO program (name) VALUES ('Harbor Point') RETURNING id`)
+  const [event] = await db.query<{ id: string }>(
+    `INSERT INTO event (program_id, name, starts_on, ends_on, time_zone)
+     VALUES ($1, 'Tryout', '2026-11-28', '2026-11-28', 'UTC') RETURNING id`,
+    [program?.id],
+  )
+  const { athletic_info, organization } = aLiveCreation().player
+  const [erased, named, atEvent] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, erasedAt] of [
+    [erased, '2026-11-01'],
+    [named, null],
+  ])
+    await db.query(
+      `INSERT INTO player (id, first_name, last_name, gender, athletic_info, organization, erased_at)
+       VALUES ($1, 'Kid', 'Old', 'Male', $2, $3, $4)`,
+      [id, JSON.stringify(athletic_info), JSON.stringify(organization), erasedAt],
+    )
+  for (const [id, playerId] of [
+    [atEvent, erased],
+    [randomUUID(), named],
+  ])
+    await db.query('INSERT INTO event_player (id, event_id, player_id) VALUES ($1, $2, $3)', [id, event?.id, playerId])
+  await migrate(url)
+  expect(await db.query('SELECT kind, subject, shipped_at FROM ledger_entry')).toEqual([
+    { kind: 'player-erased', subject: { id: erased, event_player_ids: [atEvent] }, shipped_at: null },
+  ])
+})

@@ -364,4 +364,52 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [{ file: 'server/resources/receipts/receipt-key.ts', from: '`receipts of ${userId}`', to: "'receipts'" }],
     tests: ['server/resources/receipts/receipt-key.pg.test.ts'],
   },
+  {
+    name: 'a tablet brings back an erased player of an event after a restore',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/own-data/erase-player.ts',
+        from: "(SELECT coalesce(jsonb_agg(id), '[]') FROM event_player WHERE player_id = $1)",
+        to: "'[]'::jsonb",
+      },
+    ],
+    tests: ['server/resources/ledger/erased-after-restore.pg.test.ts'],
+  },
+  {
+    name: 'a tablet brings back an erased walk-up of a live evaluation after a restore',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/db/migrations/0058-erased-players-after-a-restore.sql',
+        from: 'perform erase_again(new.id);',
+        to: 'null;',
+      },
+    ],
+    tests: ['server/resources/ledger/erased-after-restore.pg.test.ts'],
+  },
+  {
+    name: 'a restored addition of an erased player says that all of it was taken',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/event-player-operations.ts',
+        from: 'if (added?.is_erased) return',
+        to: 'if (!added) return',
+      },
+    ],
+    tests: ['server/resources/ledger/erased-after-restore.pg.test.ts'],
+  },
+  {
+    name: 'an erasure misses a player whom a tablet added again before the ledger was read',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/ledger/effects.ts',
+        from: '[id, event_player_ids ?? []],',
+        to: '[id, event_player_ids ? [] : []],',
+      },
+    ],
+    tests: ['server/resources/ledger/erased-after-restore.pg.test.ts'],
+  },
 ]

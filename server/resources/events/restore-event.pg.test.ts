@@ -160,6 +160,10 @@ test('[EV151, K56] an erased player comes back without a name, and their ratings
     first_name: 'Bea',
   })
   expect((await readyOf(organizer, event.id)).players.results[1]?.first_name).toBe('Deleted')
+  // A copy under another id at the event.
+  const copy = { ...keptOf(kept), players: [{ ...keptOf(kept).players[1], id: randomUUID(), bib: '7' }] }
+  expect(stage.read<Restored>(await restore(organizer, event.id, copy)).added).toBe(1)
+  expect((await readyOf(organizer, event.id)).players.results[2]).toMatchObject({ bib: '7', first_name: 'Deleted' })
 })
 
 test('[EV150] a lost player and a lost version of the form come back to an event that exists', async () => {

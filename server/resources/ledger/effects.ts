@@ -107,10 +107,15 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     if (there) await eraseAccount(sql, parts, String(id), at)
     return there !== undefined
   },
-  'player-erased': async (sql, { id }) => {
-    const [there] = await sql.query('SELECT 1 FROM player WHERE id = $1 FOR UPDATE', [id])
-    if (there) await erasePlayer(sql, String(id))
-    return there !== undefined
+  // K64. A tablet may have sent an addition again, for which the server made another person.
+  'player-erased': async (sql, { id, event_player_ids }) => {
+    const there = await sql.query<{ id: string }>(
+      `SELECT id FROM player WHERE id = $1 OR id IN (SELECT player_id FROM event_player WHERE id = ANY($2::uuid[]))
+       ORDER BY id FOR UPDATE`,
+      [id, event_player_ids ?? []],
+    )
+    for (const player of there) await erasePlayer(sql, player.id)
+    return there.length > 0
   },
   'photo-deleted': byStatement(
     `DELETE FROM player_photo WHERE player_id = ($1::jsonb ->> 'player_id')::uuid AND taken_at <= $2 RETURNING 1`,

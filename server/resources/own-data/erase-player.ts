@@ -6,7 +6,9 @@ const OF_PLAYER = 'evaluation_id IN (SELECT id FROM evaluation WHERE player_id =
 
 /** In this order: what is not kept is emptied first, and the last change of the birth date leaves no trace. */
 const STATEMENTS: readonly string[] = [
-  `SELECT enter_in_ledger('player-erased', jsonb_build_object('id', $1::uuid))`,
+  // K64. A tablet that sends an addition again knows only the id at the event.
+  `SELECT enter_in_ledger('player-erased', jsonb_build_object('id', $1::uuid, 'event_player_ids',
+    (SELECT coalesce(jsonb_agg(id), '[]') FROM event_player WHERE player_id = $1)))`,
   `UPDATE evaluation SET status = 'cancelled', ratings = '{}', rated_count = 0, revision = revision + 1
     WHERE player_id = $1 AND NOT (${IS_KEPT})`,
   `UPDATE evaluation SET video_url = NULL, drive_url = NULL, external_video_url = NULL, event_name = '', focus = '',

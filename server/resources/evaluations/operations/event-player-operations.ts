@@ -60,6 +60,9 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
   ])
   const details = { event_id: eventId, event_player_ids: [id] }
   await recordDeed(sql, actor, { action: 'add event player', details })
+  // K64. The ledger holds this id: the player was erased after the backup that was restored.
+  const added = await lockEventPlayer(sql, id)
+  if (added?.is_erased) return withNotTaken(await leave(context, body, added.rev), ['erased'])
   return leave(context, body, 1, await wait(context, body, waiting))
 }
 
