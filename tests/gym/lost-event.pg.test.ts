@@ -173,6 +173,19 @@ test('[EV155, EV37] unsent work at a deleted event stays, says why, and is expor
   await Promise.all(tablets.map((tablet) => tablet.close()))
 })
 
+test('[EV157] a copy that has no proof restores no lost event, and says so', async () => {
+  const { organizer, eventId, tablets, ofOrganizer } = await anEvening()
+  await setBackToBefore(eventId, { event: true })
+  const copy = await readEventCopy(ofOrganizer.db, organizer.id, eventId)
+  if (!copy) throw new Error('The tablet holds no copy')
+  const { origin_proof, ...event } = copy.event
+  expect(origin_proof).toMatch(/^[\w-]{43}$/u)
+  const restoring = restoreEvent(ofOrganizer.services, organizer.id, { ...copy, event })
+  await expect(restoring).rejects.toThrow('This copy can’t prove where the event belongs. Export it as a spreadsheet.')
+  expect(await stage.db.query('SELECT 1 FROM event WHERE id = $1', [eventId])).toEqual([])
+  await Promise.all(tablets.map((tablet) => tablet.close()))
+})
+
 test('[Y60, Y61, EV150] a player whom a restore lost comes back to an event that is there', async () => {
   const { known, eventId, players, tablets, ofOrganizer, ofKnown } = await anEvening()
   const [ana, bea] = players.map(({ id }) => id) as [string, string]

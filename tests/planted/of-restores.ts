@@ -189,6 +189,18 @@ export const OF_RESTORES: PlantedBug[] = [
     tests: ['server/resources/events/restore-event.pg.test.ts'],
   },
   {
+    name: 'the head of any program takes the id of a lost event',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/origin-proof.ts',
+        from: 'return given.length === expected.length && timingSafeEqual(given, expected)',
+        to: 'return given.length !== expected.length || timingSafeEqual(given, given)',
+      },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
     name: 'a stranger adds to an event by restoring it',
     floor: 'server',
     changes: [

@@ -6,6 +6,7 @@ import { serveGranted } from '../permissions/serve-granted.ts'
 import { requireEvent } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
 import { importPlayers } from './import-players.ts'
+import { withOriginProof } from './origin-proof.ts'
 import { countEventPlayers, findEventPlayers, findPlayersWithDetails } from './players-repository.ts'
 import { findOwnSheets, findStateOf } from './ready-repository.ts'
 import { findStaffNames } from './staff-repository.ts'
@@ -42,7 +43,7 @@ export function playersRoutes(app: FastifyInstance, { db, now }: Services) {
         const results = await findEventPlayers(sql, event_id, page)
         const players = results.map(({ id }) => id)
         return {
-          event,
+          event: await withOriginProof(sql, event),
           form: event.form,
           groups: event.groups,
           staff: await findStaffNames(sql, event_id),

@@ -7,11 +7,11 @@ import type { Sql } from '../../db/database.ts'
  * Returns a value that changes whenever a tablet's copy of an event would. It reads no ratings. K53: a guardian's answer,
  * which decides about photos, is read separately. A transaction with an answer locks the player, so EV73 doesn't let it
  * lock the event to count the change. Y36: a database that was set back may count up to the same numbers again, so the
- * value names the epoch too.
+ * value names the epoch too. EV157: the first word makes tablets fetch a copy again that has no proof of its origin.
  */
 export async function findStateOf(sql: Sql, userId: string, eventId: string): Promise<string> {
   const [row] = await sql.query<{ state: string }>(
-    `SELECT v.changes || ':' || (SELECT count(*) || ':' || coalesce(sum(e.revision), 0) FROM evaluation e
+    `SELECT 'proven:' || v.changes || ':' || (SELECT count(*) || ':' || coalesce(sum(e.revision), 0) FROM evaluation e
        WHERE e.event_id = v.id AND e.evaluator_id = $1)
        || ':' || (SELECT count(*) || ':' || coalesce(extract(epoch FROM max(greatest(c.requested_at, c.given_at,
          c.withdrawn_at, c.voided_at))), 0) FROM event_player x JOIN consent c ON c.player_id = owner_of(x.player_id)

@@ -21,8 +21,9 @@ const readyOf = async (user: TestUser, eventId: string) =>
 
 /** Returns the request that the app makes from a tablet's copy. */
 function keptOf({ event, form, groups, staff, players }: Ready, forms: Ready['form'][] = [form]) {
-  const { name, place, starts_on, ends_on, time_zone, program_id, team_id, columns, desk_from } = event
-  const said = { name, place, starts_on, ends_on, time_zone, program_id, team_id, columns, desk_from, groups, staff }
+  const { name, place, starts_on, ends_on, time_zone, program_id, team_id, columns, desk_from, origin_proof } = event
+  const owner = { program_id, team_id, origin_proof }
+  const said = { name, place, starts_on, ends_on, time_zone, ...owner, columns, desk_from, groups, staff }
   return {
     ...said,
     forms: forms.map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights })),
@@ -108,6 +109,56 @@ test('[EV150] strangers restore nothing, and change nothing of an event or a pla
   for (const user of [stranger, evaluator]) expect((await restore(user, event.id, keptOf(kept))).statusCode).toBe(404)
   const noProgram = { ...keptOf(kept), program_id: null }
   expect((await restore(stranger, event.id, noProgram)).statusCode).toBe(404)
+})
+
+test('[EV157] the head of another program takes no lost event, and its organizer restores it after that', async () => {
+  const { organizer, event, players, kept, lose: loseIt } = await aLostEvent()
+  const { owner: stranger, program } = await stage.anOwner()
+  const { kept: own, lose: loseOwn } = await aLostEvent()
+  const theirs = stage.read<Event>(
+    await stage.call(stranger, 'POST', '/event/', { ...EVENT_FORM, program_id: program.id }),
+  )
+  await stage.aWorker(organizer, event.id, ['evaluator'], stranger)
+  const copy = keptOf(await readyOf(stranger, event.id))
+  const proofOfTheirs = keptOf(await readyOf(stranger, theirs.id)).origin_proof
+  await loseIt()
+  await loseOwn()
+  const proofs = [undefined, '', 'x', copy.origin_proof, proofOfTheirs, keptOf(own).origin_proof]
+  for (const origin_proof of proofs) {
+    const answer = await restore(stranger, event.id, { ...copy, program_id: program.id, origin_proof })
+    expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('Event not found')])
+  }
+  expect((await restore(stranger, randomUUID(), { ...copy, program_id: program.id })).statusCode).toBe(404)
+  expect(await stage.db.query('SELECT 1 FROM event WHERE id = $1', [event.id])).toEqual([])
+  const ids = players.map(({ id }) => id)
+  expect(await stage.db.query('SELECT 1 FROM event_player WHERE id = ANY($1::uuid[])', [ids])).toEqual([])
+  expect(stage.read<Restored>(await restore(organizer, event.id, keptOf(kept))).added).toBe(2)
+})
+
+test('[EV157] an organizer needs the proof of that event and that owner, and what exists needs no proof', async () => {
+  const { organizer, event, kept, lose: loseIt } = await aLostEvent()
+  const other = stage.read<Event>(
+    await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id }),
+  )
+  const ofOther = (await readyOf(organizer, other.id)).event.origin_proof
+  const withoutProof = { ...keptOf(kept), origin_proof: undefined }
+  expect((await restore(organizer, event.id, withoutProof)).statusCode).toBe(200)
+  const shown = stage.read<Event>(await stage.call(organizer, 'GET', `/event/${event.id}/`))
+  await loseIt()
+  for (const asked of [withoutProof, { ...withoutProof, origin_proof: ofOther }])
+    expect((await restore(organizer, event.id, asked)).statusCode).toBe(404)
+  // The pages of an organizer get the proof, too.
+  const { origin_proof } = shown
+  expect((await restore(organizer, event.id, { ...withoutProof, origin_proof })).statusCode).toBe(200)
+})
+
+test('[EV157] a new program that gets the number of a lost one gets none of its events', async () => {
+  const { organizer, event, kept, lose: loseIt } = await aLostEvent()
+  await loseIt()
+  await stage.db.query(`UPDATE program SET created_at = created_at + interval '1 day' WHERE id = $1`, [
+    event.program_id,
+  ])
+  expect((await restore(organizer, event.id, keptOf(kept))).statusCode).toBe(404)
 })
 
 test('[EV150] the id of a player, person or group elsewhere gives nobody a look at them', async () => {
@@ -230,14 +281,13 @@ test('[EV153] staff of the program and of its other events is back at once, othe
   await stage.rate(outsider, player?.id ?? '', { 'skill:1': 3 })
 })
 
-test('[EV153] a made-up event shows nobody the address of a person who is not of the program', async () => {
-  const { owner, program } = await stage.anOwner()
-  const { kept } = await aLostEvent()
+test('[EV153] a made-up staff shows nobody the address of a person who is not of the program', async () => {
+  const { organizer, event, kept, lose: loseIt } = await aLostEvent()
+  await loseIt()
   const victim = await stage.createUser({ role: 'Player' })
   const staff = [{ user_id: victim.id, parts: ['evaluator'], group_ids: [] }]
-  const id = randomUUID()
-  const asked = { ...keptOf(kept), program_id: program.id, players: [], groups: [], staff }
-  expect(stage.read<Restored>(await restore(owner, id, asked)).to_invite).toEqual([victim.id])
-  const told = stage.read<{ staff: object[] }>(await stage.call(owner, 'GET', `/event/${id}/staff/`))
+  const asked = { ...keptOf(kept), players: [], groups: [], staff }
+  expect(stage.read<Restored>(await restore(organizer, event.id, asked)).to_invite).toEqual([victim.id])
+  const told = stage.read<{ staff: object[] }>(await stage.call(organizer, 'GET', `/event/${event.id}/staff/`))
   expect(told.staff).toEqual([])
 })

@@ -15,6 +15,7 @@ import { noEvent, requireEvent } from './events-policy.ts'
 import { findEvent, touchEvent } from './events-repository.ts'
 import { insertForm, refuseForm } from './forms-repository.ts'
 import { headships, refuseDays } from './make-event.ts'
+import { isOrigin } from './origin-proof.ts'
 import { countEventPlayers, insertEventPlayers } from './players-repository.ts'
 import {
   eraseRestored,
@@ -37,8 +38,9 @@ type FormOf = KeptEvent['forms'][number]
 
 /**
  * EV150. Makes what the server lacks of an event again, under the ids that a tablet kept, and changes nothing that
- * exists. An event that exists takes this from its organizers alone. Anyone else needs the right to make events in the
- * program or team. `rubricOf` finds the rubric of a form; undefined if the server never published it.
+ * exists. An event that exists takes this from its organizers alone. A lost one needs the right to make events in the
+ * program or team, and the proof that it belongs there (EV157). `rubricOf` finds the rubric of a form; undefined if the
+ * server never published it.
  */
 export async function restoreKeptEvent(
   sql: Sql,
@@ -65,11 +67,15 @@ export async function restoreKeptEvent(
   return { event: await findEvent(sql, actor.userId, eventId), added: added.length, to_invite: toInvite }
 }
 
-/** Makes the event unless it exists. EV151: an event that somebody deleted stays deleted. */
+/**
+ * Makes the event unless it exists. EV151: an event that somebody deleted stays deleted. EV157: the copy must prove
+ * that the event belongs to the program or team.
+ */
 async function makeAgain(sql: Sql, actor: CallingActor, kept: KeptEvent) {
   const there = await sql.query('SELECT 1 FROM event WHERE id = $1', [kept.event_id])
   if (there.length > 0) return
   if (!isGranted(actor, KEY, await headships(sql, actor, ownerOf(kept)))) throw noEvent()
+  if (!(await isOrigin(sql, { id: kept.event_id, ...ownerOf(kept) }, kept.origin_proof))) throw noEvent()
   refuseDays(kept)
   if (await isEventDeleted(sql, kept.event_id))
     throw new Refusal('conflict', 'An organizer deleted this event, so it can’t be restored.')

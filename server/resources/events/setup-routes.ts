@@ -17,6 +17,7 @@ import { requireEvent } from './events-policy.ts'
 import { findEvent, findEvents, touchEvent } from './events-repository.ts'
 import { insertGroup, removeGroup, writeGroup } from './groups-repository.ts'
 import { changeEventTo, deleteEventOf, makeEvent } from './make-event.ts'
+import { withOriginProof } from './origin-proof.ts'
 import { restoreKeptEvent } from './restore-event.ts'
 
 /** An event, its form and its groups. */
@@ -36,7 +37,7 @@ export function setupRoutes(app: FastifyInstance, { db, rubrics }: Services) {
   serveGranted(app, getEvent, (actor, { event_id }) =>
     db.transaction(async (sql) => {
       await requireEvent(sql, actor, 'GET /event/:event_id/', event_id)
-      return findEvent(sql, actor.userId, event_id)
+      return withOriginProof(sql, await findEvent(sql, actor.userId, event_id))
     }, 'REPEATABLE READ'),
   )
 

@@ -2,6 +2,7 @@ import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { MOST_EVENT_PLAYERS } from '#domain/contracts/event-people.ts'
 import { restoreEvent as endpoint } from '#domain/contracts/event-restore.ts'
 import type { Event, EventForm, EventGroup } from '#domain/contracts/events.ts'
+import { ApiError } from '../api/api-error.ts'
 import type { Database } from '../db/database.ts'
 import type { EventStaffRow } from '../db/event-rows.ts'
 import type { Services } from '../services.ts'
@@ -35,29 +36,19 @@ export async function readEventCopy(db: Database, userId: string, eventId: strin
  * Throws what the API client throws.
  */
 export async function restoreEvent(services: Parts, userId: string, copy: EventCopy): Promise<string[]> {
-  const {
-    id: event_id,
-    name,
-    place,
-    starts_on,
-    ends_on,
-    time_zone,
-    program_id,
-    team_id,
-    columns,
-    desk_from,
-  } = copy.event
+  const { event } = copy
   const kept = {
-    event_id,
-    name,
-    place,
-    starts_on,
-    ends_on,
-    time_zone,
-    program_id,
-    team_id,
-    columns,
-    desk_from,
+    event_id: event.id,
+    name: event.name,
+    place: event.place,
+    starts_on: event.starts_on,
+    ends_on: event.ends_on,
+    time_zone: event.time_zone,
+    program_id: event.program_id,
+    team_id: event.team_id,
+    columns: event.columns,
+    desk_from: event.desk_from,
+    origin_proof: event.origin_proof,
     forms: copy.forms.map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights })),
     groups: [...copy.groups],
     staff: copy.staff.map(({ user_id, parts, group_ids }) => ({ user_id, parts, group_ids })),
@@ -65,10 +56,19 @@ export async function restoreEvent(services: Parts, userId: string, copy: EventC
   const toInvite = new Set<string>()
   for (let at = 0; at === 0 || at < copy.players.length; at += MOST_EVENT_PLAYERS) {
     const players = copy.players.slice(at, at + MOST_EVENT_PLAYERS)
-    const { to_invite } = await services.api.call(endpoint, { ...kept, players })
+    const { to_invite } = await services.api.call(endpoint, { ...kept, players }).catch((error: unknown) => {
+      throw event.origin_proof === undefined ? asUnproven(error) : error
+    })
     for (const id of to_invite) toInvite.add(id)
   }
-  if (await services.db.event.get([userId, event_id])) await makeEventReady(services, userId, event_id)
+  if (await services.db.event.get([userId, event.id])) await makeEventReady(services, userId, event.id)
   void services.sync.wake('send-now')
   return copy.staff.filter(({ user_id }) => toInvite.has(user_id)).map((member) => member.name)
+}
+
+/** EV157. A copy from before the server gave out proofs has none. */
+function asUnproven(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 404) return error
+  const message = 'This copy can’t prove where the event belongs. Export it as a spreadsheet.'
+  return new ApiError(404, { message, error_code: error.code })
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { MOST_EVENT_PLAYERS } from './event-people.ts'
 import { NewEventPlayer } from './event-player-facts.ts'
-import { createEvent, Event, EVENT_PARTS, EventGroup, FormChoice } from './events.ts'
+import { addEventGroup, createEvent, Event, EVENT_PARTS, EventGroup, FormChoice } from './events.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, RowNumber } from './wire.ts'
+import { Id, Instant, RowNumber, Text } from './wire.ts'
 
 const asMade = createEvent.input.entries
 const asAdded = v.omit(NewEventPlayer, ['date_of_birth', 'email']).entries
@@ -11,6 +11,14 @@ const asAdded = v.omit(NewEventPlayer, ['date_of_birth', 'email']).entries
 /** A player as a tablet keeps them. A tablet holds no birth date and no address. */
 const KeptPlayer = v.object({ ...asAdded, id: Id, player_id: Id, checked_in_at: v.nullable(Instant) })
 export type KeptPlayer = v.InferOutput<typeof KeptPlayer>
+
+const asGrouped = addEventGroup.input.entries
+const KeptGroup = v.object({
+  ...EventGroup.entries,
+  name: asGrouped.name,
+  court: asGrouped.court,
+  starts_at: asGrouped.starts_at,
+})
 
 /**
  * EV150. Makes an event that was lost with a restore, or parts of it, under their old ids. The request sends what one
@@ -29,20 +37,23 @@ export const restoreEvent = endpoint({
     time_zone: asMade.time_zone,
     program_id: v.nullable(RowNumber),
     team_id: v.nullable(RowNumber),
+    /** EV157. The proof that came with the copy. Only a lost event needs it. */
+    origin_proof: v.optional(Text(100)),
     columns: v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.minLength(2), v.maxLength(8)),
     desk_from: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999)),
     forms: v.pipe(
       v.array(
         v.object({
           version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
-          rubric_version: v.pipe(v.string(), v.maxLength(40)),
+          rubric_version: Text(40),
           ...FormChoice.entries,
         }),
       ),
       v.minLength(1),
       v.maxLength(100),
+      v.check((forms) => new Set(forms.map(({ version }) => version)).size === forms.length, 'Name each version once'),
     ),
-    groups: v.pipe(v.array(EventGroup), v.maxLength(100)),
+    groups: v.pipe(v.array(KeptGroup), v.maxLength(100)),
     staff: v.pipe(
       v.array(
         v.object({

@@ -89,6 +89,8 @@ export const Event = v.object({
   closed_at: v.nullable(Instant),
   published_at: v.nullable(Instant),
   created_at: Instant,
+  /** EV157. Proves to the server after a restore which program or team the event belongs to. Old copies have none. */
+  origin_proof: v.optional(v.string()),
 })
 export type Event = v.InferOutput<typeof Event>
 
