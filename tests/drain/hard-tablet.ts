@@ -252,8 +252,9 @@ export async function openHardTablet(
   // ---- what happens to the disk ----
 
   async function copyDisk(): Promise<Copy> {
-    const image = await device.copyDisk()
-    return { image, ...memory.copy() }
+    // First the memory: a write may end while the disk is read, and miss the image.
+    const before = memory.copy()
+    return { image: await device.copyDisk(), ...before }
   }
 
   /** The browser's profile is replaced by a copy. What only the old one had is gone, as everybody knows. */

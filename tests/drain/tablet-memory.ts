@@ -73,7 +73,10 @@ export function aTabletMemory(record: DayRecord) {
 
   function copy(): MemoryCopy {
     const shownSoFar = new Map([...shown].map(([place, seen]) => [place, new Set(seen)]))
-    return { shown: shownSoFar, own: new Set(own), decisions: new Set(decisions) }
+    // A value that is being written may miss the copy.
+    const open = new Set([...underWay.values()].flatMap((sayings) => [...sayings]))
+    const ended = [...own].filter((saying) => !open.has(saying))
+    return { shown: shownSoFar, own: new Set(ended), decisions: new Set(decisions) }
   }
 
   /** The tablet goes on from a copied disk. What only the replaced disk had is lost. */
