@@ -6,8 +6,9 @@ import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import type { Sql } from './db/database.ts'
 import type { Identify } from './http/identify.ts'
 import { MOST_BODY_BYTES, readJsonBodies } from './http/body.ts'
+import { endBrokenHttp } from './http/broken-http.ts'
 import { clientFiles } from './http/client-files.ts'
-import { errorBodyOf, sendError, sendMissing } from './http/errors.ts'
+import { sendError, sendMissing } from './http/errors.ts'
 import { Refusal } from './refusal.ts'
 import { responseHeaders } from './http/headers.ts'
 import { inlineScripts } from './http/inline-scripts.ts'
@@ -109,7 +110,7 @@ function openServer({ logLevel, logStream, trustProxy, onAnswered, isVideoTaken 
     trustProxy: trustProxy?.length ? trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: endBrokenHttp,
     requestTimeout: isVideoTaken ? DEADLINES.videoTimeout : DEADLINES.requestTimeout,
     http: { headersTimeout: DEADLINES.headersTimeout },
   })
@@ -174,17 +175,4 @@ function refuseWhileStopping(app: FastifyInstance) {
     // An answer that was under way lets its connection go, or that would keep the server up.
     if (isStopping) reply.header('connection', 'close')
   })
-}
-
-/** What is not even HTTP: there is no request yet, so the answer is written to the connection by hand. */
-function answerBrokenHttp(
-  _error: Error,
-  socket: { writable: boolean; end(text: string): unknown; destroy(): unknown },
-) {
-  if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify(errorBodyOf(new Refusal('unreadable', 'The request couldn’t be read')))
-  socket.end(
-    'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
 }

@@ -29,16 +29,6 @@ test('while it stops, the server finishes what runs and tells new callers to com
   await stopped
 })
 
-test('what is not HTTP gets a refusal too', async () => {
-  const server = await startTestServer()
-  const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
-  const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
-  const answer = await textOf(socket)
-  await server.close()
-  expect(answer).toMatch(/^HTTP\/1\.1 400/u)
-  expect(answer).toContain('"error_code":"UNREADABLE"')
-})
-
 async function textOf(socket: Socket) {
   let text = ''
   for await (const chunk of socket) text += String(chunk)

@@ -434,4 +434,10 @@ export const OF_THE_SERVER: PlantedBug[] = [
     ],
     tests: ['server/http/headers.test.ts'],
   },
+  {
+    name: 'a connection that sent nothing gets an answer meant for the next request',
+    floor: 'server',
+    changes: [{ file: 'server/http/broken-http.ts', from: ' || socket.bytesRead === 0', to: '' }],
+    tests: ['server/http/broken-http.test.ts'],
+  },
 ]
