@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { noteGone } from './stray-taps.ts'
+import { placeToasts } from './toast-place.ts'
 import { currentToasts, subscribeToToasts, toaster } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 import css from './toaster.module.css'
@@ -10,8 +11,12 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 /** The place where toasts appear; mount it once. Dialogs stay open while one is touched. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current && toasts.length > 0) placeToasts(place.current)
+  }, [toasts])
   return (
-    <div className={css.toaster}>
+    <div ref={place} className={css.toaster}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -12,7 +12,7 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a sentence at the top right: 4.5 s, errors 6 s. Whatever it says stands also elsewhere. */
+/** Shows a sentence for 4.5 s, an error for 6 s. The page must say the same, because a toast is easily missed. */
 export const toaster = {
   success: (text: ReactNode, title?: string) => show('success', text, title),
   error: (text: ReactNode, title?: string) => show('error', text, title),

@@ -1,0 +1,67 @@
+export type Rect = { left: number; right: number; top: number; bottom: number }
+
+type Place = {
+  /** The edges of the column in which toasts appear, in CSS pixels of the viewport. */
+  left: number
+  right: number
+  /** The height of all toasts shown. */
+  height: number
+  /** The edge that they keep to, and how far from it they begin. */
+  edge: 'top' | 'bottom'
+  margin: number
+  viewportHeight: number
+}
+
+/** Between a toast and a control. */
+const GAP = 8
+
+/**
+ * Returns how far from their edge toasts appear, in pixels: the nearest place where they cover no control. Where no
+ * place is free they cover as little of the controls as possible.
+ */
+export function toastOffset({ left, right, height, edge, margin, viewportHeight }: Place, controls: readonly Rect[]) {
+  const lanes = controls
+    .filter((control) => control.left < right && control.right > left)
+    .map((control) => ({
+      width: Math.min(control.right, right) - Math.max(control.left, left),
+      near: edge === 'top' ? control.top : viewportHeight - control.bottom,
+      far: edge === 'top' ? control.bottom : viewportHeight - control.top,
+    }))
+  const last = Math.max(margin, viewportHeight - height - margin)
+  const covered = (from: number) =>
+    lanes.reduce((sum, { width, near, far }) => {
+      const shared = Math.min(far + GAP, from + height) - Math.max(near - GAP, from)
+      return sum + Math.max(0, shared) * width
+    }, 0)
+  const offsets = [margin, ...lanes.map(({ far }) => far + GAP)].filter((it) => it >= margin && it <= last)
+  return offsets
+    .toSorted((a, b) => a - b)
+    .reduce((best, offset) => (covered(offset) < covered(best) ? offset : best), margin)
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider], [role=tab], [role=option]'
+const LAYERS = '[role=dialog], [role=alertdialog]'
+
+/**
+ * Sets `--toasts-offset` of the toaster, so that its toasts cover no control that the open dialog or the page shows
+ * now. A toast stays where it appeared: if it moved with the page, its Close would move under the finger.
+ */
+export function placeToasts(toaster: HTMLElement): void {
+  const { left, right, height } = toaster.getBoundingClientRect()
+  const { innerHeight, visualViewport } = window
+  const style = getComputedStyle(toaster)
+  const edge = style.getPropertyValue('--toasts-edge').trim() === 'bottom' ? 'bottom' : 'top'
+  // An on-screen keyboard covers the bottom of the page without making it shorter.
+  const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0
+  const margin = parseFloat(style.getPropertyValue('--toasts-margin')) + (edge === 'bottom' ? keyboard : 0)
+  const place = { left, right, height, edge, margin, viewportHeight: innerHeight } as const
+  toaster.style.setProperty('--toasts-offset', `${toastOffset(place, visibleControls(toaster, innerHeight))}px`)
+}
+
+function visibleControls(toaster: HTMLElement, viewportHeight: number): Rect[] {
+  const layer = [...document.querySelectorAll(LAYERS)].at(-1)
+  return [...(layer ?? document).querySelectorAll(CONTROLS)]
+    .filter((control) => !toaster.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < viewportHeight)
+}
