@@ -79,22 +79,25 @@ test('turned in the middle of a tap, a tablet rates nothing that was not tapped;
   })
 
   for (const size of [{ width: 390, height: 844 }, UPRIGHT])
-    await test.step(`[EP36] the second of two taps on “Save note” rates nothing, at ${size.width} px`, async () => {
-      await page.setViewportSize(size)
-      for (const pause of [120, 250, 400]) {
-        if (!(await page.getByRole('dialog').isVisible()))
-          await page.getByRole('button', { name: 'Note', exact: true }).click()
-        await page.getByRole('dialog').getByRole('textbox').first().fill(`Quick hands, ${size.width}, ${pause}.`)
-        const saving = page.getByRole('dialog').getByRole('button', { name: 'Save note' })
-        await saving.click({ trial: true }) // Waits until the sheet has risen.
-        const { x, y } = await middleOfBox(saving)
-        await page.mouse.click(x, y)
-        await page.waitForTimeout(pause)
-        await page.mouse.click(x, y)
-        await savedOnDevice(page)
-        await expectOnly(page, id, 4)
-      }
-    })
+    await onlyIn(
+      'chromium',
+      'the others give no tap a time',
+      `[EP36] the second of two taps on “Save note” rates nothing, at ${size.width} px`,
+      async () => {
+        await page.setViewportSize(size)
+        for (const pause of [120, 250, 400]) {
+          if (!(await page.getByRole('dialog').isVisible()))
+            await page.getByRole('button', { name: 'Note', exact: true }).click()
+          await page.getByRole('dialog').getByRole('textbox').first().fill(`Quick hands, ${size.width}, ${pause}.`)
+          const saving = page.getByRole('dialog').getByRole('button', { name: 'Save note' })
+          await saving.click({ trial: true }) // Waits until the sheet has risen.
+          const { x, y } = await middleOfBox(saving)
+          await tapTwice(page, { x, y }, pause)
+          await savedOnDevice(page)
+          await expectOnly(page, id, 4)
+        }
+      },
+    )
 })
 
 /** Of the tile with this value of "Shooting mechanics". */
@@ -108,6 +111,30 @@ async function middleOfBox(shown: Locator): Promise<{ x: number; y: number }> {
   const box = await shown.boundingBox()
   if (box === null) throw new Error('The page doesn’t show it')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** How long a hand holds a button. The note that the press saves is written within it, also on a busy machine. */
+const PRESS_MS = 200
+
+/** Taps twice at a place. The pause between the taps is exact for the page, also where they arrive late. */
+async function tapTwice(page: Page, place: { x: number; y: number }, pause: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const start = Date.now()
+  const mouse = (type: 'mousePressed' | 'mouseReleased', after: number) =>
+    session.send('Input.dispatchMouseEvent', {
+      ...place,
+      type,
+      button: 'left',
+      clickCount: 1,
+      timestamp: (start + after) / 1_000,
+    })
+  await mouse('mousePressed', 0)
+  await page.waitForTimeout(PRESS_MS) // A layout that changed now would move the button away.
+  await mouse('mouseReleased', PRESS_MS)
+  await page.waitForTimeout(pause)
+  await mouse('mousePressed', PRESS_MS + pause)
+  await mouse('mouseReleased', PRESS_MS + pause)
+  await session.detach()
 }
 
 /** One value stands on the screen and on the device, and no other one was given. */

@@ -20,6 +20,12 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/ui/stray-taps.test.tsx'],
   },
   {
+    name: 'a field that a press leaves moves the button away before the release',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/after-press.ts', from: 'if (isPressed) waiting', to: 'if (isPressed && !run) waiting' }],
+    tests: ['src/ui/after-press.test.tsx'],
+  },
+  {
     name: 'a locked scale takes taps',
     floor: 'ui',
     changes: [

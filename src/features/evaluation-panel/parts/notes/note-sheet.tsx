@@ -6,6 +6,7 @@ import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
+import { afterPress } from '#ui/after-press.ts'
 import { Button } from '#ui/button.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -146,9 +147,7 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
         error={error}
         hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => {
-          void save()
-        }}
+        onBlur={() => afterPress(() => void save())}
       />
       <div className={evaluationPanelCss.noteActions}>
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}

@@ -5,6 +5,7 @@ import type { Services } from '#data/services.ts'
 import { validateVideoUrl } from '#domain/contracts/submissions.ts'
 import { linkError } from '#domain/orders/team-order-errors.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
+import { afterPress } from '#ui/after-press.ts'
 import { TextField } from '#ui/text-field.tsx'
 import teamOrderCss from '../../team-order.module.css'
 
@@ -46,7 +47,7 @@ export function GameLink({ services, link, error, onLink }: GameLinkProps) {
         value={link}
         error={current?.refusal ?? error}
         hint="Make sure anyone with the link can watch it."
-        onBlur={() => void look()}
+        onBlur={() => afterPress(() => void look())}
         onChange={(event) => onLink(event.currentTarget.value)}
       />
       {current?.host !== undefined && read.kind === 'ok' && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import { leastApart, readTime, timeWords } from '#domain/video/video-time.ts'
+import { afterPress } from '#ui/after-press.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Moment } from '../player/order-typing.ts'
@@ -45,7 +46,7 @@ export function LinkMoments({ sightings, moments, error, isLocked, onChange }: L
             error={(left.has(at) ? problems[at] : undefined) ?? (at === 0 ? error : undefined)}
             hint="Minutes and seconds, like 12:30"
             onChange={(event) => change(at, { time: event.currentTarget.value })}
-            onBlur={() => leave((before) => new Set([...before, at]))}
+            onBlur={() => afterPress(() => leave((before) => new Set([...before, at])))}
           />
           <TextField
             label="Where you are"

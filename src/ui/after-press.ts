@@ -1,0 +1,25 @@
+let isPressed = false
+let waiting: (() => void)[] = []
+
+document.addEventListener('mousedown', () => (isPressed = true), { capture: true, passive: true })
+for (const end of ['mouseup', 'pointercancel', 'dragend'])
+  document.addEventListener(end, noteReleased, { capture: true, passive: true })
+
+/**
+ * Runs it at once, or after the click of a press that is still going on. A press takes the focus out of a field. If
+ * that changed the layout, the pressed button would move away before the release, and its click would be lost.
+ */
+export function afterPress(run: () => void): void {
+  if (isPressed) waiting.push(run)
+  else run()
+}
+
+/** The click follows the release in the same task. */
+function noteReleased() {
+  setTimeout(() => {
+    isPressed = false
+    const due = waiting
+    waiting = []
+    for (const run of due) run()
+  })
+}
