@@ -72,7 +72,11 @@ export async function launchChromium(profile: string, build: Build): Promise<Run
       await browser.close().catch(() => undefined)
     },
     async close() {
-      await (await browser.newBrowserCDPSession()).send('Browser.close')
+      const session = await browser.newBrowserCDPSession()
+      await session.send('Browser.close').catch((error: unknown) => {
+        // A browser that ends quickly closes the pipe before its answer arrives.
+        if (browser.isConnected()) throw error
+      })
       await gone
     },
   }
