@@ -35,7 +35,11 @@ window.getEventReady = async () => {
     fetchPicture: (path) => fetch(`${location.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } }),
   })
   const started = performance.now()
-  const { players, photos } = await makeEventReady({ ...context(), api, keptPictures }, userId, eventId)
+  const { players, photos } = await makeEventReady(
+    { ...context(), api, keptPictures, sync: { wake: async () => {} } },
+    userId,
+    eventId,
+  )
   return { ms: performance.now() - started, players, photos }
 }
 

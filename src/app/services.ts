@@ -4,7 +4,6 @@ import { createBytesClient } from '#data/api/bytes-client.ts'
 import { takingEarlyAnswers } from '#data/api/early-answers.ts'
 import { Database } from '#data/db/database.ts'
 import { watchNeededVideos } from '#data/db/needed-videos.ts'
-import { findEventsToLookFor } from '#data/db/lost-events.ts'
 import { findOldEvents } from '#data/db/old-events.ts'
 import { createQueryStore } from '#data/db/query-store.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -20,6 +19,7 @@ import { listenForConnection } from '#data/queries/listen-for-connection.ts'
 import { createPersister } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
+import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
 import type { Services } from '#data/services.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
@@ -139,7 +139,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     .then(() => forgetOldEventsIfAny({ ctx: { db, userId, now, newId, build: env.build }, keptPictures }))
     .catch(tellTheBrowser)
   const asking = watchFailures(api)
-  const lookForLost = () => void lookForLostEventsIfAny(services, userId).catch(tellTheBrowser)
+  const lookForLost = () => void lookForLostEvents(services, userId).catch(tellTheBrowser)
   const looking = setInterval(lookForLost, LOOK_FOR_LOST_EVENTS_MS)
   const stopLearning = learnUser({ api: asking.api, db, session, userId, onReached: () => void engine.wake('sign-in') })
 
@@ -196,13 +196,6 @@ async function forgetOldEventsIfAny(parts: {
   if ((await findOldEvents(parts.ctx)).length === 0) return
   const { forgetOldEvents } = await import('#data/ready/forget-old-events.ts')
   await forgetOldEvents(parts)
-}
-
-/** Y61. Few devices have such an event: the code that asks for it loads only for these. */
-async function lookForLostEventsIfAny(services: Services, userId: string): Promise<void> {
-  if ((await findEventsToLookFor(services.db, userId)).length === 0) return
-  const { lookForLostEvents } = await import('#data/ready/look-for-lost-events.ts')
-  await lookForLostEvents(services, userId)
 }
 
 /** The client only throws; what a final 401 means for the session is decided here. */

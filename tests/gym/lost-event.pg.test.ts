@@ -129,7 +129,11 @@ test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, a
 
   // The evaluator from outside waits for the invitation.
   await lookForLostEvents(ofOutsider.services, outsider.id)
-  expect((await settled(ofOutsider)).length).toBeGreaterThan(0)
+  const waiting = await settled(ofOutsider)
+  expect(waiting.length).toBeGreaterThan(0)
+  const [back] = await readLostEvents(ofOutsider.db, outsider.id)
+  expect(back).toMatchObject({ row: { id: eventId, absent: 'back' }, work: { ratings: 3, players: 2 } })
+  expect(waiting.find(({ state }) => state === 'quarantined')?.last_error?.message).toMatch(/^The event is back/u)
   await stage.aWorker(organizer, eventId, ['evaluator', 'desk'], outsider)
   await lookForLostEvents(ofOutsider.services, outsider.id)
   expect(await settled(ofOutsider)).toEqual([])

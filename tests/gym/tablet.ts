@@ -141,8 +141,7 @@ export async function openTablet({ server, user: first, random, newId, clockStar
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
     async makeReady(eventId: string) {
-      const { db, api } = running
-      await makeEventReady({ db, api, now: () => clock.now, newId, build: 'test' }, tablet.user.id, eventId)
+      await makeEventReady(tablet.services, tablet.user.id, eventId)
     },
     /** The process ends at whatever it was doing; the disk stays. */
     async kill() {

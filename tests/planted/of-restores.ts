@@ -86,8 +86,8 @@ export const OF_RESTORES: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/ready/make-event-ready.ts',
-        from: 'error.status === 404 && !(await isLostWithRestore(parts, eventId))',
-        to: 'error.status === 404',
+        from: 'else if (await isLostWithRestore(parts, eventId))',
+        to: 'else if (eventId === code)',
       },
     ],
     tests: ['tests/gym/lost-event.pg.test.ts', 'src/data/ready/make-event-ready.test.ts'],
@@ -259,18 +259,6 @@ export const OF_RESTORES: PlantedBug[] = [
       },
     ],
     tests: ['server/resources/events/restore-event.pg.test.ts'],
-  },
-  {
-    name: 'the page of a deleted event says that a restore lost it',
-    floor: 'features',
-    changes: [
-      {
-        file: 'src/features/events/parts/event-loaded.tsx',
-        from: ' && event.dataUpdatedAt < (lost.setBackAt ?? 0)',
-        to: '',
-      },
-    ],
-    tests: ['src/features/events/lost-event.pg.test.tsx'],
   },
   {
     name: 'a sign-out deletes the receipts that a restored server needs',

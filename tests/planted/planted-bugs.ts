@@ -6,6 +6,7 @@ import { OF_MUTATIONS } from './of-mutations.ts'
 import { OF_OUTCOMES } from './of-outcomes.ts'
 import { OF_PROCESSES } from './of-processes.ts'
 import { OF_PROGRAMS } from './of-programs.ts'
+import { OF_LOST_EVENTS } from './of-lost-events.ts'
 import { OF_RESTORES } from './of-restores.ts'
 import { OF_TABLETS } from './of-tablets.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
@@ -35,6 +36,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_OUTCOMES,
   ...OF_FAMILIES,
   ...OF_MONEY,
+  ...OF_LOST_EVENTS,
   ...OF_RESTORES,
   ...OF_THE_DATABASE,
   ...OF_THE_IDP,

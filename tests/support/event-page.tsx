@@ -10,6 +10,7 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import type { EventStage } from './event-stage.ts'
 import { mediaMatch } from './no-layout.ts'
 import { realServices } from './real-services.ts'
+import type { Interfere } from './real-services.ts'
 import type { TestUser } from './test-server.ts'
 
 export type EventPageProps = { services: Services; session: SignedIn }
@@ -30,8 +31,15 @@ export async function openEventPage(
   stage: EventStage,
   user: TestUser,
   page: (props: EventPageProps) => ReactNode,
+  network?: { with: Interfere },
 ): Promise<Services> {
-  const { services } = await realServices(stage, user)
+  const { services } = await realServices(stage, user, network)
+  showEventPage(services, user, page)
+  return services
+}
+
+/** Renders a page of an event with services that were used before. */
+export function showEventPage(services: Services, user: TestUser, page: (props: EventPageProps) => ReactNode) {
   const session: SignedIn = {
     phase: 'signed-in',
     userId: user.id,
@@ -42,7 +50,7 @@ export async function openEventPage(
     user: aUser({ id: user.id, email: user.email, user_type: user.role }),
   }
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
+  return render(
     <UiProvider>
       <RouterContextProvider router={router as never}>
         <QueryClientProvider client={services.queryClient}>{page({ services, session })}</QueryClientProvider>
@@ -50,5 +58,4 @@ export async function openEventPage(
       <Toaster />
     </UiProvider>,
   )
-  return services
 }

@@ -1,4 +1,4 @@
-import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
+import { EVENT_DELETED, MISSING, NOT_ON_STAFF } from '#domain/contracts/error-codes.ts'
 import type { EventPart } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -7,6 +7,7 @@ import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey, Relation } from '../permissions/permissions.ts'
 import { partsAt } from '../permissions/parts-at-events.ts'
 import { isEventDeleted } from './restore-repository.ts'
+import { isOriginOf } from './origin-proof.ts'
 import { findStanding, isLateWork, rates } from './late-work.ts'
 import type { Sender } from './late-work.ts'
 
@@ -35,6 +36,26 @@ export async function requireEvent(
   if (!isGranted(actor, key, relationsOf(event.parts))) throw noEvent()
   return event.parts
 }
+
+/**
+ * EV159. The same for a device that holds a copy of the event. With the proof of its copy it learns that the event
+ * exists, even if the actor has no role there.
+ */
+export async function requireEventOfCopy(
+  sql: Sql,
+  actor: Actor,
+  key: PermissionKey,
+  { eventId, proof }: { eventId: string; proof: string },
+): Promise<EventPart[]> {
+  try {
+    return await requireEvent(sql, actor, key, eventId)
+  } catch (error) {
+    const isMissing = error instanceof Refusal && error.code === MISSING
+    throw isMissing && (await isOriginOf(sql, eventId, proof)) ? notOnStaff() : error
+  }
+}
+
+const notOnStaff = () => new Refusal('missing', 'You aren’t on the staff of this event.', { code: NOT_ON_STAFF })
 
 /** Whether an operation is allowed by the sender's current role, or as late work. */
 export type Entry = { parts: EventPart[]; isLate: boolean; isPublished: boolean }

@@ -17,6 +17,12 @@ export async function isOrigin(sql: Sql, origin: Origin, proof: string | undefin
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
+/** EV159. Whether the server gave out this proof for an event that exists. */
+export async function isOriginOf(sql: Sql, eventId: string, proof: string): Promise<boolean> {
+  const [event] = await sql.query<Origin>('SELECT id, program_id, team_id FROM event WHERE id = $1', [eventId])
+  return event !== undefined && isOrigin(sql, event, proof)
+}
+
 /**
  * An event of a team shows the team's program too, but is of the team alone. After a restore, a new program may get the
  * number of a lost one, so the signature covers when the program or team was made.

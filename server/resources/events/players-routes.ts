@@ -3,7 +3,7 @@ import { addEventPlayers, getEventReady, listEventPlayers } from '#domain/contra
 import { pageLinks } from '../../http/page-links.ts'
 import type { Services } from '../../services.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { requireEvent } from './events-policy.ts'
+import { requireEvent, requireEventOfCopy } from './events-policy.ts'
 import { findEvent } from './events-repository.ts'
 import { importPlayers } from './import-players.ts'
 import { withOriginProof } from './origin-proof.ts'
@@ -57,7 +57,8 @@ export function playersRoutes(app: FastifyInstance, { db, now }: Services) {
     {
       // EV5. Heard before the form is read: from then on its version stays as it is.
       tagOf: async (actor, { event_id, limit, offset }, headers) => {
-        const parts = await requireEvent(db, actor, READY, event_id)
+        const proof = String(headers['x-origin-proof'] ?? '')
+        const parts = await requireEventOfCopy(db, actor, READY, { eventId: event_id, proof })
         const deviceId = String(headers['x-device-id'] ?? '').slice(0, 64)
         await hearQuestion(db, { eventId: event_id, userId: actor.userId, deviceId })
         return [actor.userId, await findStateOf(db, actor.userId, event_id), ...parts, limit, offset].join(' ')

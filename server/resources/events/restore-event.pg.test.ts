@@ -186,6 +186,30 @@ test('[EV150] the id of a player, person or group elsewhere gives nobody a look 
   expect(row).toEqual({ event_id: other.id, bib: '5' })
 })
 
+test('[EV159] the proof of a copy shows a person without a role that the event exists, and shows nothing else', async () => {
+  const { organizer, event, kept, lose: loseIt } = await aLostEvent()
+  const other = await aLostEvent()
+  const outsider = await stage.aWorker(organizer, event.id)
+  const stranger = await stage.createUser({ role: 'Evaluator' })
+  const codeFor = async (user: TestUser, proof: string | undefined) => {
+    const { authorization } = await stage.as(user)
+    const headers = { authorization, ...(proof !== undefined && { 'x-origin-proof': proof }) }
+    const answer = await stage.app.inject({ url: `/api/event/${event.id}/ready/?limit=100`, headers })
+    return answer.statusCode === 200 ? 200 : answer.json<{ error_code: string }>().error_code
+  }
+  const proof = kept.event.origin_proof
+  expect(await codeFor(outsider, proof)).toBe(200)
+  await loseIt()
+  expect(await codeFor(outsider, proof)).toBe('MISSING')
+  stage.read(await restore(organizer, event.id, keptOf(kept)))
+  expect(await codeFor(outsider, proof)).toBe('NOT_ON_STAFF')
+  expect(await codeFor(organizer, proof)).toBe(200)
+  for (const wrong of [undefined, '', 'x'.repeat(43), `${proof}A`, other.kept.event.origin_proof])
+    expect(await codeFor(stranger, wrong)).toBe('MISSING')
+  await stage.aWorker(organizer, event.id, ['evaluator'], outsider)
+  expect(await codeFor(outsider, proof)).toBe(200)
+})
+
 test('[EV151] an event that an organizer deleted stays deleted', async () => {
   const { organizer, event, kept } = await aLostEvent()
   stage.read(await stage.call(organizer, 'DELETE', `/event/${event.id}/?tablets=1`))

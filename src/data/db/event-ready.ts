@@ -22,9 +22,9 @@ export type PageMark = { offset: number; etag: string | undefined }
 
 /**
  * Keeps one page of an event on this device. What was changed here and is not accepted yet stays as it is: EV34 for the
- * players, EV36 for one's own sheets.
+ * players, EV36 for one's own sheets. Returns whether work that the server refused before goes out again.
  */
-export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMark): Promise<void> {
+export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMark): Promise<boolean> {
   const { db, userId } = ctx
   const stores = [db.meta, db.evaluation, db.rating, db.outbox, db.event, db.event_player]
   return heal(db, () =>
@@ -35,7 +35,7 @@ export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMar
       const outbox = await operationsOf(db, userId)
       const players = await storePlayers(ctx, event, page.players.results, outbox)
       await storeOwnSheets(ctx, event, players, page.own_sheets, outbox)
-      await sendAgain(ctx, outbox, page)
+      return sendAgain(ctx, outbox, page)
     }),
   )
 }
@@ -209,9 +209,9 @@ function withCleared(given: OwnEventSheet['ratings'], shown: readonly RatingRow[
 /**
  * EV33, Y36. What was refused because the server had lost its event player or its sheet goes out again under a new id,
  * now that the server names the player or the sheet: another device has brought it back. So does an addition, now that
- * the event is there, and Y61 a sheet, now that the version of its form is there.
+ * the event is there, and Y61 a sheet, now that the version of its form is there. Returns whether there was any.
  */
-async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow[], page: EventPage) {
+async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow[], page: EventPage): Promise<boolean> {
   const named = new Set(page.players.results.map(({ id }) => id))
   const sheets = new Set(page.own_sheets.map((sheet) => sheet.evaluation_submission_id))
   const hasForm = ({ body }: OutboxRow) => !('form_version' in body) || (body.form_version ?? 0) <= page.form.version
@@ -222,4 +222,5 @@ async function sendAgain({ db, newId }: WriteContext, outbox: readonly OutboxRow
   }
   const missed = outbox.filter((row) => isRefusedAsMissing(row) && isThere(row) && hasForm(row))
   await db.outbox.bulkPut(missed.map((row) => afresh(row, { ...row.body, mutation_id: newId() })))
+  return missed.length > 0
 }

@@ -18,6 +18,11 @@ export type EventRow = {
   ready_at: number | null
   /** Y60. Present after a restore of the server, until the server sends the event again. */
   set_back?: 1
+  /**
+   * Y60. The server's last answer after a restore, until it sends the event again. `lost`: it lacks the event. `back`: it
+   * has the event again, and this person has no role there (EV159).
+   */
+  absent?: 'lost' | 'back'
   v: 1
 }
 

@@ -8,6 +8,7 @@ import { ANA, aSyncStage, structure } from '#tests/support/sync-stage.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { changeEventPlayer, rateEventPlayer } from '../db/event-writes.ts'
+import { LOST } from '../db/lost-events.ts'
 import { hearEpoch } from '../sync/epoch.ts'
 import { makeEventReady } from './make-event-ready.ts'
 import type { ReadyProgress } from './make-ready.ts'
@@ -102,6 +103,27 @@ test('[Y60] an event that a restore may have lost stays on the device, even if n
   expect(await db.event_player.count()).toBe(0)
 })
 
+test('[Y61] each fetch of a lost event that is back sends the work that waited for it, and other fetches wake nothing', async () => {
+  const { ready, ctx, db, gone, wakes } = setup(3)
+  await ready()
+  await db.meta.put({ key: 'serverEpoch', value: 'epoch-1' })
+  await hearEpoch(db, 'epoch-2', () => 0)
+  await rateEventPlayer(ctx, { eventPlayerId: playerId(1), key: 'skill:1', value: 3 }, structure)
+  const lost = { code: LOST, message: 'Lost.', at: 0 }
+  await db.outbox.orderBy('seq').limit(1).modify({ state: 'quarantined', last_error: lost })
+  gone.it = true
+  await expect(ready()).rejects.toMatchObject({ status: 404 })
+  expect((await readEvent(db, ANA, EVENT_ID))?.absent).toBe('lost')
+  expect(wakes).toEqual([])
+  gone.it = false
+  await ready()
+  expect(wakes).toEqual(['enqueue'])
+  expect((await readEvent(db, ANA, EVENT_ID))?.absent).toBeUndefined()
+  expect(new Set((await db.outbox.toArray()).map(({ state }) => state))).toEqual(new Set(['pending']))
+  await ready()
+  expect(wakes).toHaveLength(1)
+})
+
 function photoOf(n: number) {
   return `/evaluation/player-photo/${eventEvaluationId(playerId(n), 'the person')}/`
 }
@@ -130,9 +152,11 @@ function setup(count: number) {
     photos.asked.push(path)
     return !photos.failing.has(path)
   })
-  const services = { ...ctx, api, keptPictures }
+  const wakes: string[] = []
+  const sync = { wake: async (reason: string) => void wakes.push(reason) }
+  const services = { ...ctx, api, keptPictures, sync }
   const ready = (options: Parameters<typeof makeEventReady>[3] = {}) => makeEventReady(services, ANA, EVENT_ID, options)
-  return { ...stage, ready, asked, photos, kept: keptPictures.kept, gone }
+  return { ...stage, ready, asked, photos, kept: keptPictures.kept, gone, wakes }
 
   function answerTo({ pathname, searchParams }: URL, headers: Headers): Response {
     if (pathname.endsWith('/evaluation/receipts/'))

@@ -1,4 +1,4 @@
-import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
+import { EVENT_DELETED, NOT_ON_STAFF } from '#domain/contracts/error-codes.ts'
 import { getEventReady } from '#domain/contracts/event-people.ts'
 import { listReceipts } from '#domain/contracts/receipts.ts'
 import { eventPhotoPath } from '#domain/events/event-photo-path.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { forgetTakenPhoto, markEventReady, storeEventPage } from '../db/event-ready.ts'
 import type { EventPlayerRow } from '../db/event-rows.ts'
-import { mayBeLost, sayDeleted } from '../db/lost-events.ts'
+import { mayBeLost, sayAbsent, sayDeleted } from '../db/lost-events.ts'
 import { ensureDeviceId } from '../db/meta.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import { writeContext } from '../services.ts'
@@ -23,19 +23,23 @@ const PAGES_AT_ONCE = 2
 const PHOTOS_AT_ONCE = 6
 const REFRESH_MS = 60_000
 
-export type EventReadyServices = Pick<Services, 'api' | 'db' | 'keptPictures' | 'now' | 'newId' | 'build'>
+export type EventReadyServices = Pick<Services, 'api' | 'db' | 'keptPictures' | 'now' | 'newId' | 'build'> & {
+  sync: Pick<Services['sync'], 'wake'>
+}
 
 export type EventReadyReport = { players: number; photos: number; photos_missing: number }
 
 type Options = { onProgress?: (progress: ReadyProgress) => void; signal?: AbortSignal }
-type Parts = Options & { ctx: WriteContext; api: Services['api']; keptPictures: Services['keptPictures'] }
+type Parts = Options &
+  Pick<EventReadyServices, 'api' | 'sync'> & { ctx: WriteContext; keptPictures: Services['keptPictures'] }
 
 /**
  * GR1. Brings everything of an event that its evaluators and its desk need without signal onto this device: players,
  * groups, form, rubric, one's own sheets, then the photos, those of one's own groups first. Whatever has not changed
  * since is not sent again. A photo that fails is counted and stops nothing. Throws ApiError, OfflineError or
  * UnreadableAnswer; what has arrived by then stays. An event that is no longer one's own leaves the
- * device, unless a restore may have lost it (Y60). A deleted one is named as such (EV155).
+ * device, unless a restore may have lost it (Y60). A deleted one is named as such (EV155). Work that waited for the
+ * event goes out (Y61).
  */
 export async function makeEventReady(
   services: EventReadyServices,
@@ -43,16 +47,13 @@ export async function makeEventReady(
   eventId: string,
   options: Options = {},
 ): Promise<EventReadyReport> {
-  const { api, keptPictures } = services
+  const { api, keptPictures, sync } = services
   const ctx = writeContext(services, userId)
-  const parts = { ctx, api, keptPictures, ...options }
+  const parts = { ctx, api, keptPictures, sync, ...options }
   await forgetOldEvents({ ctx, keptPictures })
   const before = await ownPlayers(ctx, eventId)
   const hasNews = await fetchPages(parts, eventId).catch(async (error: unknown) => {
-    const isDeleted = error instanceof ApiError && error.code === EVENT_DELETED
-    if (isDeleted) await sayDeleted(ctx, eventId)
-    if (isDeleted || (error instanceof ApiError && error.status === 404 && !(await isLostWithRestore(parts, eventId))))
-      await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
+    if (error instanceof ApiError && error.status === 404) await takeRefusal(parts, eventId, error)
     throw error
   })
   const event = await readEvent(ctx.db, userId, eventId)
@@ -80,6 +81,15 @@ export function keepEventFresh(services: EventReadyServices, userId: string, eve
     clearInterval(timer)
     stopping.abort()
   }
+}
+
+/** Takes the event off this device if it was deleted (EV155) or is no longer one's own, and keeps it otherwise (Y60). */
+async function takeRefusal(parts: Parts, eventId: string, { code }: ApiError): Promise<void> {
+  const { ctx, keptPictures } = parts
+  if (code === EVENT_DELETED) await sayDeleted(ctx, eventId)
+  else if (await isLostWithRestore(parts, eventId))
+    return sayAbsent(ctx, eventId, code === NOT_ON_STAFF ? 'back' : 'lost')
+  await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
 }
 
 /**
@@ -113,13 +123,21 @@ async function fetchPages(parts: Parts, eventId: string): Promise<boolean> {
   return first || rest.some((page) => page.status === 'fulfilled' && page.value)
 }
 
-async function fetchPage({ ctx, api, signal }: Parts, event_id: string, offset: number): Promise<boolean> {
-  const known = (await readEvent(ctx.db, ctx.userId, event_id))?.etags[offset]
-  const device = { 'x-device-id': await ensureDeviceId(ctx.db, ctx.newId) }
-  const answer = await api.callIfChanged(getEventReady, { event_id, limit: PER_PAGE, offset }, known, device)
+async function fetchPage({ ctx, api, sync, signal }: Parts, event_id: string, offset: number): Promise<boolean> {
+  const here = await readEvent(ctx.db, ctx.userId, event_id)
+  const proof = here?.event.origin_proof
+  const headers = {
+    'x-device-id': await ensureDeviceId(ctx.db, ctx.newId),
+    // EV159. With it the server says that it has the event, even to people without a role there.
+    ...(proof !== undefined && { 'x-origin-proof': proof }),
+  }
+  const page = { event_id, limit: PER_PAGE, offset }
+  const answer = await api.callIfChanged(getEventReady, page, here?.etags[offset], headers)
   signal?.throwIfAborted()
-  if (answer) await storeEventPage(ctx, answer.output, { offset, etag: answer.etag })
-  return answer !== undefined
+  if (!answer) return false
+  const hasWork = await storeEventPage(ctx, answer.output, { offset, etag: answer.etag })
+  if (hasWork) void sync.wake('enqueue')
+  return true
 }
 
 /** EV127. A photo that the server no longer keeps leaves the device too. */

@@ -32,6 +32,8 @@ export const FORM_MISSING = 'FORM_MISSING'
 export const TABLETS_HAVE_EVENT = 'TABLETS_HAVE_EVENT'
 /** EV155. An organizer deleted the event. */
 export const EVENT_DELETED = 'EVENT_DELETED'
+/** EV159. The event exists, and the sender holds a copy of it but has no role there. */
+export const NOT_ON_STAFF = 'NOT_ON_STAFF'
 /** EV131. An admin must give a reason to read a sheet of an open event. */
 export const REASON_NEEDED = 'REASON_NEEDED'
 /** N104. Too many overlapping addresses for several parts of a video. The client must upload part by part. */

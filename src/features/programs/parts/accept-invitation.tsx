@@ -6,6 +6,7 @@ import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
+import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
 import type { Services } from '#data/services.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
 import { acceptProgramInvitation, listOwnPrograms } from '#domain/contracts/program-people.ts'
@@ -98,7 +99,10 @@ async function accept(
     if (!isUsed || !(await isIn(api, paper))) throw error
   }
   // The navigation knows of the event at once.
-  if (paper.event_id !== undefined) await learnAgain(services, session.userId, {}).catch(() => {})
+  if (paper.event_id === undefined) return
+  // Y61. A restore may have lost the event, and work on this device may wait for this acceptance.
+  void lookForLostEvents(services, session.userId).catch(() => {})
+  await learnAgain(services, session.userId, {}).catch(() => {})
 }
 
 async function isIn(api: Services['api'], { event_id, program_name, part }: ProgramInvitationPaper): Promise<boolean> {
