@@ -16,7 +16,7 @@ import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { createPictureStore } from '#data/pictures/picture-store.ts'
 import { createAfterWrites } from '#data/queries/after-writes.ts'
 import { listenForConnection } from '#data/queries/listen-for-connection.ts'
-import { createPersister } from '#data/queries/persist.ts'
+import { createPersister, readKept } from '#data/queries/persist.ts'
 import type { KeptQueries } from '#data/queries/persist.ts'
 import { createQueryClient } from '#data/queries/query-client.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
@@ -148,6 +148,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     db,
     session,
     queryClient,
+    keptAnswers: (begin) => readKept(queryStore, begin),
     witness,
     sync: { ...engine, wake },
     ...(keptPictures && { keptPictures }),

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { AuditDownload } from './admin/audit-download.ts'
 import type { ApiClient } from './api/api-client.ts'
 import type { Database } from './db/database.ts'
@@ -6,6 +6,7 @@ import type { WriteContext } from './db/write-context.ts'
 import type { OwnDataDownload } from './own-data/own-data-download.ts'
 import type { KeptPictures } from './pictures/kept-pictures.ts'
 import type { PictureStore } from './pictures/picture-store.ts'
+import type { KeptAnswer } from './queries/persist.ts'
 import type { ReportDownload } from './reports/report-download.ts'
 import type { SessionStore } from './session/session-store.ts'
 import type { SyncEngine } from './sync/sync-engine.ts'
@@ -22,6 +23,8 @@ export type Services = {
   sync: SyncEngine
   session: SessionStore
   queryClient: QueryClient
+  /** The answers on this device whose keys begin with `begin`. */
+  keptAnswers: (begin: QueryKey) => Promise<KeptAnswer[]>
   /** Absent where the browser has no cache storage. */
   keptPictures?: KeptPictures
   /** Videos that evaluators watch here, online and offline. */

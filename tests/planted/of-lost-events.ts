@@ -3,6 +3,14 @@ import type { PlantedBug } from './planted-bug.ts'
 /** What people see of an event that a restore lost, and when the work that waited for it is sent. */
 export const OF_LOST_EVENTS: PlantedBug[] = [
   {
+    name: 'a deleted event is listed as lost',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/queries/lost-events.ts', from: 'return error.code === EVENT_DELETED', to: 'return false' },
+    ],
+    tests: ['src/features/events/lost-event.pg.test.tsx'],
+  },
+  {
     name: 'anyone who knows the id of an event learns that it exists',
     floor: 'server',
     changes: [
@@ -33,5 +41,17 @@ export const OF_LOST_EVENTS: PlantedBug[] = [
       },
     ],
     tests: ['src/features/programs/accept-lost-event.pg.test.tsx'],
+  },
+  {
+    name: 'a page that shows lists of events does not look whether a lost one is back',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/use-look.ts',
+        from: 'if (dataUpdatedAt > 0 || errorUpdatedAt > 0) void',
+        to: 'if (dataUpdatedAt > errorUpdatedAt + 1e15) void',
+      },
+    ],
+    tests: ['src/features/events/lost-event.pg.test.tsx'],
   },
 ]

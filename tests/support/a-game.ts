@@ -56,6 +56,7 @@ export async function aGame({ others = [], before }: Setup = {}) {
     }),
     session: noSession,
     queryClient: createQueryClient(),
+    keptAnswers: async () => [],
   }
   return { db, ctx, id, services, userId: ANA }
 }

@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
+import type { QueryKey } from '@tanstack/react-query'
 import { v7 as uuidv7 } from 'uuid'
 import { createApiClient } from '#data/api/api-client.ts'
 import { createBytesClient } from '#data/api/bytes-client.ts'
@@ -50,6 +51,11 @@ export async function realServices(
     api,
     db,
     queryClient,
+    keptAnswers: async (begin: QueryKey) =>
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: begin })
+        .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt })),
     pictures: createPictureStore(parts),
     downloadOwnData: createOwnDataDownload(createBytesClient(parts)),
     downloadAudit: createAuditDownload(createBytesClient(parts)),

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
 import { createQueryStore, forgetQueriesOfOthers } from '../db/query-store.ts'
-import { createPersister } from './persist.ts'
+import { createPersister, readKept } from './persist.ts'
 import type { KeptQueries } from './persist.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -71,6 +71,20 @@ test('[Q3] signing in as somebody else deletes what the first one was shown, and
   ])
   await forgetOthers(undefined)
   expect(await kim.store.entries()).toEqual([])
+})
+
+test('kept answers are found by the beginning of their key, each with when it came', async () => {
+  const { open } = setup()
+  const { client, store } = open('dana')
+  const before = Date.now()
+  for (const id of ['one', 'two'])
+    await client.fetchQuery({ queryKey: ['event', 'one', 'dana', id], queryFn: async () => id })
+  await client.fetchQuery({ queryKey: ['event', 'list', 'dana'], queryFn: async () => 'list' })
+  await expect.poll(() => store.entries()).toHaveLength(3)
+  const kept = await readKept(store, ['event', 'one', 'dana'])
+  expect(kept.map(({ data }) => data)).toEqual(['one', 'two'])
+  for (const { at } of kept) expect(at).toBeGreaterThanOrEqual(before)
+  expect(await readKept(open('kim').store, ['event'])).toEqual([])
 })
 
 test('a cache that cannot be opened is as good as none', async () => {

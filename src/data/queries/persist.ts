@@ -1,6 +1,7 @@
 import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
 import type { PersistedQuery } from '@tanstack/query-persist-client-core'
-import type { Query } from '@tanstack/react-query'
+import { partialMatchKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import type { QueryStore } from '../db/query-store.ts'
 
 /** Longer than a tournament trip. Older answers are asked for again before they are shown. */
@@ -45,6 +46,20 @@ export function createPersister(store: KeptQueries): PersisterFn {
       })
     return answer
   }
+}
+
+/** An answer that this device keeps, and when it came. */
+export type KeptAnswer = { data: unknown; at: number }
+
+/** Returns the answers that this device keeps under the keys that begin with `begin`. */
+export async function readKept(store: KeptQueries, begin: QueryKey): Promise<KeptAnswer[]> {
+  const entries = await silently(store).entries()
+  const oldest = Date.now() - MAX_AGE_MS
+  return entries.flatMap(([, { queryKey, buster, state }]) =>
+    buster === CONTRACTS_VERSION && state.dataUpdatedAt > oldest && partialMatchKey(queryKey, begin)
+      ? { data: state.data, at: state.dataUpdatedAt }
+      : [],
+  )
 }
 
 /** What was kept is of before this start, however young: a reload is often meant to see what has changed. */

@@ -13,6 +13,8 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { EventRows } from './parts/event-rows.tsx'
+import { useLook } from './parts/use-look.ts'
+import { useLostEvents } from './parts/use-lost-events.ts'
 import css from './events.module.css'
 
 const PAGE_SIZE = 20
@@ -25,14 +27,18 @@ export function EventsPage({ services, session }: { services: Services; session:
     ...eventsInSight(services.api, session.userId, which),
     placeholderData: keepPreviousData,
   })
+  const lost = useLostEvents(services, session.userId)
+  useLook(services, session.userId, events)
   const isMaker = makesEvents(session)
+  const shown = events.data?.results ?? []
+  const hasRows = shown.length > 0 || (lost !== undefined && lost.length > 0)
   return (
     <div className={css.event}>
       <header className={css.eventHead}>
         <h1>Events</h1>
-        {isMaker && events.data && events.data.count > 0 && <NewEventLink />}
+        {isMaker && hasRows && <NewEventLink />}
       </header>
-      {events.isPending && (
+      {(events.isPending || (lost === undefined && !hasRows)) && (
         <Panel inset="none">
           <SkeletonRows count={3} />
         </Panel>
@@ -46,7 +52,7 @@ export function EventsPage({ services, session }: { services: Services; session:
           />
         </Panel>
       )}
-      {events.data?.count === 0 && (
+      {events.data?.count === 0 && lost?.length === 0 && (
         <Panel>
           {isMaker ? (
             <EmptyState
@@ -63,15 +69,15 @@ export function EventsPage({ services, session }: { services: Services; session:
           )}
         </Panel>
       )}
-      {events.data && events.data.count > 0 && (
+      {hasRows && (
         <Panel inset="none">
-          <EventRows events={events.data.results} />
-          {events.data.count > PAGE_SIZE && (
+          <EventRows events={shown} lost={page === 1 ? (lost ?? []) : []} />
+          {events.data && events.data.count > PAGE_SIZE && (
             <Pagination
               page={page}
               pageCount={Math.ceil(events.data.count / PAGE_SIZE)}
               onPage={setPage}
-              summary={`${which.offset + 1} to ${which.offset + events.data.results.length} of ${events.data.count}`}
+              summary={`${which.offset + 1} to ${which.offset + shown.length} of ${events.data.count}`}
             />
           )}
         </Panel>

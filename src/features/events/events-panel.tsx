@@ -7,6 +7,8 @@ import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EventRows } from './parts/event-rows.tsx'
+import { useLook } from './parts/use-look.ts'
+import { useLostEvents } from './parts/use-lost-events.ts'
 import css from './events.module.css'
 
 type EventsPanelProps = {
@@ -26,7 +28,12 @@ export function EventsPanel({ services, session, programId, teamId }: EventsPane
     ...(teamId !== undefined && { team_id: teamId }),
   }
   const events = useQuery(eventsInSight(services.api, session.userId, { ...of, limit: SHOWN, offset: 0 }))
-  if (!events.data) return null
+  const allLost = useLostEvents(services, session.userId)
+  useLook(services, session.userId, events)
+  if (!events.data || !allLost) return null
+  const lost = allLost.filter(({ event }) =>
+    teamId === undefined ? event.program_id === programId : event.team_id === teamId,
+  )
   return (
     <Panel inset="none" className={css.eventsPanel} aria-labelledby="events-panel">
       <div className={css.panelHead}>
@@ -46,10 +53,10 @@ export function EventsPanel({ services, session, programId, teamId }: EventsPane
           </Link>
         </Button>
       </div>
-      {events.data.count === 0 ? (
+      {events.data.count === 0 && lost.length === 0 ? (
         <p className={css.panelNobody}>No events yet. Camps, tryouts and open gyms appear here.</p>
       ) : (
-        <EventRows events={events.data.results} />
+        <EventRows events={events.data.results} lost={lost} />
       )}
     </Panel>
   )

@@ -12,7 +12,6 @@ import { LostEvent, RestoredEvent } from '#kit/lost-event.tsx'
 import { fileName, handOverFile } from '#ui/hand-over-file.ts'
 import { toaster } from '#ui/toasts.ts'
 import { useNow } from '#ui/use-now.ts'
-import { plural } from './parts/operation-words.ts'
 import { DeviceColumn } from './parts/device-column.tsx'
 import { readInstallation } from './parts/installation.ts'
 import { readOutboxContents } from './parts/outbox-contents.ts'
@@ -48,6 +47,8 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
       <h1>Outbox</h1>
       <SendBanner
         summary={summary}
+        lost={lost}
+        hasRefused={refused.length > 0}
         lastReceipt={receipts[0]}
         isOnline={device.isOnline}
         now={now}
@@ -58,11 +59,13 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
           {restored.map((event) => (
             <RestoredEvent key={event.id} {...event} />
           ))}
-          {lost.map(({ row: { id, event }, waiting }) => (
+          {lost.map(({ row: { id, event, absent }, work }) => (
             <LostEvent
               key={id}
               name={event.name}
               isOrganizer={event.parts.includes('organizer')}
+              isBack={absent === 'back'}
+              work={work}
               failureWords={failureWords}
               onRestore={async () => {
                 const copy = await readEventCopy(db, userId, id)
@@ -73,9 +76,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
                 ])
               }}
               onExport={() => exportTable(id)}
-            >
-              {waitWords(waiting)}
-            </LostEvent>
+            />
           ))}
           {!summary.isOutdated && (
             <>
@@ -105,12 +106,6 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
       </div>
     </>
   )
-}
-
-/** "12 entries wait for it. " */
-function waitWords(waiting: readonly { subject_id: string }[]): string {
-  const count = new Set(waiting.map(({ subject_id }) => subject_id)).size
-  return `${plural(count, 'player')} ${count === 1 ? 'waits' : 'wait'} for it here. `
 }
 
 function refusedActions(services: Services, userId: string, onOpenEvaluation: (id: string) => void): RefusedActions {

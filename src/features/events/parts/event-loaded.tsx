@@ -7,6 +7,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
+import { lostInAnswers } from '#data/queries/lost-events.ts'
 import type { Services } from '#data/services.ts'
 import { EVENT_DELETED } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
@@ -18,6 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { LostInAnswers, LostOnTablet } from './lost-here.tsx'
+import { useLook } from './use-look.ts'
 
 export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
 
@@ -32,23 +34,37 @@ export function EventLoaded({
   const event = useQuery(eventInSight(services.api, session.userId, eventId))
   const lost = useLostEvent(services, session.userId, eventId)
   const [toInvite, setToInvite] = useState<string[]>()
-  const here = { services, userId: session.userId, onRestored: setToInvite }
-  if (event.isError && isMissing(event.error)) {
-    if (lost === undefined) return null
+  const inAnswers = useQuery({
+    ...lostInAnswers(services, session.userId, lost?.setBackAt),
+    enabled: event.isError && lost?.setBackAt !== undefined,
+  })
+  useLook(services, session.userId, event)
+  if (event.isError && lost === undefined) return null
+  if (event.isError && lost) {
+    const here = { services, userId: session.userId, lost, onRestored: setToInvite }
     if (event.error instanceof ApiError && event.error.code === EVENT_DELETED)
       return <NoEvent title="The organizer deleted this event" text="Unsent work stays in your outbox." />
-    if (lost.whole) return <LostOnTablet {...here} event={lost.whole} />
+    // Without a connection, the server's last answer counts.
+    if (lost.whole && (isMissing(event.error) || lost.absent)) return <LostOnTablet {...here} event={lost.whole} />
     // This device showed the event before the restore.
-    if (event.data?.parts.includes('organizer') && event.dataUpdatedAt < (lost.setBackAt ?? 0))
+    if (event.data && inAnswers.data?.some(({ id }) => id === eventId))
       return <LostInAnswers {...here} event={event.data} />
-    return <NoEvent />
+    if (isMissing(event.error)) return inAnswers.isLoading ? null : <NoEvent />
   }
   if (event.data) {
     if (isForOrganizers && !event.data.parts.includes('organizer')) return <NoEvent />
     return (
       <>
         {toInvite && <RestoredEvent name={event.data.name} toInvite={toInvite} />}
-        {lost?.isPart && event.data.parts.includes('organizer') && <LostOnTablet {...here} event={event.data} />}
+        {lost?.isPart && event.data.parts.includes('organizer') && (
+          <LostOnTablet
+            services={services}
+            userId={session.userId}
+            lost={lost}
+            event={event.data}
+            onRestored={setToInvite}
+          />
+        )}
         {children(event.data)}
       </>
     )

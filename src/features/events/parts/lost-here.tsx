@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureWords } from '#data/api/failure-words.ts'
+import type { LostParts } from '#data/db/lost-events.ts'
 import { unsentTable } from '#data/db/unsent-table.ts'
 import { eventPlayers, eventStaff } from '#data/queries/events.ts'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
@@ -17,6 +18,7 @@ type LostHereProps = {
   services: Services
   userId: string
   event: Event
+  lost: LostParts
   /** What this device holds of it. */
   readCopy: () => Promise<EventCopy | undefined>
   /** Gets the names of the staff whom an organizer must invite again. */
@@ -46,7 +48,7 @@ export function LostInAnswers(props: PlaceProps) {
   return <LostHere {...props} readCopy={async () => copy} />
 }
 
-function LostHere({ services, userId, event, readCopy, onRestored }: LostHereProps) {
+function LostHere({ services, userId, event, lost, readCopy, onRestored }: LostHereProps) {
   async function exportTable() {
     const rubric = await readStructure(services.db)
     const names = new Map(rubric ? ratedItems(rubric.structure).map(({ key, name }) => [key, name]) : [])
@@ -67,6 +69,8 @@ function LostHere({ services, userId, event, readCopy, onRestored }: LostHerePro
     <LostEvent
       name={event.name}
       isOrganizer={event.parts.includes('organizer')}
+      isBack={lost.absent === 'back'}
+      work={lost.work}
       failureWords={failureWords}
       onRestore={restore}
       onExport={() =>

@@ -39,7 +39,7 @@ export async function readOutboxContents(db: Database, userId: string, now: numb
         it.operations.filter(({ state }) => state === 'quarantined').map((operation) => ({ waiting: it, operation })),
       )
       .filter(({ operation }) => !atLostEvents.has(operation.seq)),
-    lost,
+    lost: lost.filter((event) => event.waiting.length > 0),
     onTheWay: waiting.filter(({ sync }) => sync.state !== 'attention'),
     receipts,
     itemName: (key) => names.get(key) ?? key,

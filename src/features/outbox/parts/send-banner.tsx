@@ -1,5 +1,6 @@
 import { CloudCheck, CloudUpload, RefreshCw, Send, TriangleAlert } from 'lucide-react'
 import type { ReceiptRow } from '#data/db/database.ts'
+import type { LostEvent } from '#data/db/lost-events.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
 import { timeWords } from '#kit/time-words.ts'
@@ -9,6 +10,10 @@ import apronCss from '#ui/apron.module.css'
 
 type SendBannerProps = {
   summary: SyncSummary
+  /** Y60. The lost events with work on this device. */
+  lost: readonly LostEvent[]
+  /** Whether something else needs a decision. */
+  hasRefused: boolean
   lastReceipt: ReceiptRow | undefined
   isOnline: boolean
   now: number
@@ -16,7 +21,7 @@ type SendBannerProps = {
 }
 
 /** Where the work is, in one sentence, and the button for whoever does not want to wait. */
-export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
+export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
   const { unsent, oldestUnsentAt, paused } = summary
   if (summary.isOutdated) {
     return (
@@ -50,16 +55,17 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
   }
   // What needs a decision does not go out by sending it again.
   const isStuck = summary.attention === unsent
+  const waitsForEvent = isStuck && lost.length > 0 && !hasRefused
   return (
     <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
       {isStuck ? <TriangleAlert aria-hidden /> : <CloudUpload aria-hidden />}
       <div>
-        <h2>{titleWords(summary, isOnline)}</h2>
+        <h2>{waitsForEvent ? eventTitle(summary.attention, lost) : titleWords(summary, isOnline)}</h2>
         <p>
           {oldestUnsentAt !== null && `Oldest unsent since ${timeWords(oldestUnsentAt, now)}. `}
           {paused ??
             (isStuck
-              ? 'All of it stays on this device. See what each one needs below.'
+              ? `All of it stays on this device. ${waitsForEvent ? eventSteps(lost) : 'See what each one needs below.'}`
               : 'Keep working. What you save stays on this device until the server accepts it.')}
         </p>
       </div>
@@ -71,6 +77,24 @@ export function SendBanner({ summary, lastReceipt, isOnline, now, onSend }: Send
       )}
     </section>
   )
+}
+
+const isBack = ({ row }: LostEvent) => row.absent === 'back'
+
+/** "6 evaluations wait for a lost event." */
+function eventTitle(count: number, lost: readonly LostEvent[]): string {
+  const waits = `${plural(count, 'evaluation')} ${count === 1 ? 'waits' : 'wait'}`
+  if (lost.every(isBack)) return `${waits} for your invitation.`
+  return `${waits} for ${lost.length === 1 ? 'a lost event' : 'lost events'}.`
+}
+
+/** What the person does next, if nothing but lost events holds up the work. */
+function eventSteps(lost: readonly LostEvent[]): string {
+  if (lost.every(isBack))
+    return 'Ask the organizer to invite you and accept the invitation. Everything is then sent by itself.'
+  if (lost.some((event) => !isBack(event) && event.row.event.parts.includes('organizer')))
+    return 'Restore the event with the button below. Everything is then sent by itself.'
+  return 'Ask an organizer to restore the event. Everything is then sent by itself.'
 }
 
 function titleWords({ unsent, sending, attention }: SyncSummary, isOnline: boolean): string {
