@@ -3,6 +3,14 @@ import type { PlantedBug } from './planted-bug.ts'
 /** Data that a restore must not bring back into force, and work that it must not lose. */
 export const OF_RESTORES: PlantedBug[] = [
   {
+    name: 'two restores of the same ids write at the same moment',
+    floor: 'server',
+    changes: [
+      { file: 'server/resources/events/restore-event.ts', from: 'await lockRestores(sql)', to: 'void lockRestores' },
+    ],
+    tests: ['server/resources/events/restore-event.pg.test.ts'],
+  },
+  {
     name: 'a restore brings a withdrawn consent back into force',
     floor: 'server',
     changes: [

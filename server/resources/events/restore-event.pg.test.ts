@@ -4,6 +4,7 @@ import type { Event } from '#domain/contracts/events.ts'
 import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage, Ready } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { untilBlocked } from '#tests/support/until-blocked.ts'
 import { DAILY, WALK_ONS_BEYOND } from '../limits/spend-day.ts'
 import { deleteEventAndPlayers } from './events-repository.ts'
 import { erasePlayer } from '../own-data/erase-player.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+type KeptPlayers = Ready['players']['results']
 type Restored = { event: Event; added: number; to_invite: string[] }
 
 const readyOf = async (user: TestUser, eventId: string) =>
@@ -94,6 +96,28 @@ test('[EV150] two tablets that restore at one moment make one event and each pla
   const answers = await Promise.all([1, 2].map(() => restore(organizer, event.id, keptOf(kept))))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await readyOf(organizer, event.id)).players.results).toHaveLength(2)
+})
+
+test.each([
+  ['the same', (players: KeptPlayers) => players],
+  ['the opposite', (players: KeptPlayers) => players.toReversed()],
+])('[EV162] restores of two events that name the same ids in %s order both get an answer', async (_, ordered) => {
+  const { organizer, event, kept, lose: loseIt } = await aLostEvent()
+  const other = await stage.anEvent()
+  const copy = keptOf(await readyOf(other.organizer, other.event.id))
+  await loseIt()
+  // Without a lock, both restores look for the ids before either writes them.
+  const asked = await stage.db.transaction(async (sql) => {
+    await sql.query('LOCK TABLE event_player IN SHARE ROW EXCLUSIVE MODE')
+    const restores = [
+      restore(organizer, event.id, keptOf(kept)),
+      restore(other.organizer, other.event.id, { ...copy, players: ordered(keptOf(kept).players) }),
+    ]
+    await untilBlocked(stage.db, 2)
+    return restores
+  })
+  const added = (await Promise.all(asked)).map((answer) => stage.read<Restored>(answer).added)
+  expect(added.toSorted((one, two) => one - two)).toEqual([0, 2])
 })
 
 test('[EV150] strangers restore nothing, and change nothing of an event or a player that exists', async () => {

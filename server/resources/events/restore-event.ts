@@ -26,6 +26,7 @@ import {
   insertEventAgain,
   insertGroupsAgain,
   isEventDeleted,
+  lockRestores,
   putStaffBack,
 } from './restore-repository.ts'
 import { whoseEvent } from './limit-players.ts'
@@ -51,6 +52,7 @@ export async function restoreKeptEvent(
   const { event_id: eventId } = kept
   await makeAgain(sql, actor, kept)
   await requireEvent(sql, actor, KEY, eventId, { lock: 'change' })
+  await lockRestores(sql)
   const known = new Set(await findFormVersions(sql, eventId))
   for (const form of kept.forms) if (!known.has(form.version)) await addForm(sql, eventId, form, rubricOf)
   await insertGroupsAgain(sql, eventId, kept.groups)

@@ -41,6 +41,14 @@ export async function insertEventAgain(sql: Sql, madeBy: string, event: EventToR
   return rows.length > 0
 }
 
+/**
+ * EV162. Lets restores of all events look for ids and write them one after the other: two copies may name the same ids,
+ * in any order.
+ */
+export async function lockRestores(sql: Sql): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended('restored events', 0))")
+}
+
 export async function findFormVersions(sql: Sql, eventId: string): Promise<number[]> {
   const rows = await sql.query<{ version: number }>('SELECT version FROM event_form WHERE event_id = $1', [eventId])
   return rows.map(({ version }) => version)
