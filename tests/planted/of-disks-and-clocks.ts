@@ -2,6 +2,42 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
   {
+    name: 'a score is dated 2040 by a wrong clock',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/operation.ts',
+        from: ' && given <= dayOf(now() + DAY_MS)',
+        to: '',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/wrong-clocks.pg.test.ts'],
+  },
+  {
+    name: 'a check-in is dated 1970 by a wrong clock',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/players-repository.ts',
+        from: "- interval '1 day' THEN now()",
+        to: "- interval '99 years' THEN now()",
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/wrong-clocks.pg.test.ts'],
+  },
+  {
+    name: 'a tablet keeps the day that the server corrected',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/acceptance.ts',
+        from: 'evaluated_on: result.server?.evaluated_on ?? evaluation.evaluated_on,',
+        to: '',
+      },
+    ],
+    tests: ['src/data/device/server-clock.test.ts'],
+  },
+  {
     name: 'encrypted receipts of a tablet whose clock is behind are deleted at the sign-out',
     floor: 'data',
     changes: [

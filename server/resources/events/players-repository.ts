@@ -91,11 +91,19 @@ export async function insertEventPlayers(
      INSERT INTO event_player (id, event_id, player_id, bib, group_id, email, checked_in_at, added_by, request_id,
        created_at)
      SELECT id, $2, player_id, bib, (SELECT g.id FROM event_group g WHERE g.id = sent.group_id AND g.event_id = $2
-       AND g.removed_at IS NULL), email, checked_in_at, $3, $4,
+       AND g.removed_at IS NULL), email, ${possibleCheckIn('sent.checked_in_at', '$2')}, $3, $4,
        now() + place * interval '1 microsecond' FROM sent`,
     [JSON.stringify(players.map((player, place) => ({ ...player, place }))), eventId, addedBy, requestId],
   )
 }
+
+/**
+ * U131. SQL: the time of a check-in at an event, or that of its arrival if the device's clock can't have been right. A
+ * check-in comes at most a day before the event begins, or before the server heard of the event.
+ */
+const possibleCheckIn = (at: string, eventId: string) => `(SELECT CASE WHEN ${at} > now() OR
+  ${at} < least(v.created_at, v.starts_on::timestamp AT TIME ZONE v.time_zone) - interval '1 day' THEN now() ELSE ${at} END
+  FROM event v WHERE v.id = ${eventId})`
 
 const athleticInfo = (row: string) => `jsonb_build_object('height_feet', ${row}.height_feet, 'height_inches',
   ${row}.height_inches, 'player_position_name', ${row}.position)`
@@ -175,8 +183,9 @@ function named(keys: Readonly<Record<string, string>>): string {
 /** The time of the first check-in stays; null takes it back. Returns the revision after it. */
 export async function writeCheckIn(sql: Sql, id: string, at: string | null): Promise<number> {
   const [row] = await sql.query<{ rev: number }>(
-    `UPDATE event_player SET checked_in_at = CASE WHEN $2::timestamptz IS NULL THEN NULL
-       ELSE coalesce(checked_in_at, $2) END, rev = rev + 1, updated_at = now() WHERE id = $1 RETURNING rev`,
+    `UPDATE event_player SET checked_in_at = CASE WHEN $2::timestamptz IS NOT NULL
+       THEN coalesce(checked_in_at, ${possibleCheckIn('$2::timestamptz', 'event_id')}) END,
+       rev = rev + 1, updated_at = now() WHERE id = $1 RETURNING rev`,
     [id, at],
   )
   if (!row) throw new Error(`Event player ${id} is gone although it is locked`)

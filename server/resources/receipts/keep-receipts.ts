@@ -2,7 +2,8 @@ import type { Services } from '../../services.ts'
 
 const KEPT_MS = 60 * 86_400_000
 /** No tablet had work before. A clock that says so is wrong, and tells nothing. */
-const FIRST_WORK = Date.UTC(2025, 0, 1)
+export const FIRST_DAY = '2025-01-01'
+const FIRST_WORK = Date.parse(FIRST_DAY)
 
 /** U93. Makes room for the receipts of the weeks to come, and drops those that are older than 60 days. */
 export async function keepReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {

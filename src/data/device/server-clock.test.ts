@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import type { OperationAnswer } from '#domain/contracts/operations.ts'
+import { anAnswer } from '#tests/drain/model-server.ts'
 import { aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { createLiveEvaluation, finalSave } from '../db/evaluation-writes.ts'
 import { createServerClock } from './server-clock.ts'
@@ -84,4 +86,20 @@ test('[Y56] a device in 1970 counts a score’s season from the server’s day',
   await finalSave(own, id, structure)
   expect((await db.evaluation.get(id))?.evaluated_on).toBe('2026-03-07')
   for (const { mutation_id } of await db.outbox.toArray()) expect(dateOf(mutation_id)).toBe(SERVER_TIME)
+})
+
+test('[U131] a score that a device dated wrong shows the server’s day once it is accepted', async () => {
+  const { ctx, db, engine, tricks } = aSyncStage()
+  const id = await createLiveEvaluation(ctx, aLiveDraft())
+  await rateAll(ctx, id)
+  await engine.wake('send-now')
+  await finalSave({ ...ctx, now: () => Date.UTC(2040, 0) }, id, structure)
+  tricks.push(async (_, serve) => {
+    const answer = JSON.parse(await serve().text()) as OperationAnswer // The model server answers as the contract says.
+    const results = answer.results.map((it) => ({ ...it, server: { ...it.server, evaluated_on: '2026-03-07' } }))
+    return anAnswer(200, JSON.stringify({ ...answer, results }))
+  })
+  await engine.wake('send-now')
+  expect(await db.outbox.count()).toBe(0)
+  expect((await db.evaluation.get(id))?.evaluated_on).toBe('2026-03-07')
 })

@@ -91,6 +91,7 @@ function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: Operatio
     rev: highestRev(evaluation, [row]),
     server_revision: isNext ? answered : evaluation.server_revision,
     answered_revision: Math.max(evaluation.answered_revision ?? 0, answered),
+    evaluated_on: result.server?.evaluated_on ?? evaluation.evaluated_on,
   }
 }
 

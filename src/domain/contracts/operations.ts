@@ -290,6 +290,8 @@ export const OperationResult = v.object({
       revision: v.optional(v.number()),
       /** Y67. The operation changed nothing, so the revision may be another device's. */
       is_unchanged: v.optional(v.boolean()),
+      /** U131. The day that counts, if the device gave one that its clock can't have been right about. */
+      evaluated_on: v.optional(Day),
       /** EV105. Fields of an event player that change only when the organizer accepts them. */
       waiting: v.optional(v.array(v.string())),
       /** EV130. Whether the ratings count only once a lead lets them. */

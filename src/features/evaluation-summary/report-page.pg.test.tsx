@@ -211,6 +211,8 @@ async function setup() {
         JSON.stringify({ school_grade: grade, organization_type_id: type, team_level: null }),
       ])
     }
+    // U131. No evaluation of a video counts for a day before the video was submitted.
+    await server.db.query('UPDATE evaluation SET submitted_at = $2 WHERE id = $1', [id, day])
     await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, aSheet(ratings)))
     await server.apply(evaluator, 'note.save', aNotePut(id, { text: 'Sees the weak-side corner first' }))
     await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: day }))

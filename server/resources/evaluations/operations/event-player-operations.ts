@@ -54,7 +54,7 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
   await refuseBeyondWalkOns(sql, { eventId, addedBy: actor.userId, isOrganizer, isLate })
   const bib =
     facts.bib ?? freeBibs(await findBibs(sql, eventId), { from: await findDeskFrom(sql, eventId), count: 1 })[0] ?? null
-  const checked_in_at = checked_in ? notLaterThanNow(context, created_at) : null
+  const checked_in_at = checked_in ? (created_at ?? arrivalOf(context)) : null
   await insertEventPlayers(sql, { eventId, addedBy: actor.userId, requestId: null }, [
     { ...facts, bib, id, player_id: randomUUID(), checked_in_at },
   ])
@@ -70,7 +70,7 @@ export async function addEventPlayer(context: OperationContext, body: EventPlaye
 export async function checkIn(context: OperationContext, body: EventPlayerCheckIn): Promise<Outcome> {
   await enter(context, 'event-player.check-in', body)
   const { id } = await lockPlayerOf(context, body)
-  const at = body.checked_in ? notLaterThanNow(context, body.at) : null
+  const at = body.checked_in ? (body.at ?? arrivalOf(context)) : null
   return leave(context, body, await writeCheckIn(context.sql, id, at))
 }
 
@@ -172,8 +172,4 @@ async function lockPlayerOf({ sql }: OperationContext, { event_id, event_player_
   return player
 }
 
-/** A tablet's clock is shown; one that goes ahead shows the time of arrival. */
-function notLaterThanNow({ now }: OperationContext, at: string | undefined): string {
-  const arrived = new Date(now()).toISOString()
-  return at !== undefined && Date.parse(at) < now() ? at : arrived
-}
+const arrivalOf = ({ now }: OperationContext) => new Date(now()).toISOString()

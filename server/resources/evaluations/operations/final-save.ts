@@ -10,6 +10,7 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../../../refusal.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
+import { FIRST_DAY } from '../../receipts/keep-receipts.ts'
 import {
   changeEvaluation,
   discardResult,
@@ -18,7 +19,7 @@ import {
   storeResult,
 } from '../evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations-repository.ts'
-import { applied, unchanged } from './operation.ts'
+import { applied, possibleDay, unchanged } from './operation.ts'
 import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter, structureOf } from './own-evaluation.ts'
 
@@ -39,14 +40,15 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   const next = statusAfter(evaluation, 'final_save', actor, { finalSaveProblems: problems.length })
   if (next.kind === 'unchanged') return unchanged(evaluation.revision)
 
-  await computeResult(context, evaluation, body.evaluated_on)
-  return applied(
-    await changeEvaluation(sql, evaluation.id, {
-      status: next.status,
-      evaluated_on: body.evaluated_on,
-      final_saved_at: 'now',
-    }),
-  )
+  const evaluated_on = possibleDay(context, body.evaluated_on, evaluation.submitted_at ?? FIRST_DAY)
+  await computeResult(context, evaluation, evaluated_on)
+  const revision = await changeEvaluation(sql, evaluation.id, {
+    status: next.status,
+    evaluated_on,
+    final_saved_at: 'now',
+  })
+  const outcome = applied(revision)
+  return evaluated_on === body.evaluated_on ? outcome : { ...outcome, server: { ...outcome.server, evaluated_on } }
 }
 
 /**

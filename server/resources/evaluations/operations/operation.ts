@@ -24,8 +24,20 @@ export type Outcome = {
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
+const DAY_MS = 86_400_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
 /** Current date of the server, in UTC. */
-export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => new Date(now()).toISOString().slice(0, 10)
+export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => dayOf(now())
+
+/**
+ * U131. Returns the day that a device gave, or the server's if the device's clock can't have been right. The day in the
+ * device's time zone may be one off. `since`: an instant after which the device did it.
+ */
+export function possibleDay({ now }: Pick<OperationContext, 'now'>, given: string, since: string): string {
+  const isPossible = given >= dayOf(Date.parse(since) - DAY_MS) && given <= dayOf(now() + DAY_MS)
+  return isPossible ? given : dayOf(now())
+}
 
 /** `waiting`: fields that wait for the organizer of the event. */
 export function applied(revision: number, waiting: readonly string[] = []): Outcome {
