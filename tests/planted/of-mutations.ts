@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_MUTATIONS: PlantedBug[] = [
   {
+    name: 'a value of a key that is twice in an operation is dropped without history',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/save-ratings.ts',
+        from: '{ ratings: folded, dropped }',
+        to: '{ ratings: folded, dropped: [] }',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/evaluation-work.pg.test.ts'],
+  },
+  {
     name: 'the server forgets which mutations it has applied',
     floor: 'server',
     changes: [

@@ -202,7 +202,7 @@ export const OF_THE_SERVER: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/save-ratings.ts',
-        from: '  refuseBadValues(structure, body)\n',
+        from: '  refuseBadValues(structure, patch)\n',
         to: '',
       },
     ],

@@ -42,7 +42,8 @@ export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: st
 export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): MergedRatings {
   const sheet: Record<string, StoredRating> = { ...stored }
   const merged: MergedRatings = { sheet, applied: [], ignored: [], conflicts: [] }
-  for (const [key, rating] of newestByKey(incoming.ratings)) {
+  for (const rating of foldRatings(incoming.ratings).folded) {
+    const { key } = rating
     const before = stored[key]
     const { value, rev } = rating
     const verdict = before ? judge(before, rating, incoming) : 'apply'
@@ -78,11 +79,22 @@ function showedStored({ value }: StoredRating, was: RatingValue | undefined, inc
   return was === undefined || was === value || incoming.base_revision < (incoming.floor ?? 0)
 }
 
-function newestByKey(ratings: ReadonlyArray<IncomingRating>): Array<[string, IncomingRating]> {
-  const newest = new Map<string, IncomingRating>()
-  for (const rating of ratings) {
-    const known = newest.get(rating.key)
-    if (!known || rating.rev > known.rev) newest.set(rating.key, rating)
+type Folded = { folded: IncomingRating[]; dropped: IncomingRating[] }
+
+/**
+ * U132. Makes one rating of all ratings of a key: the newest value, in place of what the device showed before the
+ * oldest. Among equal revs the first counts as the newest. `dropped` are the other values.
+ */
+export function foldRatings(ratings: ReadonlyArray<IncomingRating>): Folded {
+  const byKey = new Map<string, IncomingRating[]>()
+  for (const rating of ratings) byKey.set(rating.key, [...(byKey.get(rating.key) ?? []), rating])
+  const folded: IncomingRating[] = []
+  const dropped: IncomingRating[] = []
+  for (const [, ofKey] of [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [newest, ...older] = ofKey.toSorted((one, other) => other.rev - one.rev)
+    if (!newest) continue
+    folded.push({ ...newest, was: (older.at(-1) ?? newest).was })
+    dropped.push(...older.filter(({ value }) => value !== newest.value))
   }
-  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { folded, dropped }
 }

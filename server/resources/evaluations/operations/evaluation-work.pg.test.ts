@@ -90,6 +90,23 @@ test('[U8] a value outside its scale is refused by key and nothing of the patch 
   expect((await server.stored(id))?.ratings).toEqual({})
 })
 
+test('[U132] an item that is twice in one operation takes its newest value, and the history keeps the other', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  await server.apply(evaluator, 'ratings.save', aRatingsPatch(id, { 'skill:1': 2 }), 'tablet')
+  const ratings = [
+    { key: 'skill:1', value: 5, rev: 3, was: 4 },
+    { key: 'skill:1', value: 4, rev: 2, was: 2 },
+  ]
+  const twice = { ...aRatingsPatch(id, {}, { base_revision: 0 }), ratings }
+  const history = () =>
+    server.db.query('SELECT value::float, rev, device_id, outcome FROM rating_history WHERE evaluation_id = $1', [id])
+  // The tablet showed 2 before both.
+  await server.apply(evaluator, 'ratings.save', twice, 'tablet')
+  expect((await server.stored(id))?.ratings['skill:1']).toMatchObject({ value: 5, rev: 3 })
+  expect(await history()).toEqual([{ value: 4, rev: 2, device_id: 'tablet', outcome: 'replaced' }])
+})
+
 test('[U9] two devices that change one rating keep both values: one stands, the other is told and remembered', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator)

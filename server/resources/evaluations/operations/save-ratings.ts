@@ -1,8 +1,8 @@
 import type { RatingsPatch } from '#domain/contracts/operations.ts'
-import { mergeRatings, ratingSheet } from '#domain/evaluation/merge-ratings.ts'
+import { foldRatings, mergeRatings, ratingSheet } from '#domain/evaluation/merge-ratings.ts'
 import { keepCounted } from '#domain/events/counted-ratings.ts'
 import { countedKeys, versionAfter } from '#domain/events/form.ts'
-import type { MergedRatings, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
+import type { IncomingRating, MergedRatings, StoredSheet } from '#domain/evaluation/merge-ratings.ts'
 import { isAllowedValue } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -19,14 +19,16 @@ import type { OperationContext, Outcome } from './operation.ts'
 import { countedStructureOf, lockForWork, rubricOf, statusAfter } from './own-evaluation.ts'
 
 /** Merges a device's ratings into the evaluation; the first save of an open submission claims it. */
-export async function saveRatings(context: OperationContext, body: RatingsPatch): Promise<Outcome> {
+export async function saveRatings(context: OperationContext, patch: RatingsPatch): Promise<Outcome> {
+  const { folded, dropped } = foldRatings(patch.ratings)
+  const body = { ...patch, ratings: folded }
   const { sql, actor, deviceId, revisionFloor: floor, rubrics } = context
   const locked = await lockForWork(context, 'ratings.save', body.evaluation_submission_id)
   const forms = locked.event_id === null ? [] : await findForms(sql, locked.event_id)
   const newForm = newFormOf(locked, forms, body)
   const evaluation = { ...locked, ...newForm }
   const { structure } = await rubricOf(rubrics, evaluation)
-  refuseBadValues(structure, body)
+  refuseBadValues(structure, patch)
   if (!isOpen(evaluation.status) && holdsAll(evaluation.ratings, deviceId, body)) return unchanged(evaluation.revision)
   const next = statusAfter(evaluation, 'save_ratings', actor)
   const claimed = next.kind === 'moved' ? await claimFor(sql, evaluation, actor.userId, next.status) : evaluation
@@ -48,7 +50,7 @@ export async function saveRatings(context: OperationContext, body: RatingsPatch)
         floor,
       )
     : evaluation.revision
-  await keepHistory(context, claimed, body, merged)
+  await keepHistory(context, claimed, { ratings: folded, dropped }, merged)
   const isHeld = countsUntil !== undefined && merged.applied.length > 0
   const notAsked = evaluation.event_id === null ? [] : notAskedOf(forms, body)
   const told = { ...(isHeld && { is_held: true }), ...(notAsked.length > 0 && { not_asked: notAsked }) }
@@ -119,19 +121,20 @@ function refuseBadValues(structure: ScoreStructure, { ratings }: RatingsPatch) {
   throw new Refusal('invalid', `Not allowed: ${bad.map(({ key }) => key).join(', ')}`, { fields })
 }
 
+type Sent = { ratings: readonly IncomingRating[]; dropped: readonly IncomingRating[] }
 type Lost = { key: string; value: number | null; rev: number; device_id: string; outcome: 'replaced' | 'refused' }
 
 /**
  * U9. A value that another device replaced, or that lost against one, is kept: nothing is overwritten unseen. A device
- * that did not show its own stored value counts as another one: its disk was put back or copied.
+ * that did not show its own stored value counts as another one: its disk was put back or copied. U132. The values that
+ * a later rating of the same operation replaced are kept, too.
  */
-async function keepHistory(
-  context: OperationContext,
-  evaluation: EvaluationRow,
-  body: RatingsPatch,
-  merged: MergedRatings,
-) {
-  const lost = [...replacedValues(evaluation.ratings, body, merged), ...refusedValues(context.deviceId, body, merged)]
+async function keepHistory(context: OperationContext, evaluation: EvaluationRow, sent: Sent, merged: MergedRatings) {
+  const lost = [
+    ...replacedValues(evaluation.ratings, sent, merged),
+    ...sent.dropped.map((rating) => ({ ...rating, device_id: context.deviceId, outcome: 'replaced' as const })),
+    ...refusedValues(context.deviceId, sent, merged),
+  ]
   if (lost.length === 0) return
   await context.sql.query(
     `INSERT INTO rating_history (evaluation_id, user_id, key, value, rev, device_id, outcome)
@@ -141,11 +144,7 @@ async function keepHistory(
   )
 }
 
-function replacedValues(
-  before: StoredSheet,
-  { ratings }: RatingsPatch,
-  { applied: keys, sheet }: MergedRatings,
-): Lost[] {
+function replacedValues(before: StoredSheet, { ratings }: Sent, { applied: keys, sheet }: MergedRatings): Lost[] {
   return keys.flatMap((key) => {
     const was = ratings.find((rating) => rating.key === key)?.was
     const [old, now] = [before[key], sheet[key]]
@@ -155,9 +154,9 @@ function replacedValues(
   })
 }
 
-function refusedValues(deviceId: string, { ratings }: RatingsPatch, { conflicts }: MergedRatings): Lost[] {
-  return conflicts.map(({ key, yours }) => {
-    const rev = Math.max(...ratings.filter((rating) => rating.key === key).map((rating) => rating.rev))
-    return { key, value: yours, rev, device_id: deviceId, outcome: 'refused' as const }
-  })
+function refusedValues(deviceId: string, { ratings }: Sent, { conflicts }: MergedRatings): Lost[] {
+  const disputed = new Set(conflicts.map(({ key }) => key))
+  return ratings
+    .filter(({ key }) => disputed.has(key))
+    .map(({ key, value, rev }) => ({ key, value, rev, device_id: deviceId, outcome: 'refused' as const }))
 }
