@@ -210,3 +210,31 @@ test('[Y60, Y61, EV150] a player whom a restore lost comes back to an event that
   expect(await storedOf(known, eventId)).toMatchObject([{ bib: '1' }, { bib: '2', ratings: { 'skill:1': 2 } }])
   await Promise.all(tablets.map((tablet) => tablet.close()))
 })
+
+test('[EV163] an event whose form was changed 1,100 times comes back with all versions that the tablet held', async () => {
+  const { organizer, eventId, ofOrganizer, ofKnown, players } = await anEvening()
+  await rate(ofKnown, players[0]?.id ?? '', 'skill:1', 4)
+  expect(await settled(ofKnown)).toEqual([])
+  const row = await ofOrganizer.db.event.get([organizer.id, eventId])
+  const [form] = row?.forms ?? []
+  if (!row || !form) throw new Error('The tablet holds no form')
+  const forms = [form, ...Array.from({ length: 250 }, (_, at) => ({ ...form, version: 851 + at }))]
+  await ofOrganizer.db.event.put({ ...row, forms })
+  await setBackToBefore(eventId, { event: true })
+  await restoreFrom(ofOrganizer, eventId)
+  const versions = await stage.db.query('SELECT version FROM event_form WHERE event_id = $1', [eventId])
+  expect(versions).toHaveLength(251)
+  expect((await stage.readEvent(organizer, eventId)).form?.version).toBe(1_100)
+  expect((await stage.readEvent(organizer, eventId)).player_count).toBe(2)
+  const keys = form.keys.slice(1)
+  expect((await stage.call(organizer, 'PATCH', `/event/${eventId}/`, { form: { keys } })).statusCode).toBe(200)
+})
+
+test('[EV163] a form with the highest version there can be is refused another one, and keeps its work', async () => {
+  const { organizer, eventId } = await anEvening()
+  await stage.db.query('UPDATE event_form SET version = 2147483647 WHERE event_id = $1', [eventId])
+  const { form } = await stage.readEvent(organizer, eventId)
+  const keys = form?.keys.slice(1)
+  const answer = await stage.call(organizer, 'PATCH', `/event/${eventId}/`, { form: { keys } })
+  expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('Make another event')])
+})

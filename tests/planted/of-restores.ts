@@ -3,6 +3,18 @@ import type { PlantedBug } from './planted-bug.ts'
 /** Data that a restore must not bring back into force, and work that it must not lose. */
 export const OF_RESTORES: PlantedBug[] = [
   {
+    name: 'a restore sends all versions of the form in one request',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/ready/restore-event.ts',
+        from: 'inPages(newestFirst, MOST_KEPT_FORMS)',
+        to: 'inPages(newestFirst, 10 * MOST_KEPT_FORMS)',
+      },
+    ],
+    tests: ['tests/gym/lost-event.pg.test.ts'],
+  },
+  {
     name: 'two restores of the same ids write at the same moment',
     floor: 'server',
     changes: [

@@ -1,7 +1,9 @@
 import type { FormChoice } from '#domain/contracts/events.ts'
+import { GREATEST_INTEGER } from '#domain/contracts/wire.ts'
 import { formProblems, inPanelOrder, presetKeys } from '#domain/events/form.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRubric } from '../../rubric/rubrics.ts'
+import { Refusal } from '../../refusal.ts'
 import { refuseFields } from '../profiles/refuse-fields.ts'
 
 /** What is rated at an event of which nobody has said it. */
@@ -40,6 +42,8 @@ export async function changeForm(sql: Sql, eventId: string, choice: FormChoice, 
   )
   if (!newest) throw new Error(`Event ${eventId} has no form`)
   if (newest.is_same) return
+  if (newest.version === GREATEST_INTEGER)
+    throw new Refusal('conflict', 'The skills of this event can’t be changed any further. Make another event.')
   if (newest.is_held) return insertForm(sql, eventId, { version: newest.version + 1, choice, rubric })
   // The row stays the same one: a first sheet that waits to lock it finds it.
   await sql.query(

@@ -1,6 +1,6 @@
 import type { EventPlayer } from '#domain/contracts/event-people.ts'
 import { MOST_EVENT_PLAYERS } from '#domain/contracts/event-people.ts'
-import { restoreEvent as endpoint } from '#domain/contracts/event-restore.ts'
+import { MOST_KEPT_FORMS, MOST_KEPT_STAFF, restoreEvent as endpoint } from '#domain/contracts/event-restore.ts'
 import type { Event, EventForm, EventGroup } from '#domain/contracts/events.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Database } from '../db/database.ts'
@@ -49,14 +49,21 @@ export async function restoreEvent(services: Parts, userId: string, copy: EventC
     columns: event.columns,
     desk_from: event.desk_from,
     origin_proof: event.origin_proof,
-    forms: copy.forms.map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights })),
     groups: [...copy.groups],
-    staff: copy.staff.map(({ user_id, parts, group_ids }) => ({ user_id, parts, group_ids })),
   }
+  const newestFirst = copy.forms
+    .map(({ version, rubric_version, keys, weights }) => ({ version, rubric_version, keys, weights }))
+    .toSorted((one, other) => other.version - one.version)
+  const allStaff = copy.staff.map(({ user_id, parts, group_ids }) => ({ user_id, parts, group_ids }))
+  const formPages = inPages(newestFirst, MOST_KEPT_FORMS)
+  const staffPages = inPages(allStaff, MOST_KEPT_STAFF)
+  const playerPages = inPages(copy.players, MOST_EVENT_PLAYERS)
   const toInvite = new Set<string>()
-  for (let at = 0; at === 0 || at < copy.players.length; at += MOST_EVENT_PLAYERS) {
-    const players = copy.players.slice(at, at + MOST_EVENT_PLAYERS)
-    const { to_invite } = await services.api.call(endpoint, { ...kept, players }).catch((error: unknown) => {
+  for (let at = 0; at < Math.max(formPages.length, staffPages.length, playerPages.length, 1); at++) {
+    // A request names at least one form.
+    const forms = formPages[at] ?? newestFirst.slice(0, 1)
+    const asked = { ...kept, forms, staff: staffPages[at] ?? [], players: playerPages[at] ?? [] }
+    const { to_invite } = await services.api.call(endpoint, asked).catch((error: unknown) => {
       throw event.origin_proof === undefined ? asUnproven(error) : error
     })
     for (const id of to_invite) toInvite.add(id)
@@ -65,6 +72,9 @@ export async function restoreEvent(services: Parts, userId: string, copy: EventC
   void services.sync.wake('send-now')
   return copy.staff.filter(({ user_id }) => toInvite.has(user_id)).map((member) => member.name)
 }
+
+const inPages = <Row>(rows: readonly Row[], most: number): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most))
 
 /** EV157. A copy from before the server gave out proofs has none. */
 function asUnproven(error: unknown): unknown {

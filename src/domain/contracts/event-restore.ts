@@ -3,7 +3,11 @@ import { MOST_EVENT_PLAYERS } from './event-people.ts'
 import { NewEventPlayer } from './event-player-facts.ts'
 import { addEventGroup, createEvent, Event, EVENT_PARTS, EventGroup, FormChoice } from './events.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, RowNumber, Text } from './wire.ts'
+import { GREATEST_INTEGER, Id, Instant, RowNumber, Text } from './wire.ts'
+
+/** The limits of one request. */
+export const MOST_KEPT_FORMS = 100
+export const MOST_KEPT_STAFF = 300
 
 const asMade = createEvent.input.entries
 const asAdded = v.omit(NewEventPlayer, ['date_of_birth', 'email']).entries
@@ -44,13 +48,13 @@ export const restoreEvent = endpoint({
     forms: v.pipe(
       v.array(
         v.object({
-          version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
+          version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GREATEST_INTEGER)),
           rubric_version: Text(40),
           ...FormChoice.entries,
         }),
       ),
       v.minLength(1),
-      v.maxLength(100),
+      v.maxLength(MOST_KEPT_FORMS),
       v.check((forms) => new Set(forms.map(({ version }) => version)).size === forms.length, 'Name each version once'),
     ),
     groups: v.pipe(v.array(KeptGroup), v.maxLength(100)),
@@ -62,7 +66,7 @@ export const restoreEvent = endpoint({
           group_ids: v.pipe(v.array(Id), v.maxLength(100)),
         }),
       ),
-      v.maxLength(300),
+      v.maxLength(MOST_KEPT_STAFF),
     ),
     players: v.pipe(v.array(KeptPlayer), v.maxLength(MOST_EVENT_PLAYERS)),
   }),
