@@ -1,22 +1,39 @@
-import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import type { ComponentProps, InputEvent } from 'react'
 import { FormField } from './form-field.tsx'
 import type { FieldProps } from './form-field.tsx'
 import { TextArea, TextInput } from './text-input.tsx'
 
 type Own = keyof FieldProps | 'id' | 'children'
 
-/** One line of text with its label and error. Takes every attribute of an input. EP37. A longer text stays whole. */
+/** Returns how many characters a text has and may have. Undefined if it is not too long. */
+type LengthRule = (text: string) => { count: number; most: number } | undefined
+type Ruled = { rule?: LengthRule | undefined }
+
+/**
+ * One line of text with its label and error. Takes every attribute of an input. EP37. A longer text stays whole, and
+ * the field says so as it is typed. `rule` says the longest.
+ */
 export function TextField({
   label,
   error,
   hint,
   isOptional,
   maxLength,
+  rule,
+  onInput,
   ...input
-}: FieldProps & Omit<ComponentProps<typeof TextInput>, Own>) {
+}: FieldProps & Ruled & Omit<ComponentProps<typeof TextInput>, Own>) {
+  const [typed, type] = useState(input.defaultValue)
+  const value = input.value ?? typed
+  const tooLong = ruledWords(value, rule) ?? tooLongWords(value, maxLength)
+  function follow(event: InputEvent<HTMLInputElement>) {
+    if (input.value === undefined) type(event.currentTarget.value)
+    onInput?.(event)
+  }
   return (
-    <FormField {...fieldProps({ label, error: tooLongWords(input.value, maxLength) ?? error, hint, isOptional })}>
-      {(control) => <TextInput {...input} {...control} />}
+    <FormField {...fieldProps({ label, error: tooLong ?? error, hint, isOptional })}>
+      {(control) => <TextInput {...input} {...control} onInput={follow} />}
     </FormField>
   )
 }
@@ -43,9 +60,16 @@ export function TextAreaField({
  */
 function tooLongWords(value: unknown, maxLength: number | undefined): string | undefined {
   const length = typeof value === 'string' ? value.length : 0
-  if (maxLength === undefined || length <= maxLength) return undefined
-  return `${grouped(length)} of ${grouped(maxLength)} characters: ${grouped(length - maxLength)} too many.`
+  return maxLength === undefined || length <= maxLength ? undefined : excessWords(length, maxLength)
 }
+
+function ruledWords(value: unknown, rule: LengthRule | undefined): string | undefined {
+  const found = rule && typeof value === 'string' ? rule(value) : undefined
+  return found && excessWords(found.count, found.most)
+}
+
+const excessWords = (count: number, most: number) =>
+  `${grouped(count)} of ${grouped(most)} characters: ${grouped(count - most)} too many.`
 
 const grouped = (count: number) => String(count).replace(/(?=(?:\d{3})+$)\B/gu, ',')
 

@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_PAGE: PlantedBug[] = [
   {
+    name: 'a field that keeps its own text says nothing of its length',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/text-field.tsx',
+        from: 'if (input.value === undefined) type(event.currentTarget.value)',
+        to: 'void type',
+      },
+    ],
+    tests: ['src/ui/text-field.test.tsx'],
+  },
+  {
     name: 'a second tap on a value gives it once more',
     floor: 'ui',
     changes: [

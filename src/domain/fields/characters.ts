@@ -5,15 +5,40 @@ import * as v from 'valibot'
  */
 const MOST_UNITS_PER_CHARACTER = 10
 
-/** V20. Characters as a person counts them. */
-function isAtMostCharacters(text: string, max: number): boolean {
-  if (text.length <= max) return true
-  if (text.length > max * MOST_UNITS_PER_CHARACTER) return false
-  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length <= max
+/** V20. Characters as a person counts them. A text that is far too long is counted in units. */
+function countCharacters(text: string, max: number): number {
+  if (text.length <= max || text.length > max * MOST_UNITS_PER_CHARACTER) return text.length
+  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length
 }
 
-export const maxCharacters = (max: number, message: string) =>
-  v.check<string, string>((text) => isAtMostCharacters(text, max), message)
+export const maxCharacters = (max: number, message: string) => ({
+  ...v.check<string, string>((text) => countCharacters(text, max) <= max, message),
+  most: max,
+})
+
+/** The parts of schemas and checks that name a length or hold other schemas. */
+type Parts = {
+  type: string
+  most?: number
+  requirement?: unknown
+  pipe?: readonly object[]
+  options?: readonly object[]
+  wrapped?: object
+}
+
+/** EP38. Returns a field's length rule, derived from the contract's schema of its text. */
+export const lengthBy = (schema: object) => (text: string) => tooManyCharacters(schema, text)
+
+/** Returns how many characters a text has and may have by its schema. Undefined if it is not too long. */
+function tooManyCharacters(schema: object, text: string): { count: number; most: number } | undefined {
+  const { type, most, requirement, pipe = [], options = [], wrapped } = schema as Parts
+  if (most !== undefined) return beyond(countCharacters(text.trim(), most), most)
+  if (type === 'max_length' && typeof requirement === 'number') return beyond(text.trim().length, requirement)
+  const inner = [...pipe, ...options, ...(wrapped ? [wrapped] : [])]
+  return inner.map((part) => tooManyCharacters(part, text)).find((found) => found !== undefined)
+}
+
+const beyond = (count: number, most: number) => (count > most ? { count, most } : undefined)
 
 /**
  * Control characters, and the signs that turn the direction of what follows: a name must not rewrite the line it stands

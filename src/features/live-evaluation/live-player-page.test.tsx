@@ -45,6 +45,22 @@ test('[V12] without a number or with a wrong one nothing starts, and the screen 
   expect(await db.evaluation.count()).toBe(1)
 })
 
+test('[EP38] the form says before Start that a pasted name of 10,000 characters is too long, and keeps it', async () => {
+  await open()
+  openFold('Name, school, grade')
+  for (const [label, most] of [
+    ['First name (optional)', 30],
+    ['Last name (optional)', 30],
+    ['Organization name (optional)', 100],
+    ['City (optional)', 100],
+  ] as const) {
+    type(label, 'x'.repeat(10_000))
+    expect(screen.getByRole('alert').textContent).toContain(`10,000 of ${most} characters`)
+    expect(field(label)).toHaveProperty('value.length', 10_000)
+    type(label, '')
+  }
+})
+
 test('the number follows the keyboard, but not while a name is typed', async () => {
   await open()
   for (const key of ['1', '0', '6', 'Backspace', '5']) fireEvent.keyDown(document.body, { key })

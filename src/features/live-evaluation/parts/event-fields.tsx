@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { lengthBy } from '#domain/fields/characters.ts'
+import { Name } from '#domain/fields/text-fields.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
@@ -26,6 +28,7 @@ export function EventFields({
       <TextField
         label="Event name"
         isOptional
+        rule={lengthBy(Name)}
         value={form.event_name}
         error={errors.event_name}
         list={events}

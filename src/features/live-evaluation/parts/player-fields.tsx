@@ -1,3 +1,5 @@
+import { lengthBy } from '#domain/fields/characters.ts'
+import { City, FirstName, LastName, Name } from '#domain/fields/text-fields.ts'
 import { organizationWords } from '#domain/profile/live-player-form.ts'
 import { HeightFields, PositionField } from '#kit/athletic-fields.tsx'
 import { OrganizationFields } from '#kit/organization-fields.tsx'
@@ -17,6 +19,7 @@ export function PlayerFields(props: FieldProps) {
         <TextField
           label="First name"
           isOptional
+          rule={lengthBy(FirstName)}
           value={form.first_name}
           error={errors.first_name}
           dir="auto"
@@ -27,6 +30,7 @@ export function PlayerFields(props: FieldProps) {
         <TextField
           label="Last name"
           isOptional
+          rule={lengthBy(LastName)}
           value={form.last_name}
           error={errors.last_name}
           dir="auto"
@@ -50,6 +54,7 @@ export function PlayerFields(props: FieldProps) {
           <TextField
             label={organizationWords(form.organization_type).label}
             isOptional
+            rule={lengthBy(Name)}
             value={form.organization_name}
             error={errors.organization_name}
             autoComplete="off"
@@ -64,6 +69,7 @@ export function PlayerFields(props: FieldProps) {
         <TextField
           label="City"
           isOptional
+          rule={lengthBy(City)}
           value={form.city}
           error={errors.city}
           autoComplete="off"

@@ -5,7 +5,9 @@ import type { Database } from '#data/db/database.ts'
 import { readSentToOrganizer } from '#data/db/event-reads.ts'
 import type { EventPlayerRow } from '#data/db/event-rows.ts'
 import { liveRows } from '#data/db/live-rows.ts'
+import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
+import { FirstName, LastName } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -92,8 +94,20 @@ export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, 
           value={bib}
           onChange={(event) => setBib(event.currentTarget.value.replaceAll(/\D/gu, ''))}
         />
-        <TextField label="First name" name="first" autoComplete="off" defaultValue={row.first_name} />
-        <TextField label="Last name" name="last" autoComplete="off" defaultValue={row.last_name} />
+        <TextField
+          label="First name"
+          name="first"
+          rule={lengthBy(FirstName)}
+          autoComplete="off"
+          defaultValue={row.first_name}
+        />
+        <TextField
+          label="Last name"
+          name="last"
+          rule={lengthBy(LastName)}
+          autoComplete="off"
+          defaultValue={row.last_name}
+        />
         <SelectField
           label="Group"
           name="group"

@@ -1,7 +1,9 @@
 import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
+import { FirstName, LastName, ReportEmail } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -77,8 +79,22 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         value={shownBib}
         onChange={(event) => setBib(event.currentTarget.value.replaceAll(/\D/gu, ''))}
       />
-      <TextField key={`first ${name}`} label="First name" name="first" autoComplete="off" defaultValue={first} />
-      <TextField key={`last ${name}`} label="Last name" name="last" autoComplete="off" defaultValue={rest.join(' ')} />
+      <TextField
+        key={`first ${name}`}
+        label="First name"
+        name="first"
+        rule={lengthBy(FirstName)}
+        autoComplete="off"
+        defaultValue={first}
+      />
+      <TextField
+        key={`last ${name}`}
+        label="Last name"
+        name="last"
+        rule={lengthBy(LastName)}
+        autoComplete="off"
+        defaultValue={rest.join(' ')}
+      />
       <SelectField
         label="Group"
         name="group"
@@ -86,7 +102,13 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         options={groups.map((group) => ({ value: group.id, label: groupName(group) }))}
       />
       <SelectField label="Grade" name="grade" placeholder="–" options={GRADE_CHOICES} />
-      <TextField label="Parent’s or own email" name="email" type="email" autoComplete="off" />
+      <TextField
+        label="Parent’s or own email"
+        name="email"
+        type="email"
+        rule={lengthBy(ReportEmail)}
+        autoComplete="off"
+      />
       <Button size="court" variant="solid" type="submit">
         <UserPlus aria-hidden />
         Add and check in

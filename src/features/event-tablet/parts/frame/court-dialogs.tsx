@@ -7,7 +7,9 @@ import { createTypingKeeper } from '#data/db/typing-keeper.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
 import { notKeptWords } from '#data/db/write-errors.ts'
 import type { Services } from '#data/services.ts'
+import { lengthBy } from '#domain/fields/characters.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
+import { FirstName, LastName } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { valueTexts } from '#domain/evaluation/value-words.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
@@ -189,6 +191,7 @@ function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, on
         <TextField
           label="First name"
           isOptional
+          rule={lengthBy(FirstName)}
           autoComplete="off"
           value={first}
           onChange={(event) => setFirst(event.currentTarget.value)}
@@ -196,6 +199,7 @@ function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, on
         <TextField
           label="Last name"
           isOptional
+          rule={lengthBy(LastName)}
           autoComplete="off"
           value={last}
           onChange={(event) => setLast(event.currentTarget.value)}

@@ -4,8 +4,10 @@ import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Services } from '#data/services.ts'
+import { lengthBy } from '#domain/fields/characters.ts'
 import { addEventPlayers } from '#domain/contracts/event-people.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
+import { EventPlayerFacts } from '#domain/contracts/event-player-facts.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { FIELDS_NOT_TAKEN, NOT_TAKEN_WORDS } from '#domain/contracts/not-taken-words.ts'
 import { replayableEndpoints } from '#domain/contracts/operations.ts'
@@ -19,6 +21,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import css from '../../events.module.css'
+
+const facts = EventPlayerFacts.entries
 
 type PlayerSheetProps = {
   services: Services
@@ -115,8 +119,20 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
           value={typed.group_id}
           onChange={({ currentTarget: { value } }) => change({ group_id: value })}
         />
-        <TextField label="First name" dir="auto" autoCapitalize="words" {...field('first_name')} />
-        <TextField label="Last name" dir="auto" autoCapitalize="words" {...field('last_name')} />
+        <TextField
+          label="First name"
+          rule={lengthBy(facts.first_name)}
+          dir="auto"
+          autoCapitalize="words"
+          {...field('first_name')}
+        />
+        <TextField
+          label="Last name"
+          rule={lengthBy(facts.last_name)}
+          dir="auto"
+          autoCapitalize="words"
+          {...field('last_name')}
+        />
         <SelectField
           label="Gender"
           placeholder="Not given"
@@ -139,9 +155,16 @@ export function PlayerSheet({ services, event, players, lists, player, onClose }
           {...field('position')}
         />
         <TextField label="Height" isOptional placeholder={`5'8"`} {...field('height')} />
-        <TextField label="School or club" isOptional dir="auto" {...field('organization')} />
+        <TextField
+          label="School or club"
+          isOptional
+          rule={lengthBy(facts.organization)}
+          dir="auto"
+          {...field('organization')}
+        />
         <TextField
           label="Email of a guardian or the player"
+          rule={lengthBy(facts.email)}
           isOptional
           type="email"
           inputMode="email"

@@ -5,6 +5,7 @@ import type { SubmitEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Services } from '#data/services.ts'
+import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import { addEventGroup, changeEventGroup, removeEventGroup } from '#domain/contracts/events.ts'
 import type { Event, EventGroup } from '#domain/contracts/events.ts'
@@ -16,6 +17,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted, groupDetail } from '../event-words.ts'
 import css from '../../events.module.css'
+
+const asAdded = addEventGroup.input.entries
 
 type GroupsPanelProps = { services: Services; event: Event; players: readonly EventPlayerDetails[] }
 
@@ -166,8 +169,14 @@ function GroupSheet({ services, event, group, onClose }: GroupSheetProps) {
       }
     >
       <form id="group-form" className={css.sheetForm} noValidate onSubmit={submit}>
-        <TextField ref={first} label="Name" placeholder="Grade 9 girls" {...field('name')} />
-        <TextField label="Court" isOptional placeholder="Court 2" {...field('court')} />
+        <TextField
+          ref={first}
+          label="Name"
+          rule={lengthBy(asAdded.name)}
+          placeholder="Grade 9 girls"
+          {...field('name')}
+        />
+        <TextField label="Court" isOptional rule={lengthBy(asAdded.court)} placeholder="Court 2" {...field('court')} />
         <TextField label="Starts at" isOptional type="time" {...field('starts_at')} />
         {saving.error && !hasTold && <p className={css.refused}>{failureWords(saving.error)}</p>}
         <p role="status" className={css.note}>
