@@ -1,4 +1,5 @@
 import { csvText, guarded } from '#domain/csv/csv-text.ts'
+import { colorWord } from '#domain/evaluation/jersey-words.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
 import { operationsOf } from './outbox.ts'
 import type { WriteContext } from './write-context.ts'
@@ -10,7 +11,7 @@ type Choice = {
   eventId?: string | undefined
 }
 
-const HEAD = ['Event', 'Bib', 'First name', 'Last name', 'Item', 'Value', 'Note', 'Time (UTC)']
+const HEAD = ['Event', 'Bib', 'Jersey color', 'First name', 'Last name', 'Item', 'Value', 'Note', 'Time (UTC)']
 
 /**
  * Y60. Returns unsent evaluations as a spreadsheet: a row for each rating and each note, in words. An evaluation with
@@ -26,7 +27,10 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
   const events = new Map((await db.event.where('user_id').equals(userId).toArray()).map(({ id, event }) => [id, event]))
   const rows: string[][] = []
   for (const sheet of sheets) {
-    const who = [sheet.event_name, sheet.jersey_number, sheet.player.first_name, sheet.player.last_name]
+    const { event_name, jersey_number, player } = sheet
+    // Bibs have no color.
+    const color = sheet.event_id === undefined ? colorWord(sheet.jersey_color) : ''
+    const who = [event_name, jersey_number, color, player.first_name, player.last_name]
     const chain = chains.get(sheet.id) ?? []
     for (const { key, value } of await db.rating.where('evaluation_id').equals(sheet.id).toArray())
       if (value !== null)
@@ -46,6 +50,7 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
       rows.push([
         events.get(event_id)?.name ?? '',
         bib ?? '',
+        '',
         first_name,
         last_name,
         PLAYER_WORDS[kind] ?? 'Player details',
