@@ -24,7 +24,7 @@ test('[EV154] the dialog names the tablets that have the event, and deletes afte
   await download(organizer, event.id, 'one') // After the page was loaded.
   fireEvent.click(opener)
   const dialog = within(await screen.findByRole('dialog', { name: `Delete ${event.name}?` }))
-  await dialog.findByText(/^1 tablet has downloaded this event and may hold unsent ratings\./u)
+  await dialog.findByText(/^1 tablet has downloaded this event\. Courtside can’t see how much it hasn’t sent\./u)
   const choice = dialog.getByRole<HTMLInputElement>('checkbox')
   const confirm = dialog.getByRole('button', { name: 'Delete' })
   expect(confirm.getAttribute('aria-disabled')).toBe('true')

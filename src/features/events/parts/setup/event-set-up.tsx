@@ -245,8 +245,9 @@ function DeleteEvent({ services, event, onDeleted }: Pick<SetUpProps, 'services'
         {tablets > 0 && (
           <>
             <p>
-              {counted(tablets, 'tablet')} {tablets === 1 ? 'has' : 'have'} downloaded this event and may hold unsent
-              ratings. Once the event is deleted, these can’t be sent.
+              {counted(tablets, 'tablet')} {tablets === 1 ? 'has' : 'have'} downloaded this event. Courtside can’t see
+              how much {tablets === 1 ? 'it hasn’t' : 'they haven’t'} sent. Once the event is deleted, unsent ratings
+              can’t be sent.
             </p>
             <CheckboxField
               label="Delete it, and give up unsent ratings"
