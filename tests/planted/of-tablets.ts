@@ -3,6 +3,18 @@ import type { PlantedBug } from './planted-bug.ts'
 /** Events as a tablet keeps and sends them. */
 export const OF_TABLETS: PlantedBug[] = [
   {
+    name: 'a download of an event gives the notes of every evaluator',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/ready-repository.ts',
+        from: 'n.evaluation_id = e.id AND n.author_id = $1 AND',
+        to: `n.evaluation_id IN (SELECT o.id FROM evaluation o WHERE o.event_player_id = e.event_player_id) AND`,
+      },
+    ],
+    tests: ['tests/gym/notes-of-two-tablets.pg.test.ts'],
+  },
+  {
     name: 'the id of a sheet is not derived, so two devices of one evaluator make two',
     floor: 'domain',
     changes: [

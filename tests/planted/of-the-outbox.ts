@@ -204,9 +204,13 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     name: 'a download takes a note that waits off the screen',
     floor: 'data',
     changes: [
-      { file: 'src/data/db/ready.ts', from: '(note) => !unsentNotes.has(note.id) && !given', to: '(note) => !given' },
+      {
+        file: 'src/data/db/ready.ts',
+        from: 'here.filter(({ id }) => !unsent.has(id) && !given',
+        to: 'here.filter(({ id }) => !given',
+      },
     ],
-    tests: ['src/data/db/ready.test.ts'],
+    tests: ['src/data/db/ready.test.ts', 'tests/gym/notes-of-two-tablets.pg.test.ts'],
   },
   {
     name: 'a download from before the last acceptance counts after another tablet has written',

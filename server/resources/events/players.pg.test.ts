@@ -136,6 +136,7 @@ test('[EV18] a tablet gets the event page by page, with its own sheets and nobod
       form_version: 1,
       revision: 2,
       ratings: [{ key: 'skill:1', value: 4 }],
+      notes: [],
     },
   ])
   expect(first.staff.map(({ user_id }) => user_id).toSorted()).toEqual([one.id, other.id].toSorted())

@@ -10,7 +10,7 @@ import { heal } from './heal.ts'
 import { isRefusedAsMissing } from './lost-events.ts'
 import { readMeta } from './meta.ts'
 import { afresh, operationsOf } from './outbox.ts'
-import { readyRatings, unsentKeys } from './ready.ts'
+import { readyRatings, storeNotes, unsentKeys } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -26,7 +26,7 @@ export type PageMark = { offset: number; etag: string | undefined }
  */
 export function storeEventPage(ctx: WriteContext, page: EventPage, mark: PageMark): Promise<boolean> {
   const { db, userId } = ctx
-  const stores = [db.meta, db.evaluation, db.rating, db.outbox, db.event, db.event_player]
+  const stores = [db.meta, db.evaluation, db.rating, db.note, db.outbox, db.event, db.event_player]
   return heal(db, () =>
     db.transaction('rw', stores, async () => {
       await assertSchema(db)
@@ -138,7 +138,33 @@ async function storeOwnSheets(
       await storeOwnSheet(ctx, eventSheetRow(event, player, toldOf(sheet, floor, ctx.now())), sheet, before, outbox)
     if (sheet.arrived) await keepArrivals(ctx, sheet, sheet.arrived)
   }
+  await storeOwnNotes(ctx, [...given.values()], here, outbox)
 }
+
+/**
+ * EV164. Keeps one's own notes from other devices. A page that is older than an answer changes none. `before` are the
+ * sheets before the page was stored.
+ */
+async function storeOwnNotes(
+  { db }: WriteContext,
+  sheets: readonly OwnEventSheet[],
+  before: ReadonlyMap<string | undefined, EvaluationRow>,
+  outbox: readonly OutboxRow[],
+) {
+  const ids = sheets.map((sheet) => sheet.evaluation_submission_id)
+  const here = Map.groupBy(await db.note.where('evaluation_id').anyOf(ids).toArray(), (row) => row.evaluation_id)
+  for (const { evaluation_submission_id: id, event_player_id, revision, notes: given } of sheets) {
+    if (given === undefined || revision < seenOf(before.get(event_player_id))) continue
+    const shown = here.get(id) ?? []
+    if (given.length === 0 && shown.length === 0) continue
+    const chain = outbox.filter(({ subject_id }) => subject_id === id)
+    const rev = await storeNotes(db, id, { given, here: shown, chain })
+    const row = await db.evaluation.get(id)
+    if (row && rev > row.rev) await db.evaluation.put({ ...row, rev })
+  }
+}
+
+const seenOf = (row: EvaluationRow | undefined) => Math.max(row?.server_revision ?? 0, row?.answered_revision ?? 0)
 
 /**
  * EV50. Notes when ratings reached the server, for those that are shown here as the server has them. A rating that was
@@ -180,8 +206,7 @@ async function storeOwnSheet(
   before: EvaluationRow | undefined,
   outbox: readonly OutboxRow[],
 ) {
-  const seen = Math.max(before?.server_revision ?? 0, before?.answered_revision ?? 0)
-  if (before && revision < seen) return
+  if (before && revision < seenOf(before)) return
   const shown = await db.rating.where('evaluation_id').equals(fresh.id).toArray()
   const chain = outbox.filter(({ subject_id }) => subject_id === fresh.id)
   const rev = before?.rev ?? fresh.rev

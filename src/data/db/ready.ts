@@ -1,5 +1,6 @@
 import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
+import type { Note } from '#domain/contracts/notes.ts'
 import { placesOf } from '#domain/evaluation/merge-note.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
@@ -38,21 +39,15 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
       const isWaiting = chain.length > 0
       const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
       const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
-      const notes = await db.note.where('evaluation_id').equals(id).toArray()
-      const unsentNotes = unsentIds(notes, chain, await readMeta(db, 'deviceId'))
       const unsent = unsentKeys(ratings, chain)
       const rows = readyRatings(given, before && ratings, unsent)
       const untold = ratings.filter(({ key }) => !unsent.has(key) && !given.ratings.some((it) => it.key === key))
-      const newNotes = readyNotes(given, notes, unsentNotes)
-      const withdrawn = notes.filter(
-        (note) => !unsentNotes.has(note.id) && !given.notes.some((it) => it.id === note.id),
-      )
+      const notes = await db.note.where('evaluation_id').equals(id).toArray()
+      const revOfNotes = await storeNotes(db, id, { given: given.notes, here: notes, chain })
       const counted = before?.rev ?? (await readMeta(db, 'revFloor')) ?? 0
-      const rev = Math.max(counted, ...rows.map((row) => row.rev), ...newNotes.map((row) => row.rev))
+      const rev = Math.max(counted, revOfNotes, ...rows.map((row) => row.rev))
       await db.rating.bulkPut(rows)
       await db.rating.bulkDelete(untold.map(({ key }) => [id, key]))
-      await db.note.bulkPut(newNotes)
-      await db.note.bulkDelete(withdrawn.map((note) => note.id))
       await db.evaluation.put({
         ...readyRow(ctx, given, before),
         ...(isWaiting && before && localState(before)),
@@ -200,13 +195,24 @@ export function readyRatings(
     })
 }
 
-function readyNotes(given: EvaluationData, before: readonly NoteRow[], unsent: ReadonlySet<string>): NoteRow[] {
-  const shown = new Map(before.map((row) => [row.id, row]))
-  return given.notes
+type GivenNotes = { given: readonly Note[]; here: readonly NoteRow[]; chain: readonly OutboxRow[] }
+
+/**
+ * Keeps the notes of an evaluation as the server has them. Those that wait to be sent stay as they are. Returns the
+ * highest rev of the others.
+ */
+export async function storeNotes(db: Database, evaluationId: string, { given, here, chain }: GivenNotes) {
+  const unsent = unsentIds(here, chain, await readMeta(db, 'deviceId'))
+  const shown = new Map(here.map((row) => [row.id, row]))
+  const rows = given
     .filter(({ id }) => !unsent.has(id))
     .map((note) => {
-      const here = shown.get(note.id)
-      const isNews = here !== undefined && here.text !== note.text
-      return noteRow(given.evaluation_submission_id, note, isNews ? 'changed' : here?.elsewhere)
+      const before = shown.get(note.id)
+      const isNews = before !== undefined && before.text !== note.text
+      return noteRow(evaluationId, note, isNews ? 'changed' : before?.elsewhere)
     })
+  const withdrawn = here.filter(({ id }) => !unsent.has(id) && !given.some((note) => note.id === id))
+  await db.note.bulkPut(rows)
+  await db.note.bulkDelete(withdrawn.map(({ id }) => id))
+  return Math.max(0, ...rows.map(({ rev }) => rev))
 }

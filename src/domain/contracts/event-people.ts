@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Event, EVENT_PARTS, EventForm, EventGroup, EventParts } from './events.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { NewEventPlayer } from './event-player-facts.ts'
+import { Note } from './notes.ts'
 import { GENDERS } from './players.ts'
 import { Day, Id, Instant } from './wire.ts'
 
@@ -135,6 +136,8 @@ export const OwnEventSheet = v.object({
    * EV50. Of a player in a join: when each item reached the server, in milliseconds, also those that were taken back.
    */
   arrived: v.optional(v.record(v.string(), v.number())),
+  /** EV164. The notes of the one who asks. Older servers don't say. */
+  notes: v.optional(v.array(Note)),
 })
 export type OwnEventSheet = v.InferOutput<typeof OwnEventSheet>
 
