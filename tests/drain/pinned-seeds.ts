@@ -49,6 +49,12 @@ export type PinnedHardDay = { rule: string; seed: number; kind: Kind; bug: strin
 
 export const PINNED_HARD_DAYS: PinnedHardDay[] = [
   {
+    rule: 'E31',
+    seed: 904842,
+    kind: 'notes typed in two tabs, and taps that come twice',
+    bug: 'a double tap on one tablet made the other one ask the same question twice',
+  },
+  {
     rule: 'Y28',
     seed: 36,
     kind: 'refused work',

@@ -271,4 +271,40 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     ],
     tests: ['src/domain/scoring/report-sentences.property.test.ts'],
   },
+  {
+    name: 'a double tap on one tablet makes the other one ask the same question twice',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: 'before?.value === value && before.server_revision >= (incoming.floor ?? 0)',
+        to: 'before?.value === value && incoming.floor === -1',
+      },
+    ],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'the same value again after a restore keeps a revision from before it',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: ' && before.server_revision >= (incoming.floor ?? 0)',
+        to: '',
+      },
+    ],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
+  {
+    name: 'a later tap of the same value on another tablet counts as the earlier one',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/merge-ratings.ts',
+        from: "isOwn && rev < before.rev ? 'ignore' : 'confirm'",
+        to: "'ignore'",
+      },
+    ],
+    tests: ['src/domain/evaluation/merge-ratings.test.ts'],
+  },
 ]

@@ -84,6 +84,59 @@ test('[E9] two devices of one opinion are no conflict', () => {
   expect(merged).toMatchObject({ ignored: ['skill:1'], conflicts: [] })
 })
 
+const value = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null })
+
+// A finger that bounces on one tablet made the other one ask the same question twice.
+test('[E31] a device is asked only about values that were changed after it had seen the rating', () => {
+  fc.assert(
+    fc.property(value, fc.array(value, { maxLength: 6 }), value, fc.nat(6), (first, later, mine, seen) => {
+      const theirs = [first, ...later]
+      let sheet: StoredSheet = {}
+      for (const [at, it] of theirs.entries()) {
+        const tap = { key: 'skill:1', value: it, rev: at + 1, was: theirs[at - 1] }
+        sheet = mergeRatings(sheet, anIncoming([tap], { base_revision: at, server_revision: at + 1 })).sheet
+      }
+      const base_revision = Math.min(seen, theirs.length - 1) + 1
+      const since = theirs.slice(base_revision - 1)
+      const merged = mergeRatings(
+        sheet,
+        anIncoming([{ key: 'skill:1', value: mine, rev: 1 }], {
+          device_id: 'phone',
+          base_revision,
+          server_revision: 9,
+        }),
+      )
+      const isAsked = new Set(since).size > 1 && mine !== since.at(-1)
+      expect(merged.conflicts).toEqual(isAsked ? [{ key: 'skill:1', yours: mine, theirs: since.at(-1) }] : [])
+    }),
+  )
+})
+
+test('[E31] [Y45] the same value again after the server was set back is a new one', () => {
+  const before = mergeRatings({}, anIncoming([{ key: 'skill:1', value: 2, rev: 1 }], { server_revision: 3 })).sheet
+  const again = [{ key: 'skill:1', value: 2, rev: 2, was: 2 }]
+  const { sheet } = mergeRatings(before, anIncoming(again, { base_revision: 3, server_revision: 1_000, floor: 1_000 }))
+  const blind = { device_id: 'phone', base_revision: 10, server_revision: 1_001, floor: 1_000 }
+  expect(mergeRatings(sheet, anIncoming([{ key: 'skill:1', value: 7, rev: 1 }], blind)).conflicts).toHaveLength(1)
+})
+
+test.each<[string, Partial<IncomingRating>, Partial<RatingsOfDevice>, number]>([
+  ['on the same device', { rev: 10, was: 4 }, {}, 20],
+  ['on another device that had not seen it', { was: null }, { device_id: 'phone' }, 20],
+  ['on a copy of the disk', { rev: 12, was: 1 }, {}, 20],
+  ['as a late duplicate', { rev: 8 }, {}, 10],
+  ['as a replay', { rev: 9 }, {}, 10],
+])('[E32] the same value given again %s: its time', (_, change, incoming, at) => {
+  const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5, at: 10 } }
+  const again = { key: 'skill:1', value: 4, rev: 1, ...change }
+  const given = anIncoming([again], { base_revision: 4, server_revision: 6, at: 20, ...incoming })
+  expect(mergeRatings(stored, given)).toMatchObject({
+    sheet: { 'skill:1': { value: 4, device_id: 'ipad', server_revision: 5, at } },
+    applied: at === 20 ? ['skill:1'] : [],
+    conflicts: [],
+  })
+})
+
 test('[E9] merging the same ratings again changes nothing', () => {
   fc.assert(
     fc.property(ratings, ratings, (before, again) => {

@@ -37,7 +37,8 @@ export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: st
  * E9. Merges one device's ratings into the stored sheet. A rating replaces the stored value only if the device had seen
  * that value. Otherwise the stored value stays, and both are reported. The same device has seen its own values, except
  * when its disk was put back or copied to another tablet: then the value it showed before (`was`) is not the stored one,
- * or its rev is not higher. Replays change nothing.
+ * or its rev is not higher. Replays change nothing. E31. The same value again keeps its revision, because a device that
+ * had seen it has seen it.
  */
 export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): MergedRatings {
   const sheet: Record<string, StoredRating> = { ...stored }
@@ -48,8 +49,12 @@ export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): Me
     const { value, rev } = rating
     const verdict = before ? judge(before, rating, incoming) : 'apply'
     if (verdict === 'apply') {
-      const { device_id, server_revision, at } = incoming
+      const { device_id, at } = incoming
+      const server_revision = revisionOf(value, before, incoming)
       sheet[key] = { value, rev, device_id, server_revision, ...(at !== undefined && { at }) }
+      merged.applied.push(key)
+    } else if (verdict === 'confirm' && before && incoming.at !== undefined) {
+      sheet[key] = { ...before, at: incoming.at }
       merged.applied.push(key)
     } else if (verdict === 'conflict' && before) {
       merged.conflicts.push({ key, yours: value, theirs: before.value })
@@ -72,7 +77,15 @@ function judge(before: StoredRating, { value, rev, was }: IncomingRating, incomi
   if (isOwn && rev === before.rev && value === before.value) return 'ignore'
   const isNext = isOwn && rev > before.rev && showedStored(before, was, incoming)
   if (isNext || incoming.base_revision >= before.server_revision) return 'apply'
-  return before.value === value ? 'ignore' : 'conflict'
+  if (before.value !== value) return 'conflict'
+  // E32. A late duplicate of the same device is no later tap.
+  return isOwn && rev < before.rev ? 'ignore' : 'confirm'
+}
+
+/** Y45. A value from before the database was set back is new: revisions from then say nothing about it. */
+function revisionOf(value: RatingValue, before: StoredRating | undefined, incoming: RatingsOfDevice) {
+  const isSame = before?.value === value && before.server_revision >= (incoming.floor ?? 0)
+  return isSame ? before.server_revision : incoming.server_revision
 }
 
 function showedStored({ value }: StoredRating, was: RatingValue | undefined, incoming: RatingsOfDevice) {
