@@ -13,6 +13,7 @@ type Late = { kind: ReturnType<typeof kindOfPath>; batch: Batch; user: string }
 export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: () => string | undefined) {
   const late: Late[] = []
   const onItsWay = new Set<string>()
+  const sent = new Set<string>()
   let isHealed = false
   const getToken: GetToken = async (force) => {
     const dice = isHealed ? 1 : random()
@@ -27,6 +28,8 @@ export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: ()
     isHealed: () => isHealed,
     /** Whether this has once been sent and not arrived; it may still. */
     wasOnItsWay: (mutationId: string) => onItsWay.has(mutationId),
+    /** Whether this tablet has ever sent it. */
+    hasSent: (mutationId: string) => sent.has(mutationId),
     deliverLate: () => {
       for (const { kind, batch, user } of late.splice(0)) server.handle(kind, batch, user)
     },
@@ -38,6 +41,7 @@ export function aFaultyNetwork(random: Random, server: ModelServer, signedIn: ()
   async function answer(url: string, body: string, user: string): Promise<Response> {
     const kind = kindOfPath(url)
     const batch = JSON.parse(body) as Batch
+    for (const { mutation_id } of batch.operations) sent.add(mutation_id)
     await ticks(isHealed ? 0 : Math.floor(random() * 8))
     const handle = () => {
       const told = server.handle(kind, batch, user, () => !isHealed && random() < 0.04)

@@ -277,7 +277,8 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
       record.hear(saying)
       if ((record.authorOf(saying) ?? user) !== user) broken.add('something was sent under another name')
       const isLate = tablets.some(({ network }) => network.wasOnItsWay(body.mutation_id))
-      if (record.hasYielded(saying) && !heard.has(body.mutation_id) && !isLate)
+      const hasYielded = tablets.some((it) => it.network.hasSent(body.mutation_id) && it.hasYielded(saying))
+      if (hasYielded && !heard.has(body.mutation_id) && !isLate)
         broken.add('a value that was given up goes out anew')
     }
     heard.add(body.mutation_id)

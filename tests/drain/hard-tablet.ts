@@ -93,6 +93,7 @@ export async function openHardTablet(
     network,
     device,
     signedIn: () => signedIn,
+    hasYielded: memory.hasYielded,
     tab: () => tabs[0]!,
     restart,
     write: () => write(here),

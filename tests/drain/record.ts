@@ -20,7 +20,6 @@ export function aRecord() {
   const withdrawn = new Set<Saying>()
 
   const touched = new Set<string>()
-  const yielded = new Set<Saying>()
   const heard = new Set<Saying>()
   const stood = new Set<Saying>()
   const gone = new Set<Saying>()
@@ -40,12 +39,9 @@ export function aRecord() {
     isSubjectTouched: (id: string) => touched.has(id),
     /** A server has been sent this. */
     hear: (saying: Saying) => heard.add(saying),
-    yield: (saying: Saying) => yielded.add(saying),
     loseDecisions,
     lose,
     store,
-    /** Somebody has settled that this gives way to another tablet's value. */
-    hasYielded: (saying: Saying) => yielded.has(saying),
     isKept,
     authorOf,
     cameBack,
@@ -112,10 +108,7 @@ export function aRecord() {
 
   /** The disk on which somebody had settled or withdrawn these is gone, and no server had heard of that. */
   function loseDecisions(sayings: Iterable<Saying>) {
-    for (const saying of sayings) {
-      yielded.delete(saying)
-      if (!gone.has(saying)) withdrawn.delete(saying)
-    }
+    for (const saying of sayings) if (!gone.has(saying)) withdrawn.delete(saying)
   }
 
   function authorOf(saying: Saying): string | undefined {

@@ -39,7 +39,7 @@ function lookAgain(
 }
 
 async function decide(
-  { world: { random, record, count }, memory, actions }: Here,
+  { world: { random, count }, memory, actions }: Here,
   settled: Set<string>,
   { ctx, isAlive }: Tab,
   { id, key, theirs }: { id: string; key: string; theirs: number | null },
@@ -56,6 +56,6 @@ async function decide(
   if (!isAlive() || !isSettled) return
   count(`conflicts settled: ${keep}`)
   if (keep === 'mine' && mine) settled.add(`${place} ${mine.value} ${theirs}`)
-  if (keep === 'theirs' && mineHere !== undefined) record.yield(mineHere)
+  if (keep === 'theirs' && mineHere !== undefined) memory.yield(mineHere)
   if (keep === 'theirs' && mineHere !== undefined) memory.decideAgainst(mineHere)
 }

@@ -7,6 +7,7 @@ export type MemoryCopy = {
   shown: ReadonlyMap<string, ReadonlySet<Saying>>
   own: ReadonlySet<Saying>
   decisions: ReadonlySet<Saying>
+  yielded: ReadonlySet<Saying>
 }
 
 /** What one tablet has shown, and what was given and decided there. The record learns from it what follows what. */
@@ -18,6 +19,8 @@ export function aTabletMemory(record: DayRecord) {
   /** All that was given here, and what was withdrawn or settled against here. */
   const own = new Set<Saying>()
   const decisions = new Set<Saying>()
+  /** What was settled against on this disk. A copy of the disk from before that may settle it the other way. */
+  let yielded = new Set<Saying>()
 
   return {
     begin,
@@ -28,6 +31,9 @@ export function aTabletMemory(record: DayRecord) {
     see,
     /** A person has withdrawn this here, or settled against it. */
     decideAgainst: (saying: Saying) => decisions.add(saying),
+    yield: (saying: Saying) => yielded.add(saying),
+    /** Whether somebody has settled on this disk that this gives way to another tablet's value. */
+    hasYielded: (saying: Saying) => yielded.has(saying),
     isOwnValue: (saying: Saying) => ownValues.has(saying),
     copy,
     goBackTo,
@@ -76,13 +82,14 @@ export function aTabletMemory(record: DayRecord) {
     // A value that is being written may miss the copy.
     const open = new Set([...underWay.values()].flatMap((sayings) => [...sayings]))
     const ended = [...own].filter((saying) => !open.has(saying))
-    return { shown: shownSoFar, own: new Set(ended), decisions: new Set(decisions) }
+    return { shown: shownSoFar, own: new Set(ended), decisions: new Set(decisions), yielded: new Set(yielded) }
   }
 
   /** The tablet goes on from a copied disk. What only the replaced disk had is lost. */
   function goBackTo(given: MemoryCopy) {
     record.lose([...own].filter((saying) => !given.own.has(saying)))
     record.loseDecisions([...decisions].filter((saying) => !given.decisions.has(saying)))
+    yielded = new Set(given.yielded)
     forgetScreen()
     for (const [place, seen] of given.shown) shown.set(place, new Set(seen))
   }
