@@ -157,4 +157,28 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     ],
     tests: ['src/data/api/api-client.test.ts'],
   },
+  {
+    name: 'after a restore a tablet is asked about its own values',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/settle.ts',
+        from: 'await withoutOwn(db, row, conflicts)',
+        to: 'conflicts',
+      },
+    ],
+    tests: ['src/data/sync/copied-disk.test.ts'],
+  },
+  {
+    name: 'after a restore a copied disk takes the values of its twin for its own',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/own-values.ts',
+        from: '!given.some((it) => it.key === key && it.rev === rev && it.value === theirs) ||',
+        to: '',
+      },
+    ],
+    tests: ['src/data/sync/copied-disk.test.ts'],
+  },
 ]

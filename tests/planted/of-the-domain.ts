@@ -7,8 +7,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: 'was === undefined || was === value',
-        to: 'was !== value || was === value',
+        from: 'was === undefined || was === before.value',
+        to: 'was !== before.value || was === before.value',
       },
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts', 'src/data/sync/copied-disk.test.ts'],
@@ -109,8 +109,8 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/evaluation/merge-ratings.ts',
-        from: 'isOwn && rev > before.rev && showedStored',
-        to: 'isOwn && showedStored',
+        from: 'isOwn && rev > before.rev && (was',
+        to: 'isOwn && (was',
       },
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { download } from '#tests/drain/other-tablet.ts'
 import { copyDisk } from '#tests/support/copy-disk.ts'
-import { aStageWithRating, structure } from '#tests/support/sync-stage.ts'
+import { ANA, aStageWithRating, structure } from '#tests/support/sync-stage.ts'
 import type { aSyncStage } from '#tests/support/sync-stage.ts'
 import { saveNote } from '../db/note-writes.ts'
 import { resolveConflict } from '../db/quarantine.ts'
 import { saveRating } from '../db/rating-writes.ts'
 import { readPanel } from '../db/reads.ts'
+import { storeReady } from '../db/ready.ts'
 
 type Tab = Pick<ReturnType<typeof aSyncStage>, 'db' | 'ctx' | 'engine'>
 
@@ -61,6 +63,39 @@ test('[E9] a tablet alone is never asked about its own ratings, however fast the
     await rate(tab, value)
   }
   expect(await askedOf(tab, id)).toEqual([])
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
+test('[Y70] after the server was set back, two tablets of one disk image never replace each other’s ratings unseen', async () => {
+  const { tab, copy, rate, server, id } = await aStage()
+  const other = copy()
+  const backup = server.snapshot()
+  for (const value of [1, 2]) await saveRating(other.ctx, id, 'skill:2', value, structure)
+  await rate(other, 5)
+  server.restore(backup)
+  await tab.engine.hearEpoch(server.epoch())
+  await rate(tab, 4)
+  await other.engine.hearEpoch(server.epoch())
+  await other.engine.wake('send-now')
+  expect(await askedOf(other, id)).toEqual([{ key: 'skill:1', mine: 5, theirs: 4 }])
+  expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(4)
+})
+
+test('[Y70] a tablet is never asked about its own values when what it saw between them is lost with a restore', async () => {
+  const { tab, rate, server, id } = await aStage()
+  const backup = server.snapshot()
+  await rate(tab, 4)
+  const ratings = [{ key: 'skill:1', value: 2, rev: 1 }]
+  const head = { mutation_id: '00000000-0000-7000-9000-000000000001', evaluation_submission_id: id }
+  const base_revision = server.evaluations[id]?.revision ?? 0
+  server.handle('ratings.save', { device_id: 'phone', operations: [{ ...head, base_revision, ratings }] }, ANA)
+  await storeReady(tab.ctx, download(server, id))
+  await rate(tab, 5)
+  server.restore(backup)
+  await tab.engine.hearEpoch(server.epoch())
+  await tab.engine.wake('send-now')
+  expect(await askedOf(tab, id)).toEqual([])
+  expect(await tab.db.outbox.count()).toBe(0)
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
 })
 

@@ -1,4 +1,4 @@
-import type { OperationAnswer, OperationResult } from '#domain/contracts/operations.ts'
+import type { OperationAnswer, OperationResult, RatingsPatch } from '#domain/contracts/operations.ts'
 import { KEY_REUSED, LIMIT_OF_DAY, MISSING, NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
 import { backoffMs, MOST_NAMED_WAIT_MS } from '#domain/sync/backoff.ts'
 import type { Database, OutboxError, OutboxRow } from '../db/database.ts'
@@ -10,6 +10,7 @@ import { assertSchema } from '../db/schema-guard.ts'
 import { accept, acceptOthersOf } from './acceptance.ts'
 import type { Accepted } from './acceptance.ts'
 import type { Claimed } from './claim.ts'
+import { withoutOwn } from './own-values.ts'
 import { afterSent } from './sent-from-memory.ts'
 import { EPOCH_STORES, keepEpoch, queueReceiptsAgain, queueSubjectAgain, withinAMinute } from './epoch.ts'
 
@@ -147,7 +148,8 @@ async function afterRefusal(
   return { ...pending, state: 'quarantined', last_error: await asLost(db, row, errorOf(result, now)) }
 }
 
-// What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided.
+// What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided. Y70. What
+// is in conflict only with earlier values of this disk is sent again at once, after those.
 async function conflicted(
   db: Database,
   row: OutboxRow,
@@ -158,6 +160,10 @@ async function conflicted(
   const body = await acceptOthersOf(db, row, result, new Set(conflicts.map(({ key }) => key)))
   const message = result.message ?? 'changed on another device'
   const mutation_id = newId()
+  const asked = await withoutOwn(db, row, conflicts)
+  const revision = result.server?.revision ?? 0
+  if (asked.length === 0)
+    return { ...afresh(row, { ...(body as RatingsPatch), mutation_id, base_revision: revision }), followed: 1 }
   return {
     ...row,
     mutation_id,
@@ -168,8 +174,8 @@ async function conflicted(
       code: result.error_code ?? 'CONFLICT',
       message,
       at: now,
-      conflicts,
-      revision: result.server?.revision ?? 0,
+      conflicts: asked,
+      revision,
     },
   }
 }

@@ -303,7 +303,15 @@ export const OperationResult = v.object({
       /** After the saving of a note: how it stands now, and, where it stands beside another device's, both. */
       notes: v.optional(v.array(Note)),
       conflicts: v.optional(
-        v.array(v.object({ key: v.string(), yours: v.nullable(v.number()), theirs: v.nullable(v.number()) })),
+        v.array(
+          v.object({
+            key: v.string(),
+            yours: v.nullable(v.number()),
+            theirs: v.nullable(v.number()),
+            /** Y70. The device's count of the stored value, if the same device gave it. */
+            rev: v.optional(v.number()),
+          }),
+        ),
       ),
     }),
   ),

@@ -14,7 +14,11 @@ const ratings = fc.uniqueArray(rating, { maxLength: 25, selector: ({ key, rev })
 test('[E9] the same device with a lower rev: another value is reported, the same value changes nothing', () => {
   const first = mergeRatings({}, anIncoming([{ key: 'skill:1', value: 4, rev: 2 }]))
   const late = mergeRatings(first.sheet, anIncoming([{ key: 'skill:1', value: 3, rev: 1 }], { server_revision: 2 }))
-  expect(late).toMatchObject({ sheet: first.sheet, applied: [], conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }] })
+  expect(late).toMatchObject({
+    sheet: first.sheet,
+    applied: [],
+    conflicts: [{ key: 'skill:1', yours: 3, theirs: 4, rev: 2 }],
+  })
   const same = mergeRatings(first.sheet, anIncoming([{ key: 'skill:1', value: 4, rev: 1 }], { server_revision: 2 }))
   expect(same).toMatchObject({ sheet: first.sheet, applied: [], ignored: ['skill:1'], conflicts: [] })
 })
@@ -28,7 +32,8 @@ test.each<[string, Partial<IncomingRating>, Partial<RatingsOfDevice>, 'applied' 
   ['has seen the stored value since', { was: 2 }, { base_revision: 5 }, 'applied'],
   ['has seen it and counts lower', { was: 2, rev: 3 }, { base_revision: 5 }, 'applied'],
   ['counts lower', { was: 4, rev: 3 }, {}, 'conflict'],
-  ['wrote before the server was set back', { was: 2 }, { floor: 5 }, 'applied'],
+  ['wrote before the server was set back and showed another value', { was: 2 }, { floor: 5 }, 'conflict'],
+  ['wrote before the server was set back and showed the stored value', { was: 4 }, { floor: 5 }, 'applied'],
 ])('[E9] the same device that %s', (_, change, incoming, outcome) => {
   const stored: StoredSheet = { 'skill:1': { value: 4, rev: 9, device_id: 'ipad', server_revision: 5 } }
   const sent = { key: 'skill:1', value: 3, rev: 20, ...change }
@@ -37,7 +42,7 @@ test.each<[string, Partial<IncomingRating>, Partial<RatingsOfDevice>, 'applied' 
   expect(merged.sheet['skill:1']?.value).toBe(isApplied ? 3 : 4)
   expect(merged).toMatchObject({
     applied: isApplied ? ['skill:1'] : [],
-    conflicts: isApplied ? [] : [{ key: 'skill:1', yours: 3, theirs: 4 }],
+    conflicts: isApplied ? [] : [{ key: 'skill:1', yours: 3, theirs: 4, rev: 9 }],
   })
 })
 
@@ -74,7 +79,7 @@ test('[E9] the same device with another value under a revision it has used: both
     sheet: stored,
     applied: [],
     ignored: [],
-    conflicts: [{ key: 'skill:1', yours: 3, theirs: 4 }],
+    conflicts: [{ key: 'skill:1', yours: 3, theirs: 4, rev: 9 }],
   })
 })
 

@@ -23,14 +23,15 @@ export type RatingsOfDevice = {
   base_revision: number
   /** The server revision this write gets if anything of it is applied. */
   server_revision: number
-  /** Y45. The first server revision of this epoch. `was` proves nothing for writes that are based on an earlier one. */
+  /** Y45. The first server revision of this epoch. */
   floor?: number
   /** Kept beside what is applied. */
   at?: number
   ratings: ReadonlyArray<IncomingRating>
 }
 
-export type RatingConflict = { key: string; yours: RatingValue; theirs: RatingValue }
+/** `rev` is the count of a value from the same device: only that device knows whether it or a copy of it gave that. */
+export type RatingConflict = { key: string; yours: RatingValue; theirs: RatingValue; rev?: number }
 export type MergedRatings = { sheet: StoredSheet; applied: string[]; ignored: string[]; conflicts: RatingConflict[] }
 
 /**
@@ -57,7 +58,8 @@ export function mergeRatings(stored: StoredSheet, incoming: RatingsOfDevice): Me
       sheet[key] = { ...before, at: incoming.at }
       merged.applied.push(key)
     } else if (verdict === 'conflict' && before) {
-      merged.conflicts.push({ key, yours: value, theirs: before.value })
+      const isOwn = before.device_id === incoming.device_id
+      merged.conflicts.push({ key, yours: value, theirs: before.value, ...(isOwn && { rev: before.rev }) })
     } else {
       merged.ignored.push(key)
     }
@@ -75,7 +77,7 @@ export function ratingSheet(stored: Readonly<Record<string, { value: RatingValue
 function judge(before: StoredRating, { value, rev, was }: IncomingRating, incoming: RatingsOfDevice) {
   const isOwn = before.device_id === incoming.device_id
   if (isOwn && rev === before.rev && value === before.value) return 'ignore'
-  const isNext = isOwn && rev > before.rev && showedStored(before, was, incoming)
+  const isNext = isOwn && rev > before.rev && (was === undefined || was === before.value)
   if (isNext || incoming.base_revision >= before.server_revision) return 'apply'
   if (before.value !== value) return 'conflict'
   // E32. A late duplicate of the same device is no later tap.
@@ -86,10 +88,6 @@ function judge(before: StoredRating, { value, rev, was }: IncomingRating, incomi
 function revisionOf(value: RatingValue, before: StoredRating | undefined, incoming: RatingsOfDevice) {
   const isSame = before?.value === value && before.server_revision >= (incoming.floor ?? 0)
   return isSame ? before.server_revision : incoming.server_revision
-}
-
-function showedStored({ value }: StoredRating, was: RatingValue | undefined, incoming: RatingsOfDevice) {
-  return was === undefined || was === value || incoming.base_revision < (incoming.floor ?? 0)
 }
 
 type Folded = { folded: IncomingRating[]; dropped: IncomingRating[] }
