@@ -58,6 +58,7 @@ export const HARD_PLANTS: HardPlant[] = [
     bug: 'the server refuses work by the date of a clock that is 70 days behind',
     rule: 'U93',
     kind: 'clocks months off',
+    day: 71,
     plant: { refusesByDate: true },
   },
   {

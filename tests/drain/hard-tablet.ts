@@ -113,6 +113,8 @@ export async function openHardTablet(
     check,
     waiting,
   }
+  // Y56. A tablet hears the server's time in the answer that brings it the first evaluation.
+  for (const tab of tabs) await tab.hearTime(world.now())
   for (const id of downloadable()) await take(tabs[0]!, download(server, id))
   return tablet
 
