@@ -8,7 +8,12 @@ const rows: [given: string, base: string, mine: string, theirs: string, merged: 
   ['both typed the same', '', 'Quick', 'Quick', 'Quick'],
   ['changes are at different places', 'The left is slow', 'His left is slow', 'The left is quick', 'His left is quick'],
   ['both began an empty text', '', 'Talks early', 'Quick hands', 'Quick hands\n\nTalks early'],
-  ['both added to the end', 'Left', 'Left, right', 'Left, weak', 'Left, weak\n\nLeft, right'],
+  ['both added to the end', 'Left', 'Left, right', 'Left, weak', 'Left, weak, right'],
+  ['both added words to the end', 'Left ', 'Left hand', 'Left foot', 'Left foot hand'],
+  ['one goes on where the other began a line', 'a', 'ab', 'a\n\nc', 'ab\n\nc'],
+  ['one began a line where the other goes on', 'a', 'a\n\nc', 'ab', 'ab\n\nc'],
+  ['both replaced the same word', 'The hand', 'The foot', 'The arm', 'The arm foot'],
+  ['one replaced what the other added to', 'Left hand', 'Right', 'Left hand, quick', 'Right, quick'],
   ['one emptied what the other typed into', 'Left hand', 'Left big hand', '', 'Left big hand'],
 ]
 
@@ -27,6 +32,53 @@ test('[Y62] two texts typed on from one keep the words that either place added',
       expect(merged).toContain(other)
     }),
   )
+})
+
+type Key = { at: number; does: 'types' | 'deletes' | 'nothing' }
+
+// Each tab meets the text on the disk when its write ends, as `typing-keeper.ts` does.
+test('[Y71] two tabs that type at the same moment end with one text, no longer than what was typed', () => {
+  const key = fc.record<Key>({
+    at: fc.constantFrom(0, 0.5, 1, 1, 1),
+    does: fc.constantFrom('types', 'types', 'types', 'types', 'deletes', 'nothing'),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, key), { maxLength: 25 }), (moments) => {
+      const tabs = [0, 1].map(() => ({ text: '', met: '' }))
+      let kept = ''
+      const meet = () => {
+        for (const tab of tabs) kept = tab.text = tab.met = mergeTyping(tab.met, tab.text, kept)
+      }
+      for (const keys of moments) {
+        for (const [who, { at, does }] of keys.entries()) {
+          const tab = tabs[who]!
+          const place = Math.round(at * tab.text.length)
+          if (does === 'types') tab.text = `${tab.text.slice(0, place)}${'ab'[who]}${tab.text.slice(place)}`
+          if (does === 'deletes') tab.text = tab.text.slice(0, place) + tab.text.slice(place + 1)
+        }
+        meet()
+      }
+      meet()
+      expect(tabs[0]!.text).toBe(tabs[1]!.text)
+      const typed = moments.flat().filter(({ does }) => does === 'types').length
+      // Of two keys at one place, a line break of two characters may come between.
+      expect(kept.length).toBeLessThanOrEqual(typed + 2 * moments.length)
+    }),
+  )
+})
+
+test('[Y71] two tabs where one key follows the other keep each other’s words whole', () => {
+  const tabs = ['Talks early', 'Quick hands'].map((words) => ({ words, text: '', met: '', count: 0 }))
+  let kept = ''
+  for (let key = 0; key < 11; key++)
+    for (const tab of tabs) {
+      const [typed, longer] = [tab.words.slice(0, tab.count), tab.words.slice(0, tab.count + 1)]
+      tab.text = tab.text.replace(typed, () => longer)
+      tab.count += 1
+      kept = mergeTyping(tab.met, tab.text, kept)
+      tab.text = tab.met = kept
+    }
+  expect(kept).toBe('Talks early\n\nQuick hands')
 })
 
 test('[Y63] lines of a form that two places changed are merged one by one', () => {

@@ -1,14 +1,29 @@
 /**
- * Y62. One text that was typed on in two places, from `base`. Changes at different places of the text are joined. Where
- * they meet, both texts are kept whole, one below the other.
+ * Y62, Y71. One text that was typed on in two places, from `base`. Changes at different places of the text are joined.
+ * Where they meet, the words of both are kept, one after the other. What neither place changed is never repeated, so
+ * that the text stops growing when both places stop typing.
  */
 export function mergeTyping(base: string, mine: string, theirs: string): string {
   if (mine === base || mine === theirs) return theirs
   if (theirs === base) return mine
   const [one, other] = [changeOf(base, mine), changeOf(base, theirs)]
-  if (one.end < other.start) return joined(base, one, other)
-  if (other.end < one.start) return joined(base, other, one)
-  return [theirs, mine].filter((text) => text.trim() !== '').join('\n\n')
+  const isOnePlace = one.start === other.start && (one.end === one.start || other.end === other.start)
+  if (one.end <= other.start && !isOnePlace) return joined(base, one, other)
+  if (other.end <= one.start && !isOnePlace) return joined(base, other, one)
+  const start = Math.min(one.start, other.start)
+  const end = Math.max(one.end, other.end)
+  const here = (it: Change) => base.slice(start, it.start) + it.words + base.slice(it.end, end)
+  return base.slice(0, start) + oneAfterTheOther(base.slice(0, start), here(other), here(one)) + base.slice(end)
+}
+
+/** Two beginnings of a line become two paragraphs. Words that begin a new line come last, because others went on before it. */
+function oneAfterTheOther(before: string, theirs: string, mine: string): string {
+  if (theirs.trim() === '' || mine.trim() === '') return theirs + mine
+  if (mine.startsWith('\n')) return theirs + mine
+  if (theirs.startsWith('\n')) return mine + theirs
+  const isBeginning = before === '' || before.endsWith('\n')
+  const isApart = /\s$/.test(theirs) || /^[\s.,;:!?]/.test(mine)
+  return theirs + (isBeginning ? '\n\n' : isApart ? '' : ' ') + mine
 }
 
 type Change = { start: number; end: number; words: string }

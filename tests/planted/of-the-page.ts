@@ -313,4 +313,16 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['tests/old-tab.test.tsx'],
   },
+  {
+    name: 'two tabs that type at the same moment repeat the whole text with each key',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/merge-typing.ts',
+        from: 'return base.slice(0, start) + oneAfterTheOther(base.slice(0, start), here(other), here(one)) + base.slice(end)',
+        to: 'return [theirs, mine].join(String.fromCharCode(10))',
+      },
+    ],
+    tests: ['src/domain/merge-typing.test.ts'],
+  },
 ]
