@@ -90,7 +90,7 @@ export async function openOutcomeStage() {
     by: TestUser,
     eventPlayerId: string,
     ratings: Record<string, number | null>,
-    { rev = 1, device = `tablet of ${by.id}` }: { rev?: number; device?: string } = {},
+    { rev = 1, device = `tablet of ${by.id}`, seen = 1_000 }: { rev?: number; device?: string; seen?: number } = {},
   ): Promise<string> {
     const id = eventEvaluationId(eventPlayerId, by.id)
     if (!(await server.stored(id)))
@@ -108,7 +108,7 @@ export async function openOutcomeStage() {
       )
     const patch = aRatingsPatch(id, ratings)
     const of = patch.ratings.map((it) => ({ ...it, rev }))
-    await apply(by, 'ratings.save', { ...patch, base_revision: 1_000, ratings: of }, device)
+    await apply(by, 'ratings.save', { ...patch, base_revision: seen, ratings: of }, device)
     return id
   }
 

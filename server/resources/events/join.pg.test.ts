@@ -39,6 +39,16 @@ test('[EV50, EV63] a join drops no rating: two sheets of one evaluator count as 
   expect(await stage.consensusOf(nameless)).toBeUndefined()
 })
 
+test('[EV50, E32] a value given again on a tablet that had not seen it is the later one after a join', async () => {
+  const { id, organizer, evaluators, known, nameless } = await twoPlayers()
+  await stage.rate(evaluators[0], known, { 'skill:1': 2 })
+  await stage.rate(evaluators[0], nameless, { 'skill:1': 5 })
+  await stage.rate(evaluators[0], known, { 'skill:1': 2 }, { device: 'second tablet', seen: 0 })
+  expect((await stage.join(organizer, id, known, nameless)).statusCode).toBe(200)
+  await stage.close(organizer, id)
+  expect((await stage.consensusOf(known))?.ratings['skill:1']?.value).toBe(2)
+})
+
 test('[EV63] the desk can’t add another report address by a join; an organizer can', async () => {
   const { id, organizer, staff, known } = await twoPlayers()
   const desk = await staff('desk')
