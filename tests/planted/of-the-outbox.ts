@@ -175,13 +175,60 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
   {
     name: 'a rating sent again at the start claims to have seen everything',
     floor: 'data',
-    changes: [
-      { file: 'src/data/sync/repair.ts', from: 'revisions.get(evaluationId) ?? 0', to: 'Number.MAX_SAFE_INTEGER' },
-    ],
-    tests: ['src/data/sync/failed-request.test.ts'],
+    changes: [{ file: 'src/data/sync/repair.ts', from: 'evaluation.server_revision', to: 'Number.MAX_SAFE_INTEGER' }],
+    tests: ['src/data/sync/repair.test.ts'],
   },
   {
-    name: 'a note that a full disk has sent never counts as accepted',
+    name: 'a start that looked for forgotten ratings leaves them unsent',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: 'Object.values(broken).every((rows) => rows.length === 0)',
+        to: 'broken.freed.length === 0',
+      },
+    ],
+    tests: ['src/data/sync/repair.test.ts'],
+  },
+  {
+    name: 'two tabs that start together send a forgotten rating twice',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: "if (await heal(db, () => db.transaction('r', STORES, () => isWhole(ctx)))) return",
+        to: "const seen = await db.transaction('r', STORES, () => findBroken(ctx))\n  if (!Object.values(seen).flat()[0]) return",
+      },
+      { file: 'src/data/sync/repair.ts', from: 'oldReceipts } = await findBroken(ctx)', to: 'oldReceipts } = seen' },
+    ],
+    tests: ['src/data/sync/repair.test.ts'],
+  },
+  {
+    name: 'the sending of a start repairs nothing when a tap woke it',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/sync-engine.ts',
+        from: 'if (!repaired.has(userId) && (await',
+        to: 'if (endsWaiting && !repaired.has(userId) && (await',
+      },
+    ],
+    tests: ['src/data/sync/repair.test.ts'],
+  },
+  {
+    name: 'a forgotten rating is deleted with a submission that is not listed any more',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/ready/forget-unlisted.ts',
+        from: 'unlisted.map((id) => hasUnsent(db, id))',
+        to: 'unlisted.map(async (id) => (await db.outbox.where({ subject_id: id }).count()) > 0)',
+      },
+    ],
+    tests: ['src/data/ready/forget-unlisted.test.ts'],
+  },
+  {
+    name: 'a note without an entry in the outbox is never sent',
     floor: 'data',
     changes: [
       {
@@ -190,7 +237,7 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
         to: '.filter((note) => note.text === null)',
       },
     ],
-    tests: ['src/data/sync/failed-request.test.ts'],
+    tests: ['src/data/sync/repair.test.ts'],
   },
   {
     name: 'a download takes a first rating that waits off the screen',

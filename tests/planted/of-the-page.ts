@@ -235,11 +235,23 @@ export const OF_THE_PAGE: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/repair.ts',
-        from: '(await Promise.all(rows.map(dirtyOf))).flat()',
-        to: "await db.rating.where('[evaluation_id+dirty]').anyOf(rows.map(({ id }) => [id, 1])).toArray()",
+        from: 'await Promise.all(evaluations.map(dirtyOf))',
+        to: "[await db.rating.where('[evaluation_id+dirty]').anyOf(evaluations.map(({ id }) => [id, 1])).toArray()]",
       },
     ],
     tests: ['src/data/db/many-waiting.test.ts'],
+  },
+  {
+    name: 'a start writes before it knows that it has something to repair',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/sync/repair.ts',
+        from: 'if (!(await isRecorded(ctx.db))) return false',
+        to: 'if (await isRecorded(ctx.db)) return false',
+      },
+    ],
+    tests: ['src/data/sync/repair.test.ts'],
   },
   {
     name: 'the first batch of a bad line is a large one',

@@ -6,6 +6,7 @@ import { exportUnsent } from './export-unsent.ts'
 import { saveNote } from './note-writes.ts'
 import { saveRatings } from './rating-writes.ts'
 import { readLibraryRows, readOutbox } from './reads.ts'
+import { releaseHold } from '../sync/failed-request.ts'
 import { repair } from '../sync/repair.ts'
 
 const EVALUATIONS = 20
@@ -26,6 +27,7 @@ test('[Y64] a start, the library, the outbox and the rescue copy read an evening
   const steps = vi.spyOn(IDBCursor.prototype, 'continue')
   onTestFinished(() => steps.mockRestore())
   await repair(ctx)
+  await releaseHold({ db, userId: ANA, now: ctx.now() }, true)
   const { waiting, summary } = await readOutbox(db, ANA)
   const rows = await readLibraryRows(db, ANA)
   await exportUnsent(ctx)

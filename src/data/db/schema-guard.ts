@@ -7,8 +7,13 @@ import { NEWER_VERSION, NeedsReloadError } from './write-errors.ts'
  * the app has upgraded, and would let old code write old shapes into it. Throws NeedsReloadError then.
  */
 export async function assertSchema(db: Database): Promise<void> {
+  if (!(await isRecorded(db))) await db.meta.put({ key: 'appSchema', value: APP_SCHEMA })
+}
+
+/** Whether this build has written here before. Throws NeedsReloadError if a newer version of the app has. */
+export async function isRecorded(db: Database): Promise<boolean> {
   const row = await db.meta.get('appSchema')
-  if (needsRecording(row?.value)) await db.meta.put({ key: 'appSchema', value: APP_SCHEMA })
+  return !needsRecording(row?.value)
 }
 
 /** Y65. Whether a newer version of the app has written here. This build can't read what it wrote. */

@@ -1,11 +1,12 @@
 import { heal } from '../db/heal.ts'
 import { keepRevision } from '../db/meta.ts'
+import { hasUnsent } from '../db/ready.ts'
 import { assertSchema } from '../db/schema-guard.ts'
 import type { WriteContext } from '../db/write-context.ts'
 
 /**
  * Takes submissions off this device that are not listed any more: somebody has claimed them, newer ones came before, or
- * their players were asked for another video. Whatever has a change waiting stays.
+ * their players were asked for another video. A submission with unsent work stays.
  */
 export function forgetUnlisted({ db, userId }: WriteContext, listedIds: ReadonlySet<string>): Promise<void> {
   return heal(db, () =>
@@ -18,13 +19,10 @@ export function forgetUnlisted({ db, userId }: WriteContext, listedIds: Readonly
           [userId, 'returned'],
         ])
         .primaryKeys()
-      const waiting = new Set(
-        await db.outbox
-          .where('user_id')
-          .equals(userId)
-          .toArray((rows) => rows.map((row) => row.subject_id)),
-      )
-      const gone = open.filter((id) => !listedIds.has(id) && !waiting.has(id))
+      const unlisted = open.filter((id) => !listedIds.has(id))
+      // Y73. A start may not have repaired yet, so the outbox alone doesn't say what is unsent.
+      const stays = await Promise.all(unlisted.map((id) => hasUnsent(db, id)))
+      const gone = unlisted.filter((_, at) => !stays[at])
       const rows = await db.evaluation.bulkGet(gone)
       await keepRevision(
         db,

@@ -72,11 +72,10 @@ export async function releaseHold(
       const hold = await readHold(db, userId)
       if (hold && (hasReason || !(hold.isFirm && isHolding(hold, now))))
         await writeHold(db, userId, { ...hold, until: 0, isFirm: false })
-      await db.outbox
-        .where('[user_id+state]')
-        .equals([userId, 'pending'])
-        .filter((row) => row.next_attempt_at > now && (hasReason || row.named_wait_ms === undefined))
-        .modify({ next_attempt_at: 0 })
+      // Y64. With a filter Dexie would ask for one row after the other, and pages can't read during a write.
+      const waiting = await db.outbox.where('[user_id+state]').equals([userId, 'pending']).toArray()
+      const held = waiting.filter((row) => row.next_attempt_at > now && (hasReason || row.named_wait_ms === undefined))
+      await db.outbox.bulkPut(held.map((row) => ({ ...row, next_attempt_at: 0 })))
     }),
   )
 }
