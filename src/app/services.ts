@@ -29,7 +29,7 @@ import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, resumeUploadsAfter } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import { getReceiptKey, listReceipts } from '#domain/contracts/receipts.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
+import { afterFirstScreen, beginAfterFirstScreen } from '#ui/first-screen.ts'
 import type { Env } from './env.ts'
 import { learnUser } from './learn-user.ts'
 import { createProofPrompt, provingAgain, provingFiles } from './proof-prompt.ts'
@@ -95,7 +95,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}),
   )
   const witness = createWitness({ db, places: witnessPlaces(window), newId })
-  const stopWitness = witness.watch()
+  const stopWitness = beginAfterFirstScreen(() => witness.watch())
   const isMine = () => {
     const current = session.get()
     return current.phase === 'signed-in' && current.userId === userId
@@ -134,7 +134,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     queryClient.clear()
     await queryStore.clear()
   }
-  void engine.wake('start')
+  const stopStarting = beginAfterFirstScreen(() => void engine.wake('start'))
   void clock.ready
     .then(() => forgetOldEventsIfAny({ ctx: { db, userId, now, newId, build: env.build }, keptPictures }))
     .catch(tellTheBrowser)
@@ -178,6 +178,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     stopLearning()
     stopForgetting()
     stopWitness()
+    stopStarting()
     cancelResuming()
     uploads.close()
     wakeUps.stop()

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import { firstScreen, firstScreenShown } from './first-screen.ts'
+import { beginAfterFirstScreen, firstScreen, firstScreenShown } from './first-screen.ts'
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"><div role="status">Loading...</div></div>'
@@ -75,6 +75,19 @@ test('a page that stands has been shown half a second later', async () => {
   expect(shown).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2)
   expect(shown).toHaveBeenCalledOnce()
+})
+
+test('[Y74] what reads everything on the device begins after the first screen, and stops with its owner', async () => {
+  root().innerHTML = '<main aria-busy="true"><h1>Outbox</h1></main>'
+  const [stop, begin, neverBegun] = [vi.fn<() => void>(), vi.fn<() => () => void>(), vi.fn<() => void>()]
+  const end = beginAfterFirstScreen(begin.mockReturnValue(stop))
+  beginAfterFirstScreen(neverBegun)()
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(begin).not.toHaveBeenCalled()
+  root().querySelector('main')!.removeAttribute('aria-busy')
+  await expect.poll(() => begin.mock.calls.length).toBe(1)
+  end()
+  expect([stop.mock.calls.length, neverBegun.mock.calls.length]).toEqual([1, 0])
 })
 
 test('nobody waits forever for what never comes', async () => {

@@ -53,3 +53,19 @@ export async function afterFirstScreen(page: Window & typeof globalThis = window
   await firstScreenShown(page.document)
   await new Promise<void>((resolve) => whenIdle(resolve, page))
 }
+
+/**
+ * Y74. Begins what reads everything on this device once the first screen is painted, because the screen's own reads
+ * would wait for it. Returns what stops it, also before it has begun.
+ */
+export function beginAfterFirstScreen(begin: () => (() => void) | void): () => void {
+  let isOver = false
+  let stop: (() => void) | void
+  void firstScreen().then(() => {
+    if (!isOver) stop = begin()
+  })
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}

@@ -254,6 +254,18 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/data/sync/repair.test.ts'],
   },
   {
+    name: 'a start reads the whole device before the first screen',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/first-screen.ts',
+        from: 'void firstScreen().then(() => {\n    if (!isOver)',
+        to: 'void Promise.resolve().then(() => {\n    if (!isOver)',
+      },
+    ],
+    tests: ['src/ui/first-screen.test.tsx'],
+  },
+  {
     name: 'the first batch of a bad line is a large one',
     floor: 'data',
     changes: [

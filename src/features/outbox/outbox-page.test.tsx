@@ -28,6 +28,14 @@ test('what waits is listed by player, with what it is and since when', async () 
   expect(screen.getByText(/^Oldest unsent since/u)).toBeTruthy()
 })
 
+test('[Y74] the outbox is loading until it has read what waits', async () => {
+  const { show } = await setup()
+  show()
+  expect(screen.getByRole('heading', { name: 'Outbox' }).hasAttribute('data-loading')).toBe(true)
+  await screen.findByRole('heading', { name: 'Waiting to send' })
+  expect(screen.getByRole('heading', { name: 'Outbox' }).hasAttribute('data-loading')).toBe(false)
+})
+
 test('"Send now" wakes the sync', async () => {
   const { show, wakes } = await setup()
   show()

@@ -34,7 +34,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
   const device = useDevice()
   const [restored, setRestored] = useState<Array<{ id: string; name: string; toInvite: string[] }>>([])
   const actions = refusedActions(services, userId, onOpenEvaluation)
-  if (!contents) return <h1>Outbox</h1>
+  if (!contents) return <h1 data-loading>Outbox</h1>
   const { summary, refused, lost, onTheWay, receipts, itemName } = contents
   const exportTable = (eventId?: string) =>
     void tell(
