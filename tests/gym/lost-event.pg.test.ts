@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
+import { addEventPlayer } from '#data/db/event-writes.ts'
 import { LOST, readLostEvents } from '#data/db/lost-events.ts'
 import { discard } from '#data/db/quarantine.ts'
 import { saveNote } from '#data/db/note-writes.ts'
@@ -8,16 +7,9 @@ import { unsentTable } from '#data/db/unsent-table.ts'
 import { lookForLostEvents } from '#data/ready/look-for-lost-events.ts'
 import { readEventCopy, restoreEvent } from '#data/ready/restore-event.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
-import { deleteEventAndPlayers } from '#server/resources/events/events-repository.ts'
-import { seededRandom } from '#tests/drain/seeded-random.ts'
-import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
-import { EVENT_FORM, openEventStage } from '#tests/support/event-stage.ts'
+import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
-import type { TestUser } from '#tests/support/test-server.ts'
-import { openTablet } from './tablet.ts'
-import type { Tablet } from './tablet.ts'
-
-const STRUCTURE = aScoreStructure()
+import { lostEvenings, rate, restoreFrom, settled } from './lost-evenings.ts'
 
 let stage: EventStage
 beforeAll(async () => {
@@ -25,69 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** An evening: the organizer and two evaluators, one of them from outside of the program, each with a tablet. */
-async function anEvening() {
-  const { organizer, event } = await stage.anEvent()
-  const before = await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: event.program_id })
-  const known = await stage.aWorker(organizer, stage.read<{ id: string }>(before).id)
-  await stage.aWorker(organizer, event.id, ['evaluator'], known)
-  const outsider = await stage.aWorker(organizer, event.id, ['evaluator', 'desk'])
-  const players = await stage.addPlayers(organizer, event.id, [
-    { first_name: 'Ana', bib: '1' },
-    { first_name: 'Bea', bib: '2' },
-  ])
-  const tablets = await Promise.all([organizer, known, outsider].map(aTablet))
-  for (const tablet of tablets) await tablet.makeReady(event.id)
-  const [ofOrganizer, ofKnown, ofOutsider] = tablets as [Tablet, Tablet, Tablet]
-  return { organizer, known, outsider, eventId: event.id, players, tablets, ofOrganizer, ofKnown, ofOutsider }
-}
-
-const aTablet = (user: TestUser) =>
-  openTablet({
-    server: stage,
-    user,
-    random: seededRandom(1),
-    newId: randomUUID,
-    clockStart: Date.now(),
-  })
-
-const rate = (tablet: Tablet, eventPlayerId: string, key: string, value: number) =>
-  rateEventPlayer(tablet.ctx, { eventPlayerId, key, value }, STRUCTURE)
-
-/** The server runs on a backup from before the event was made. The receipts of that time are in no backup either. */
-async function setBackToBefore(eventId: string, isLost: { event: boolean; playerId?: string }) {
-  await stage.db.transaction(async (sql) => {
-    await sql.query(`SELECT set_config('courtside.reads_ledger', 'yes', true)`)
-    await sql.query('DELETE FROM applied_mutation')
-    await sql.query('DELETE FROM evaluation WHERE event_id = $1', [eventId])
-    if (isLost.event) await deleteEventAndPlayers(sql, eventId)
-    else await sql.query('DELETE FROM event_player WHERE id = $1', [isLost.playerId])
-    await sql.query("UPDATE server_epoch SET marks = 'another machine' || gen_random_uuid()")
-  })
-}
-
-async function restoreFrom(tablet: Tablet, eventId: string): Promise<string[]> {
-  const copy = await readEventCopy(tablet.db, tablet.user.id, eventId)
-  if (!copy) throw new Error('The tablet holds no copy')
-  return restoreEvent(tablet.services, tablet.user.id, copy)
-}
-
-const settled = (tablet: Tablet) => tablet.drain().then(() => tablet.waiting())
-
-/** What the server has of an evaluator: ratings by bib and key, then the notes. */
-async function storedOf({ id }: TestUser, eventId: string) {
-  const rows = await stage.db.query<{ bib: string; ratings: Record<string, { value: number }>; notes: string[] }>(
-    `SELECT x.bib, e.ratings, ARRAY(SELECT text FROM note n WHERE n.evaluation_id = e.id ORDER BY text) AS notes
-     FROM evaluation e JOIN event_player x ON x.id = e.event_player_id
-     WHERE e.event_id = $1 AND e.evaluator_id = $2 ORDER BY x.bib::int`,
-    [eventId, id],
-  )
-  return rows.map(({ bib, ratings, notes }) => ({
-    bib,
-    ratings: Object.fromEntries(Object.entries(ratings).map(([key, { value }]) => [key, value])),
-    notes,
-  }))
-}
+const { anEvening, setBackToBefore, storedOf } = lostEvenings(() => stage)
 
 test('[Y60, Y61, EV150] an event that a restore lost comes back from a tablet, and all of the work goes in once', async () => {
   const { organizer, known, outsider, eventId, players, tablets, ofOrganizer, ofKnown, ofOutsider } = await anEvening()

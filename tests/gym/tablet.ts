@@ -4,8 +4,8 @@ import { createApiClient } from '#data/api/api-client.ts'
 import { Database } from '#data/db/database.ts'
 import { forgetRowsOfOthers } from '#data/db/forget-rows.ts'
 import { lacksReceiptKey } from '#data/db/seal-receipts.ts'
-import { receiptsOf } from '#data/db/sealed-rows.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { createServerClock } from '#data/device/server-clock.ts'
 import { makeEventReady } from '#data/ready/make-event-ready.ts'
 import { createDeliver } from '#data/sync/deliver.ts'
 import { createSyncEngine } from '#data/sync/sync-engine.ts'
@@ -79,11 +79,14 @@ export async function openTablet({ server, user: first, random, newId, clockStar
     const ownToken = token
     const getToken = async () => ({ kind: 'ok' as const, token: ownToken, userId: owner.id })
     const db = new Database('courtside', { indexedDB: disk, IDBKeyRange })
+    // Receipts and copies of events age by it. The times of an evening come from the clock that the test moves.
+    const serverClock = createServerClock(db, () => clock.now)
     const api = createApiClient({
       baseUrl: 'http://test/api',
       getToken,
       fetch: (input, init) => request(input, init, own),
       onEpoch: (epoch) => void engine.hearEpoch(epoch).catch(() => {}),
+      onServerTime: (serverTime) => void serverClock.hear(serverTime),
     })
     const engine = createSyncEngine({
       db,
@@ -153,10 +156,9 @@ export async function openTablet({ server, user: first, random, newId, clockStar
       running = start()
       await engine.stop()
     },
-    /** Whether a sign-out keeps the receipts. It asks for their key in fine weather. */
+    /** Whether a sign-out keeps the receipts and events. It asks for their key in fine weather. */
     async keepsReceipts(): Promise<boolean> {
-      const isLost = async () =>
-        (await receiptsOf(running.db, user.id).count()) > 0 && (await lacksReceiptKey(running.db, user.id))
+      const isLost = () => lacksReceiptKey(running.db, user.id)
       const before = weather
       weather = FINE
       for (let tries = 0; tries < 5 && (await isLost()); tries++) await tablet.sync()

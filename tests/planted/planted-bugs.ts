@@ -8,6 +8,7 @@ import { OF_PROCESSES } from './of-processes.ts'
 import { OF_PROGRAMS } from './of-programs.ts'
 import { OF_LOST_EVENTS } from './of-lost-events.ts'
 import { OF_RESTORES } from './of-restores.ts'
+import { OF_SIGN_OUTS } from './of-sign-outs.ts'
 import { OF_TABLETS } from './of-tablets.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
@@ -38,6 +39,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_MONEY,
   ...OF_LOST_EVENTS,
   ...OF_RESTORES,
+  ...OF_SIGN_OUTS,
   ...OF_THE_DATABASE,
   ...OF_THE_IDP,
 ]

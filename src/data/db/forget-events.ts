@@ -4,11 +4,12 @@ import { heal } from './heal.ts'
 import { operationsOf } from './outbox.ts'
 import { hasUnsent } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
+import { sealedEventRows } from './sealed-rows.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * EV37. Takes an event off this device with its players and one's own sheets. A sheet or a player of whom something is
- * not sent yet stays, with the event around them.
+ * EV37. Takes an event off this device with its players, its encrypted copy and the user's own sheets. A sheet or a
+ * player with unsent work stays, together with the event.
  */
 export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
   const { db, userId } = ctx
@@ -26,6 +27,19 @@ export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
         .filter(({ id }) => !stays.has(id))
         .delete()
       if (stays.size === 0) await db.event.delete([userId, eventId])
+      await sealedEventRows(db, userId, eventId).delete()
+    }),
+  )
+}
+
+/** Y68. A download of all pages makes the encrypted copy of an event needless. */
+export async function forgetSealedEvent({ db, userId }: WriteContext, eventId: string): Promise<void> {
+  // Nearly no download finds one, so none waits for a write.
+  if ((await sealedEventRows(db, userId, eventId).limit(1).primaryKeys()).length === 0) return
+  await heal(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      await assertSchema(db)
+      await sealedEventRows(db, userId, eventId).delete()
     }),
   )
 }

@@ -3,7 +3,7 @@ import { heal } from './heal.ts'
 import { keepRevision } from './meta.ts'
 import { hasUnsent } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
-import { dropOldSealedReceipts, sealReceiptsOfOthers } from './seal-receipts.ts'
+import { dropOldSealed, leavingEventRows, sealRowsOfOthers } from './seal-receipts.ts'
 import { keyRows, ownerOfKey } from './sealed-rows.ts'
 import { uniqueKeysOf } from './unique-keys.ts'
 
@@ -19,27 +19,30 @@ const STORES = ['meta', 'evaluation', 'rating', 'note', 'outbox', 'receipt', 'ev
  * T55. Takes off this device what belongs to anybody but `signedIn`, or to anybody at all while nobody is signed in. An
  * evaluation of which something is not sent yet stays whole, with its receipts and the name of whoever made it: it goes
  * out when that person signs in again, and with it the event player whom it is about. What is half typed stays too;
- * only its owner's own sign-out takes it away. Y52. The other receipts stay too, encrypted, if their owner's key is
- * here. May be killed at any moment: the next start goes on with it.
+ * only its owner's own sign-out takes it away. Y52, Y68. The other receipts and events stay too, encrypted, if their
+ * owner's key is here. May be killed at any moment: the next start goes on with it.
  */
 export async function forgetRowsOfOthers(db: Database, signedIn: string | undefined): Promise<void> {
   do {
     const { kept } = await heal(db, () => db.transaction('r', STORES, () => sortSubjects(db, signedIn)))
-    await sealReceiptsOfOthers(db, signedIn, (subjectId) => kept.has(subjectId))
+    await sealRowsOfOthers(db, signedIn, (subjectId) => kept.has(subjectId))
   } while (!(await forgetTheRest(db, signedIn)))
 }
 
-/** Returns false, and has changed nothing, if receipts came since that can be encrypted. */
+/** Returns false, and has changed nothing, if something came since that can be encrypted. */
 function forgetTheRest(db: Database, signedIn: string | undefined): Promise<boolean> {
   return heal(db, () =>
     db.transaction('rw', STORES, async () => {
       await assertSchema(db)
-      const { gone, players, kept } = await sortSubjects(db, signedIn)
+      const { gone, kept } = await sortSubjects(db, signedIn)
       const owners = new Set((await keyRows(db).primaryKeys()).map(ownerOfKey))
       const leaving = () =>
         db.receipt.filter(({ user_id, subject_id }) => user_id !== signedIn && !kept.has(subject_id))
       const late = leaving().filter(({ user_id }) => owners.has(user_id))
       if ((await late.count()) > 0) return false
+      const isOther = (userId: string) => userId !== signedIn
+      const { events, players } = await leavingEventRows(db, isOther, (id) => kept.has(id))
+      if ([...events, ...players].some(({ user_id }) => owners.has(user_id))) return false
       const rows = await db.evaluation.bulkGet(gone)
       await keepRevision(
         db,
@@ -49,8 +52,11 @@ function forgetTheRest(db: Database, signedIn: string | undefined): Promise<bool
       await db.note.where('evaluation_id').anyOf(gone).delete()
       await db.evaluation.bulkDelete(gone)
       await leaving().delete()
-      await dropOldSealedReceipts(db)
-      await forgetEvents(db, signedIn, players)
+      await dropOldSealed(db)
+      await db.event_player.bulkDelete(players.map(({ user_id, id }) => [user_id, id]))
+      await db.event.bulkDelete(events.map(({ user_id, id }) => [user_id, id]))
+      // Y69. An event that stays for unsent work lacks its other players from now on.
+      await db.event.filter(({ user_id }) => user_id !== signedIn).modify({ etags: {}, ready_at: null })
       await forgetPeople(db, signedIn)
       return true
     }),
@@ -60,7 +66,7 @@ function forgetTheRest(db: Database, signedIn: string | undefined): Promise<bool
 async function sortSubjects(db: Database, signedIn: string | undefined) {
   const [gone, evaluations] = await sortEvaluations(db, signedIn)
   const players = await unsentEventPlayers(db, signedIn, evaluations)
-  return { gone, players, kept: new Set([...evaluations, ...players]) }
+  return { gone, kept: new Set([...evaluations, ...players]) }
 }
 
 /**
@@ -97,15 +103,6 @@ async function unsentEventPlayers(
   const changed = waiting.flatMap(({ body }) => ('event_player_id' in body ? [body.event_player_id] : []))
   const sheets = await db.evaluation.bulkGet([...evaluations])
   return new Set([...changed, ...sheets.flatMap((sheet) => sheet?.event_player_id ?? [])])
-}
-
-/** Events hold the names of players and of those who work there. */
-async function forgetEvents(db: Database, signedIn: string | undefined, unsent: ReadonlySet<string>) {
-  await db.event_player.filter(({ id, user_id }) => user_id !== signedIn && !unsent.has(id)).delete()
-  const still = new Set(
-    (await db.event_player.toArray()).map(({ user_id, event_id }) => JSON.stringify([user_id, event_id])),
-  )
-  await db.event.filter(({ id, user_id }) => user_id !== signedIn && !still.has(JSON.stringify([user_id, id]))).delete()
 }
 
 /**

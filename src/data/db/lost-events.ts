@@ -1,9 +1,13 @@
 import { EVENT_DELETED, FORM_MISSING, MISSING } from '#domain/contracts/error-codes.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { Database, OutboxError, OutboxRow } from './database.ts'
 import type { EventRow } from './event-rows.ts'
+import { heal } from './heal.ts'
 import { readMeta } from './meta.ts'
 import { operationsOf } from './outbox.ts'
+import { assertSchema } from './schema-guard.ts'
+import { sealedEventRows, sealedIn } from './sealed-rows.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** The code of work that the server refused because a restore lost its event, its player or its form. */
@@ -59,7 +63,10 @@ export function mayBeLost({ db, userId }: WriteContext, eventId: string, epoch: 
   return db.transaction('r', db.meta, db.event, async () => {
     const event = await db.event.get([userId, eventId])
     const known = await readMeta(db, 'serverEpoch')
-    return event?.set_back === 1 || (known !== undefined && epoch !== known)
+    if (event?.set_back === 1 || (known !== undefined && epoch !== known)) return true
+    // Y68. Its copy may still wait for the key.
+    const copies = await sealedEventRows(db, userId, eventId).toArray()
+    return copies.some((row) => sealedIn(row).epoch !== epoch)
   })
 }
 
@@ -78,6 +85,17 @@ export function sayAbsent({ db, userId }: WriteContext, eventId: string, absent:
       ),
     )
   })
+}
+
+/** Y60, Y68. Says of refused work that a restore lost its event, where this device knows of that only now. */
+export function sayLost(db: Database, userId: string): Promise<void> {
+  return heal(db, () =>
+    db.transaction('rw', [db.meta, db.outbox, db.evaluation, db.event, db.event_player], async () => {
+      await assertSchema(db)
+      for (const { row } of await readMissed(db, userId))
+        if (row.last_error) await db.outbox.put({ ...row, last_error: await asLost(db, row, row.last_error) })
+    }),
+  )
 }
 
 /** EV155. Says of the refused work at an event that an organizer deleted the event. */
@@ -161,11 +179,17 @@ async function readMissed(db: Database, userId: string) {
   return placesOf(db, userId, refused.filter(isRefusedAsMissing))
 }
 
-/** The event and the player of each operation, as far as this device knows them. */
+/**
+ * Returns the event and the player of each operation, as far as this device knows them. Y68. After a sign-out the
+ * sheets are gone, so the player is found by the sheet's id.
+ */
 async function placesOf(db: Database, userId: string, rows: readonly OutboxRow[]) {
   const sheets = await db.evaluation.bulkGet(rows.map(({ subject_id }) => subject_id))
-  const playerIds = rows.map(({ body }, at) =>
-    'event_player_id' in body ? body.event_player_id : sheets[at]?.event_player_id,
+  const hasNoPlace = rows.some(({ body }, at) => !('event_player_id' in body) && !sheets[at])
+  const known = hasNoPlace ? await db.event_player.where('user_id').equals(userId).primaryKeys() : []
+  const bySheet = new Map(known.map(([, id]) => [eventEvaluationId(id, userId), id]))
+  const playerIds = rows.map(({ subject_id, body }, at) =>
+    'event_player_id' in body ? body.event_player_id : (sheets[at]?.event_player_id ?? bySheet.get(subject_id)),
   )
   const players = await db.event_player.bulkGet(playerIds.map((id) => [userId, id ?? '']))
   return rows.map((row, at) => ({

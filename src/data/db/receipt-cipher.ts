@@ -1,10 +1,9 @@
-import type { ReceiptRow } from './database.ts'
-
 /**
- * Y52. A receipt of a user who is signed out. Ids of user and mutation are in its place on the disk; everything that
- * names, describes or rates a person is encrypted.
+ * Y52, Y68. A receipt, or a row of an event, of a user who is signed out. Ids are in its place on the disk. Everything
+ * that names, describes or rates a person is encrypted.
  */
-export type SealedReceipt = {
+export type Sealed = {
+  /** When the server accepted the receipt. Of an event, when this device last heard from the server. */
   applied_at: string
   /** The server's epoch that this device knew. Another one by now says that the server was set back in between. */
   epoch: string | undefined
@@ -14,7 +13,8 @@ export type SealedReceipt = {
 }
 
 export type ReceiptKey = { name: string; key: CryptoKey }
-type Place = { userId: string; mutationId: string }
+/** The owner, and the id of the row: a receipt's mutation id, or the ids of an event and a player. */
+export type SealedPlace = { userId: string; id: string }
 
 const IV_BYTES = 12
 const NAME_BYTES = 8
@@ -33,30 +33,30 @@ export async function importReceiptKey(base64: string): Promise<ReceiptKey> {
   return { name, key }
 }
 
-export async function sealReceipt(
-  receipt: ReceiptRow,
+export async function seal(
+  content: object,
+  place: SealedPlace,
   { name, key }: ReceiptKey,
-): Promise<Omit<SealedReceipt, 'epoch'>> {
+): Promise<Omit<Sealed, 'applied_at' | 'epoch'>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const place = { userId: receipt.user_id, mutationId: receipt.mutation_id }
-  const text = await crypto.subtle.encrypt(methodOf(iv, place), key, new TextEncoder().encode(JSON.stringify(receipt)))
-  return { applied_at: receipt.applied_at, key_name: name, iv, text }
+  const text = await crypto.subtle.encrypt(methodOf(iv, place), key, new TextEncoder().encode(JSON.stringify(content)))
+  return { key_name: name, iv, text }
 }
 
 /** Returns undefined for what is damaged, or was moved here from another place. */
-export async function openReceipt(
-  { iv, text }: SealedReceipt,
-  place: Place,
+export async function unseal<Content>(
+  { iv, text }: Sealed,
+  place: SealedPlace,
   { key }: ReceiptKey,
-): Promise<ReceiptRow | undefined> {
+): Promise<Content | undefined> {
   try {
     const bytes = await crypto.subtle.decrypt(methodOf(iv, place), key, text)
-    return JSON.parse(new TextDecoder().decode(bytes)) as ReceiptRow // The key vouches for it: `sealReceipt` wrote it.
+    return JSON.parse(new TextDecoder().decode(bytes)) as Content // The key vouches for it: `seal` wrote it.
   } catch {
     return undefined
   }
 }
 
-function methodOf(iv: Uint8Array<ArrayBuffer>, { userId, mutationId }: Place): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${userId} ${mutationId}`) }
+function methodOf(iv: Uint8Array<ArrayBuffer>, { userId, id }: SealedPlace): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`${userId} ${id}`) }
 }

@@ -1,6 +1,9 @@
+import type { Event } from '#domain/contracts/events.ts'
 import { csvText, guarded } from '#domain/csv/csv-text.ts'
 import { colorWord } from '#domain/evaluation/jersey-words.ts'
+import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import type { EvaluationRow, OutboxRow } from './database.ts'
+import type { EventPlayerRow } from './event-rows.ts'
 import { operationsOf } from './outbox.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -22,7 +25,8 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
   const chains = Map.groupBy(outbox, ({ subject_id }) => subject_id)
   const ids = [...chains.keys()]
   const isChosen = (row: { event_id?: string }) => eventId === undefined || row.event_id === eventId
-  const sheets = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined).filter(isChosen)
+  const here = (await db.evaluation.bulkGet(ids)).filter((row) => row !== undefined)
+  const sheets = here.filter(isChosen)
   const players = (await db.event_player.bulkGet(ids.map((id) => [userId, id]))).filter((row) => row !== undefined)
   const events = new Map((await db.event.where('user_id').equals(userId).toArray()).map(({ id, event }) => [id, event]))
   const rows: string[][] = []
@@ -45,6 +49,16 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
           timeWords(Date.parse(created_at)),
         ])
   }
+  const withRow = new Set([...here, ...players].map(({ id }) => id))
+  if (ids.some((id) => !withRow.has(id))) {
+    const known = await db.event_player.where('user_id').equals(userId).toArray()
+    const rated = new Map(known.map((row) => [eventEvaluationId(row.id, userId), row]))
+    for (const [id, chain] of chains) {
+      const player = rated.get(id)
+      if (withRow.has(id) || !isChosen(player ?? {})) continue
+      rows.push(...rowsOfSent(chain, whoOf(player, player && events.get(player.event_id), chain), itemName))
+    }
+  }
   for (const { id, event_id, bib, first_name, last_name } of players.filter(isChosen))
     for (const { kind, created_at } of chains.get(id) ?? [])
       rows.push([
@@ -59,6 +73,31 @@ export async function unsentTable({ db, userId }: WriteContext, { itemName, even
         timeWords(created_at),
       ])
   return csvText([HEAD, ...rows.map((row) => row.map(guarded))])
+}
+
+type Who = readonly [event: string, jersey: string, firstName: string, lastName: string]
+
+function whoOf(player: EventPlayerRow | undefined, event: Event | undefined, chain: readonly OutboxRow[]): Who {
+  if (player) return [event?.name ?? '', player.bib ?? '', player.first_name, player.last_name]
+  const creation = chain.map(({ body }) => body).find((body) => 'jersey_number' in body)
+  if (!creation) return ['', '', '', '']
+  return [creation.event_name, creation.jersey_number, creation.player.first_name, creation.player.last_name]
+}
+
+/** Y68. What goes out again after a sign-out has no evaluation on this device, so its operations name the values. */
+function rowsOfSent(chain: readonly OutboxRow[], who: Who, itemName: Choice['itemName']): string[][] {
+  const last = new Map<string, string[]>()
+  for (const { body, created_at } of chain) {
+    const time = timeWords(created_at)
+    if ('ratings' in body)
+      for (const { key, value } of body.ratings)
+        last.set(key, value === null ? [] : [...who, itemName(key), valueWords(value), '', time])
+    if ('note_id' in body) {
+      const item = body.skill_id === null ? 'Note' : itemName(`skill:${body.skill_id}`)
+      last.set(body.note_id, body.text === '' ? [] : [...who, item, '', body.text, time])
+    }
+  }
+  return [...last.values()].filter((row) => row.length > 0)
 }
 
 const PLAYER_WORDS: Partial<Record<OutboxRow['kind'], string>> = {

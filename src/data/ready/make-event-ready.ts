@@ -6,6 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 import { readEvent } from '../db/event-reads.ts'
 import { forgetTakenPhoto, markEventReady, storeEventPage } from '../db/event-ready.ts'
 import type { EventPlayerRow } from '../db/event-rows.ts'
+import { forgetSealedEvent } from '../db/forget-events.ts'
 import { mayBeLost, sayAbsent, sayDeleted } from '../db/lost-events.ts'
 import { ensureDeviceId } from '../db/meta.ts'
 import type { WriteContext } from '../db/write-context.ts'
@@ -56,6 +57,7 @@ export async function makeEventReady(
     if (error instanceof ApiError && error.status === 404) await takeRefusal(parts, eventId, error)
     throw error
   })
+  await forgetSealedEvent(ctx, eventId)
   const event = await readEvent(ctx.db, userId, eventId)
   if (event) await fetchStructure(ctx.db, api, ctx.now, event.event.form.rubric_version)
   const players = await ownPlayers(ctx, eventId)

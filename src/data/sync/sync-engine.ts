@@ -2,6 +2,7 @@ import { chooseBatch, LEASE_MS, nextDueAt } from '#domain/sync/chains.ts'
 import { heal } from '../db/heal.ts'
 import { isHolding, readHold, readMeta } from '../db/meta.ts'
 import { operationsOf } from '../db/outbox.ts'
+import { holdsSent } from '../db/sealed-rows.ts'
 import { StorageFullError } from '../db/write-errors.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hearEpoch as hearEpochOf, withinAMinute } from './epoch.ts'
@@ -154,13 +155,13 @@ export function createSyncEngine(options: SyncEngineOptions) {
     if (await hearEpochOf(db, epoch, () => withinAMinute(options.now(), options.random))) void wake('enqueue')
   }
 
-  // Without a receipt there is nothing that the server could have lost.
+  // Without a receipt, an event or a copy of either there is nothing that the server could have lost.
   async function askEpoch(): Promise<void> {
     askedAt = options.now()
     try {
       await Promise.race([options.hasTime?.(), stopped])
       if (isStopped || answers > answersBefore) return
-      if (options.askEpoch && (await db.receipt.count()) > 0) await keepEpoch(await options.askEpoch())
+      if (options.askEpoch && (await holdsSent(db))) await keepEpoch(await options.askEpoch())
     } catch {
       // No answer now. The next one, to whatever question, tells it too.
     }
