@@ -13,6 +13,7 @@ import {
   findStaffStanding,
 } from '#server/resources/evaluations/evaluations-repository.ts'
 import { sweepClaims } from '#server/resources/evaluations/release-to-queue.ts'
+import { findErased, isEventDeleted, putStaffBack } from '#server/resources/events/restore-repository.ts'
 import { findHistories } from '#server/resources/histories/find-histories.ts'
 import { findPlayerLibraryPage } from '#server/resources/library/player-library-repository.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
@@ -71,6 +72,9 @@ beforeAll(async () => {
   await fill(`INSERT INTO purchase (id, owner_id, checkout_id, package_id, package_name, amount_cents, currency,
     credits_total, credits_left, turnaround_days, valid_until)
     SELECT ${id(6)}, ${id(1)}, ${id(5)}, 1, 'One', 7900, 'USD', 1, 0, 7, now() + interval '90 days' FROM many`)
+  await fill(`INSERT INTO ledger_entry (kind, subject)
+    SELECT (ARRAY['event-deleted', 'player-erased', 'event-staff-removed', 'event-parts-ended'])[1 + n % 4],
+      jsonb_build_object('id', ${id(2)}, 'event_id', ${id(2)}, 'user_id', ${id(1)}, 'parts', '[]'::jsonb) FROM many`)
   await fill(
     `INSERT INTO credit_use (purchase_id, evaluation_id, returned_at) SELECT ${id(6)}, ${id(4)}, CASE WHEN n % 2 = 0
       THEN now() END FROM many`,
@@ -111,6 +115,7 @@ const BIG = [
   'consultation',
   'notice',
   'note',
+  'ledger_entry',
 ]
 
 /**
@@ -190,6 +195,17 @@ const QUESTIONS: Array<[string, (db: Database) => Promise<unknown>]> = [
   ['mails that are owed', (db) => sendNotices({ ...server.services, db })],
   ['videos that wait', (db) => findWaitingVideos(db, USER)],
   ['what is stored for a person', (db) => db.transaction((sql) => lockHeld(sql, USER))],
+  ['a deleted event', (db) => isEventDeleted(db, randomUUID())],
+  ['erased players', (db) => findErased(db, [randomUUID()])],
+  [
+    'the staff of an event that is restored',
+    (db) =>
+      putStaffBack(db, {
+        eventId: randomUUID(),
+        givenBy: USER,
+        staff: [{ user_id: USER, parts: ['lead'], group_ids: [] }],
+      }),
+  ],
   ['who shows a video', (db) => findShowings(db, it.video)],
   ['videos to be deleted', (db) => sweepVideos({ ...server.services, db }, () => {})],
   ...[
