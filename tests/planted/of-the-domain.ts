@@ -193,11 +193,35 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [
       {
         file: 'src/domain/events/typed-bib.ts',
-        from: 'if (isBeginning && !isChecked)',
-        to: 'if (isBeginning && !isWorn && !isChecked)',
+        from: 'if (isBeginning && !isDone)',
+        to: 'if (isBeginning && !isWorn && !isDone)',
       },
     ],
     tests: ['src/domain/events/typed-bib.test.ts'],
+  },
+  {
+    name: 'a digit after a look at one bib is added to that bib',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/typed-bib.ts',
+        from: 'if (isDone || (isWhole && isLate)) return digit',
+        to: 'if (isDone) return digit',
+      },
+    ],
+    tests: ['src/domain/events/typed-bib.test.ts'],
+  },
+  {
+    name: 'a fourth digit after three that nobody wears shows a player',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/typed-bib.ts',
+        from: 'return end === undefined ? digits : typed.slice(end)',
+        to: 'return end === undefined ? digit : typed.slice(end)',
+      },
+    ],
+    tests: ['src/features/event-tablet/parts/bib/bib-keys.test.ts'],
   },
   {
     name: 'the door of the evaluation panel opens to every role',

@@ -32,7 +32,7 @@ describe('[EV80] what typed digits mean', () => {
     ['012', false, { kind: 'worn', bib: '12' }],
     ['005', false, { kind: 'worn', bib: '5' }],
   ] as const)('"%s", check key %s', (digits, isChecked, meant) => {
-    expect(typedBib(BIBS, { digits, isChecked, isDone: false })).toEqual(meant)
+    expect(typedBib(BIBS, { digits, isDone: isChecked })).toEqual(meant)
   })
 
   test('where only one bib is left, it is found with its last digit, and never before', () => {
@@ -42,7 +42,7 @@ describe('[EV80] what typed digits mean', () => {
         const wanted = bibs[at % bibs.length]!
         for (let typed = 1; typed < wanted.length; typed += 1)
           expect(typedBib(bibs, { ...NOTHING_TYPED, digits: wanted.slice(0, typed) }).kind).not.toBe('worn')
-        expect(typedBib(bibs, { digits: wanted, isChecked: true, isDone: false })).toEqual({
+        expect(typedBib(bibs, { digits: wanted, isDone: true })).toEqual({
           kind: 'worn',
           bib: wanted,
         })
@@ -53,26 +53,51 @@ describe('[EV80] what typed digits mean', () => {
   })
 })
 
-describe('the keypad', () => {
-  const typed = (...keys: string[]) => keys.reduce(withBibDigit, NOTHING_TYPED)
+describe('[EV165] the keypad', () => {
+  /** Each key after so many milliseconds. */
+  const typed = (bibs: readonly string[], keys: readonly (readonly [key: string, afterMs: number])[]) => {
+    let at = 0
+    const last = keys.reduce((typing, [key, afterMs]) => {
+      at += afterMs
+      if (key === '✓') return { ...typing, isDone: true }
+      return key === '⌫' ? withoutLastDigit(typing, at) : withBibDigit(bibs, typing, key, at)
+    }, NOTHING_TYPED)
+    return typedBib(bibs, last)
+  }
+  const quickly = (keys: string) => Array.from(keys, (key) => [key, 100] as const)
+  const afterALook = (keys: string) => Array.from(keys, (key, at) => [key, at === 0 ? 1_000 : 100] as const)
 
-  test('three digits are a bib; the fourth begins the next one', () => {
-    expect(typed('1', '2', '3')).toMatchObject({ digits: '123' })
-    expect(typed('1', '2', '3', '4')).toMatchObject({ digits: '4' })
+  test.each([
+    ['a look at 52, and then 57', [...quickly('52'), ...afterALook('57')], 'worn', '57'],
+    ['a look at 52, and then 44, which nobody wears', [...quickly('52'), ...afterALook('44')], 'unknown', '44'],
+    ['a look at 52, and then 38, which nobody wears', [...quickly('52'), ...afterALook('38')], 'unknown', '38'],
+    ['a look at 4, and then 7', [...quickly('4'), ...afterALook('7')], 'worn', '7'],
+    ['52 and 57 without a pause', quickly('5257'), 'worn', '57'],
+    ['52 and 44 without a pause', quickly('5244'), 'unknown', '44'],
+    ['44, which nobody wears and which begins with a bib', quickly('44'), 'unknown', '44'],
+    ['a fourth digit after 999, which nobody wears', quickly('9997'), 'unknown', '999'],
+    ['a look at 999, and then 57', [...quickly('999'), ...afterALook('57')], 'worn', '57'],
+    ['5, a long pause and 7: 5 alone was still open', [...quickly('5'), ...afterALook('7')], 'worn', '57'],
+    ['5, the check key and at once 7', quickly('5✓7'), 'worn', '7'],
+    ['525, one digit taken away', quickly('525⌫'), 'worn', '52'],
+  ] as const)('%s', (_words, keys, kind, bib) => {
+    expect(typed(['3', '4', '5', '7', '12', '52', '57'], keys)).toEqual({ kind, bib })
   })
 
-  test('after somebody was rated or chosen the next digit begins another bib', () => {
-    expect(withBibDigit({ ...typed('5', '7'), isDone: true }, '1')).toEqual({ ...NOTHING_TYPED, digits: '1' })
-    expect(withBibDigit(chosenBib('12'), '3')).toEqual({ ...NOTHING_TYPED, digits: '3' })
+  test('after a player was rated or chosen, the next digit begins another bib however soon it comes', () => {
+    const rated = { digits: '4', isDone: true, at: 100 }
+    expect(withBibDigit(['4', '5'], rated, '5', 101).digits).toBe('5')
+    expect(withBibDigit(['4', '5'], chosenBib('4'), '5', 101).digits).toBe('5')
   })
 
   test('taking a digit away takes the check key away, too', () => {
-    expect(withoutLastDigit({ digits: '57', isChecked: true, isDone: true })).toEqual({ ...NOTHING_TYPED, digits: '5' })
-    expect(withoutLastDigit(NOTHING_TYPED)).toEqual(NOTHING_TYPED)
+    expect(withoutLastDigit({ digits: '57', isDone: true, at: 0 }, 1)).toEqual({ digits: '5', isDone: false, at: 1 })
+    expect(withoutLastDigit(NOTHING_TYPED, 1).digits).toBe('')
   })
 })
 
 test('bibs that a slip of the finger makes of one another are near, the lowest first', () => {
   expect(nearBibs(['98', '9', '90', '99', '199', '57'], '99')).toEqual(['9', '90', '98', '199'])
+  expect(nearBibs(['5', '7', '52', '98'], '527')).toEqual(['7', '52'])
   expect(nearBibs(['57', '57'], '75')).toEqual(['57'])
 })

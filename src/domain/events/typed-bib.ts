@@ -3,31 +3,48 @@ import { isNearNumber } from '../evaluation/near-numbers.ts'
 /** A bib has at most so many digits. */
 export const MOST_BIB_DIGITS = 3
 
+/** A digit after a longer pause than this begins another bib, unless the bib before it is still open. */
+const SAME_BIB_MS = 1_000
+
 /** The digits of a keypad that finds a bib. */
 export type Typing = {
   digits: string
-  /** The check key was pressed: these digits are meant, whatever longer bib begins with them. */
-  isChecked: boolean
-  /** Somebody was rated or chosen: the next digit begins another bib. */
+  /** Whether the bib was checked, chosen or rated. The next digit then begins another bib, even if a longer one exists. */
   isDone: boolean
+  /** The time of the last key, in milliseconds. */
+  at: number
 }
 
-export const NOTHING_TYPED: Typing = { digits: '', isChecked: false, isDone: false }
+export const NOTHING_TYPED: Typing = { digits: '', isDone: false, at: -Infinity }
 
-/** The keypad after one more digit. */
-export function withBibDigit({ digits, isDone }: Typing, digit: string): Typing {
-  const isFresh = isDone || digits.length === MOST_BIB_DIGITS
-  return { ...NOTHING_TYPED, digits: isFresh ? digit : digits + digit }
+/**
+ * EV165. Returns the keypad after one more digit. Digits without a pause between them form one number, up
+ * to three digits: with 4 but no 44 on the list, "44" shows no player.
+ */
+export function withBibDigit(bibs: readonly string[], typing: Typing, digit: string, at: number): Typing {
+  return { digits: digitsWith(bibs, typing, digit, at - typing.at >= SAME_BIB_MS), isDone: false, at }
 }
 
-/** The keypad after the key that takes one digit away. */
-export function withoutLastDigit({ digits }: Typing): Typing {
-  return { ...NOTHING_TYPED, digits: digits.slice(0, -1) }
+function digitsWith(bibs: readonly string[], typing: Typing, digit: string, isLate: boolean): string {
+  const { digits, isDone } = typing
+  const { kind } = typedBib(bibs, typing)
+  const isWhole = kind === 'worn' || (kind === 'unknown' && digits.length > 1)
+  if (isDone || (isWhole && isLate)) return digit
+  const typed = digits + digit
+  if (typed.length <= MOST_BIB_DIGITS) return typed
+  // A fourth digit begins the next bib if a player wears the first three. Otherwise it is ignored.
+  const end = [1, 2, 3].find((at) => typedBib(bibs, { digits: typed.slice(0, at), isDone: false }).kind === 'worn')
+  return end === undefined ? digits : typed.slice(end)
 }
 
-/** A bib that was chosen by a tap and not typed. */
+/** Returns the keypad after the key that takes one digit away. */
+export function withoutLastDigit({ digits }: Typing, at: number): Typing {
+  return { digits: digits.slice(0, -1), isDone: false, at }
+}
+
+/** Returns a bib that was chosen by a tap and not typed. */
 export function chosenBib(bib: string): Typing {
-  return { digits: bib, isChecked: true, isDone: true }
+  return { ...NOTHING_TYPED, digits: bib, isDone: true }
 }
 
 /**
@@ -45,7 +62,7 @@ export type TypedBib =
  * EV80. With 5 and 57 in the event, "5" means 5 after the check key alone; with no bib from 50 to 599 it does at once.
  * Zeros in front mean nothing: "007" is 7.
  */
-export function typedBib(bibs: Iterable<string>, { digits, isChecked }: Typing): TypedBib {
+export function typedBib(bibs: Iterable<string>, { digits, isDone }: Pick<Typing, 'digits' | 'isDone'>): TypedBib {
   if (digits === '') return { kind: 'nothing' }
   const bib = String(Number(digits))
   let isWorn = false
@@ -54,12 +71,12 @@ export function typedBib(bibs: Iterable<string>, { digits, isChecked }: Typing):
     if (worn === bib) isWorn = true
     else if (worn.startsWith(bib) && digits.length < MOST_BIB_DIGITS) isBeginning = true
   }
-  if (isBeginning && !isChecked) return { kind: isWorn ? 'either' : 'begun', bib }
+  if (isBeginning && !isDone) return { kind: isWorn ? 'either' : 'begun', bib }
   return { kind: isWorn ? 'worn' : 'unknown', bib }
 }
 
-/** Bibs that a slip of the finger may have made of the typed one, the lowest first. */
+/** Returns the bibs that differ from the typed one by a slip, and those that its end spells, the lowest first. */
 export function nearBibs(bibs: Iterable<string>, bib: string): string[] {
-  const near = [...new Set(bibs)].filter((worn) => isNearNumber(bib, worn))
+  const near = [...new Set(bibs)].filter((worn) => isNearNumber(bib, worn) || (worn !== bib && bib.endsWith(worn)))
   return near.toSorted((one, other) => Number(one) - Number(other))
 }

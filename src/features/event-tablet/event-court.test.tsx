@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { COURT_1, COURT_2, EVENT, openCourt, playerId } from '#tests/support/event-gym.tsx'
 import { tap } from '#tests/support/panel-page.tsx'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const type = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(document.body, { key })
@@ -35,6 +37,53 @@ test('with 5 and 57 in the event, 5 is said after the check key alone', async ()
   expect(screen.queryByRole('slider')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'That is the bib' }))
   expect(screen.getByRole('heading', { name: 'Ana Duarte' })).toBeTruthy()
+})
+
+test('[EV165] a look at one bib without a rating, and the next digit begins another bib', async () => {
+  const bibs = ['3', '4', '7', '52', '57']
+  await openCourt({ place: { way: 'game' }, players: bibs.map((bib) => ({ bib, first_name: `Player ${bib}` })) })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  type('5', '2')
+  expect(screen.getByRole('heading', { name: 'Player 52' })).toBeTruthy()
+  vi.advanceTimersByTime(1_000)
+  type('5')
+  expect(screen.queryByRole('slider')).toBeNull()
+  type('7')
+  expect(screen.getByRole('heading', { name: 'Player 57' })).toBeTruthy()
+  vi.advanceTimersByTime(1_000)
+  type('4')
+  expect(screen.getByRole('heading', { name: 'Player 4' })).toBeTruthy()
+  type('4')
+  expect(screen.getByRole('heading', { name: '44 is not on your list' })).toBeTruthy()
+  vi.advanceTimersByTime(1_000)
+  type('7')
+  expect(screen.getByRole('heading', { name: 'Player 7' })).toBeTruthy()
+})
+
+test('[EV165] after a tap on the value a player has, the next digit begins another bib at once', async () => {
+  const { db } = await openCourt({ place: { way: 'game' }, players: [{ bib: '4' }, { bib: '5', first_name: 'Ana' }] })
+  type('4')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  type('5', '4')
+  expect(screen.getByRole('heading', { name: '54 is not on your list' })).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  type('4')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  type('5')
+  expect(screen.getByRole('heading', { name: 'Ana' })).toBeTruthy()
+})
+
+test('[EV165] two taps on “Rate 99 now” add one player, who does not replace the bib that is typed next', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  type('9', '9')
+  const rate = screen.getByRole('button', { name: 'Rate 99 now' })
+  fireEvent.click(rate)
+  fireEvent.click(rate)
+  type('Escape', '1', '2')
+  await waitFor(async () => expect((await db.event_player.toArray()).map(({ bib }) => bib)).toContain('99'))
+  expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeTruthy()
+  expect((await db.outbox.toArray()).filter(({ kind }) => kind === 'event-player.add')).toHaveLength(1)
 })
 
 test('a digit types a bib also while a slider has the focus; Escape takes all digits back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOTHING_TYPED } from '#domain/events/typed-bib.ts'
-import type { CourtPlayer } from '../state/court-players.ts'
+import { aCourtPlayer } from '#tests/fixtures/a-court-player.ts'
 import { searchBib } from './bib-search.ts'
 
 const player = (id: string, bib: string): CourtPlayer => ({
@@ -16,16 +16,16 @@ const player = (id: string, bib: string): CourtPlayer => ({
   mark: null,
 })
 const PLAYERS = [
-  player('a', '5'),
-  player('e', '9'),
-  player('b', '57'),
-  player('c', '57'),
-  player('d', '98'),
-  player('f', ''),
+  aCourtPlayer('a', '5'),
+  aCourtPlayer('e', '9'),
+  aCourtPlayer('b', '57'),
+  aCourtPlayer('c', '57'),
+  aCourtPlayer('d', '98'),
+  aCourtPlayer('f', ''),
 ]
 
-const search = (digits: string, isChecked = false, chosenId: string | null = null) =>
-  searchBib(PLAYERS, { ...NOTHING_TYPED, digits, isChecked }, chosenId)
+const search = (digits: string, isDone = false, chosenId: string | null = null) =>
+  searchBib(PLAYERS, { ...NOTHING_TYPED, digits, isDone }, chosenId)
 
 test.each([
   ['', { kind: 'nothing' }],
@@ -43,7 +43,7 @@ test('the check key says that 5 is meant, and a tap says which of two with one b
 })
 
 test('a bib that only begins another one is unknown after the check key', () => {
-  expect(searchBib([player('b', '57')], { ...NOTHING_TYPED, digits: '5', isChecked: true }, null)).toEqual({
+  expect(searchBib([aCourtPlayer('b', '57')], { ...NOTHING_TYPED, digits: '5', isDone: true }, null)).toEqual({
     kind: 'unknown',
     bib: '5',
     near: [expect.objectContaining({ id: 'b' })],

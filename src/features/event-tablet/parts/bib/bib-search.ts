@@ -18,7 +18,7 @@ const MOST_NEAR = 3
 
 /** Looks among the players of the whole event, whatever group is shown. `chosenId` settles a bib worn twice. */
 export function searchBib(players: readonly CourtPlayer[], typing: Typing, chosenId: string | null): BibSearch {
-  const bibs = players.flatMap(({ bib }) => (bib === '' ? [] : [bib]))
+  const bibs = wornBibs(players)
   const typed = typedBib(bibs, typing)
   if (typed.kind === 'nothing' || typed.kind === 'begun') return typed
   const { bib } = typed
@@ -27,6 +27,10 @@ export function searchBib(players: readonly CourtPlayer[], typing: Typing, chose
   if (typed.kind === 'unknown') return { kind: 'unknown', bib, near: nearPlayers(players, bibs, bib) }
   const player = wearers.length === 1 ? wearers[0] : wearers.find(({ id }) => id === chosenId)
   return player ? { kind: 'found', bib, player } : { kind: 'several', bib, players: wearers }
+}
+
+export function wornBibs(players: readonly CourtPlayer[]): string[] {
+  return players.flatMap(({ bib }) => (bib === '' ? [] : [bib]))
 }
 
 function nearPlayers(players: readonly CourtPlayer[], bibs: readonly string[], bib: string): readonly CourtPlayer[] {

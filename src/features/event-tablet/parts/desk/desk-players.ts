@@ -112,7 +112,7 @@ export function meantByEnter(players: readonly DeskPlayer[], query: string): Des
   if (!isBib(wanted)) return wanted !== '' && matches.length === 1 ? matches[0] : undefined
   const typed = typedBib(
     players.map(({ bib }) => bib),
-    { ...NOTHING_TYPED, digits: wanted, isChecked: true },
+    { ...NOTHING_TYPED, digits: wanted, isDone: true },
   )
   const wearers = typed.kind === 'worn' ? players.filter(({ bib }) => bib === typed.bib) : matches
   return wearers.length === 1 ? wearers[0] : undefined

@@ -71,7 +71,8 @@ export function CourtFrame(props: CourtFrameProps) {
     now.current = { place, everyone, groupId, way }
   })
 
-  const { found } = bib
+  const { added } = bib
+  const adding = useRef(new Set<string>())
   const exits = useMemo(
     () => ({
       openSheet(playerId: string) {
@@ -81,17 +82,21 @@ export function CourtFrame(props: CourtFrameProps) {
       help: (key: string) => open({ kind: 'help', key }),
       note: (playerId: string) => open({ kind: 'note', playerId }),
       addBib(typed: string) {
+        if (adding.current.has(typed)) return
+        adding.current.add(typed)
         const group_id = now.current.groupId === EVERYONE ? null : now.current.groupId
-        addEventPlayer(ctx, event.id, { bib: typed, group_id, checked_in: true }).then(
-          (playerId) => {
-            wakeSync()
-            found(playerId, typed)
-          },
-          (error: unknown) => toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not added'),
-        )
+        addEventPlayer(ctx, event.id, { bib: typed, group_id, checked_in: true })
+          .then(
+            (playerId) => {
+              wakeSync()
+              added(playerId, typed)
+            },
+            (error: unknown) => toaster.error(error instanceof Error ? error.message : 'Try again.', 'Not added'),
+          )
+          .finally(() => adding.current.delete(typed))
       },
     }),
-    [ctx, event.id, userId, store, wakeSync, onOpenSheet, found],
+    [ctx, event.id, userId, store, wakeSync, onOpenSheet, added],
   )
   const playerOf = useCallback((id: string) => now.current.everyone.find((player) => player.id === id), [])
   const actions = useCourtActions({ store, structure, items, playerOf, say, exits })
@@ -153,7 +158,7 @@ export function CourtFrame(props: CourtFrameProps) {
             group={{ id: groupId, name: groupNames.get(groupId) ?? '' }}
             onClose={() => open(null)}
             onSaved={wakeSync}
-            onFound={found}
+            onFound={bib.found}
             {...(staff?.parts.includes('desk') && { onDesk: props.onDesk })}
           />
         )}

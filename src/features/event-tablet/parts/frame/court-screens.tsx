@@ -137,7 +137,7 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
   return (
     <>
       <div className={css.body} data-pad="start">
-        <GameContent search={search} groupNames={groupNames} onRated={rated} onChoose={found} />
+        <GameContent search={search} groupNames={groupNames} onTouch={done} onRated={rated} onChoose={found} />
         <BibPad
           search={search}
           foundText={(detail) => (bib.isDone ? 'Next digit starts a new bib' : detail)}
@@ -168,14 +168,15 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
 type GameContentProps = {
   search: BibSearch
   groupNames: ScreenProps['groupNames']
+  onTouch: () => void
   onRated: (playerId: string) => void
   onChoose: TypedBib['found']
 }
 
-function GameContent({ search, groupNames, onRated, onChoose }: GameContentProps) {
+function GameContent({ search, groupNames, onTouch, onRated, onChoose }: GameContentProps) {
   switch (search.kind) {
     case 'found':
-      return <GameCard key={search.player.id} player={search.player} onRated={onRated} />
+      return <GameCard key={search.player.id} player={search.player} onTouch={onTouch} onRated={onRated} />
     case 'unknown':
     case 'several':
       return (

@@ -16,16 +16,18 @@ import css from './game.module.css'
 
 type GameCardProps = {
   player: CourtPlayer
-  /** After a value: the next digit begins another bib. */
+  /** After any tap on the card, also on the value it has: the next digit begins another bib. */
+  onTouch: () => void
+  /** After a value. */
   onRated: (playerId: string) => void
 }
 
 /** Who the keypad found, with everything that is rated on court: one tap saves. */
-export const GameCard = memo(function GameCard({ player, onRated }: GameCardProps) {
+export const GameCard = memo(function GameCard({ player, onTouch, onRated }: GameCardProps) {
   const { items, keys, photos, actions } = useCourtScope()
   const rated = useSheet(player.id, (sheet) => countRated(keys, sheet))
   return (
-    <section className={css.card} aria-label={calledPlayer(player)}>
+    <section className={css.card} aria-label={calledPlayer(player)} onClickCapture={onTouch}>
       <div className={css.head}>
         <Jersey number={player.bib} size="lg" />
         <div className={css.who}>
@@ -52,7 +54,7 @@ export const GameCard = memo(function GameCard({ player, onRated }: GameCardProp
   )
 })
 
-type GameRowProps = GameCardProps & { item: CourtItem }
+type GameRowProps = Omit<GameCardProps, 'onTouch'> & { item: CourtItem }
 
 const GameRow = memo(function GameRow({ item, player, onRated }: GameRowProps) {
   const { structure, labels, actions } = useCourtScope()
