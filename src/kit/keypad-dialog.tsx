@@ -68,14 +68,12 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
   const { mostDigits = MOST_DIGITS } = props
   const [digits, setDigits] = useState('')
   const [chosenId, chooseId] = useState<string | null>(null)
-  const [isOther, meanOther] = useState(false)
   const matches = digits === '' ? [] : props.lookup(digits)
   const match = matches.find(({ id }) => id === chosenId) ?? matches[0]
 
   const type = (digit: string) => {
     setDigits((typed) => withDigit(typed, digit, mostDigits))
     chooseId(null)
-    meanOther(false)
   }
 
   return (
@@ -93,24 +91,17 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             {match?.note && <span className={css.keypadNote}>{match.note}</span>}
           </span>
         </output>
-        {matches.length > 1 && (
-          <>
-            {props.severalText && <p>{props.severalText(digits)}</p>}
-            <div className={css.keypadNear}>
-              {matches.map((other) => (
-                <button key={other.id} type="button" aria-pressed={other === match} onClick={() => chooseId(other.id)}>
-                  {other.choiceLabel}
-                </button>
-              ))}
-            </div>
-          </>
+        {digits !== '' && (
+          <KeypadHint
+            key={digits}
+            digits={digits}
+            matches={matches}
+            match={match}
+            onChoose={chooseId}
+            severalText={props.severalText}
+            forNobody={props.forNobody}
+          />
         )}
-        {match && props.forNobody && !isOther && (
-          <Button size="court" variant="ghost" above="rest" onClick={() => meanOther(true)}>
-            Another player with {digits}
-          </Button>
-        )}
-        {digits !== '' && (!match || isOther) && props.forNobody?.(digits)}
       </div>
       <DigitKeys
         first={props.first}
@@ -124,6 +115,43 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
           },
         }}
       />
+    </div>
+  )
+}
+
+type KeypadHintProps = {
+  severalText: KeypadDialogProps['severalText']
+  forNobody: KeypadDialogProps['forNobody']
+  digits: string
+  matches: readonly KeypadMatch[]
+  match: KeypadMatch | undefined
+  onChoose: (id: string) => void
+}
+
+/** What can be done about these digits, beyond going to the player in the slot. */
+function KeypadHint({ digits, matches, match, onChoose, severalText, forNobody }: KeypadHintProps) {
+  const [isOther, meanOther] = useState(false)
+  if (matches.length < 2 && !forNobody) return null
+  return (
+    <div className={css.keypadHint}>
+      {matches.length > 1 && (
+        <>
+          {severalText && <p>{severalText(digits)}</p>}
+          <div className={css.keypadNear}>
+            {matches.map((other) => (
+              <button key={other.id} type="button" aria-pressed={other === match} onClick={() => onChoose(other.id)}>
+                {other.choiceLabel}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {match && forNobody && !isOther && (
+        <Button size="court" variant="ghost" above="rest" onClick={() => meanOther(true)}>
+          Another player with {digits}
+        </Button>
+      )}
+      {(!match || isOther) && forNobody?.(digits)}
     </div>
   )
 }

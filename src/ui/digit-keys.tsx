@@ -57,6 +57,7 @@ export function DigitKeys({ first, onDigit, onErase, go, className }: DigitKeysP
       <button
         type="button"
         data-key
+        data-once
         className={css.go}
         aria-label={go.label}
         aria-disabled={!go.isReady || undefined}

@@ -77,6 +77,20 @@ test('[EP36] a tap elsewhere, a tap half a second later, and a click without a p
   expect(changed.mock.calls.map(([, value]) => value)).toEqual([3, 4, 5])
 })
 
+test('[EP40] the second of two quick taps on a button that leads on counts for nothing, and a later tap counts', () => {
+  render(<Button data-once onClick={() => changed('next', null)} />)
+  const next = screen.getByRole('button')
+  tap(document.body, [200, 700])
+  tap(next, [200, 700])
+  now += 250
+  tap(next, [205, 696])
+  expect(changed).toHaveBeenCalledTimes(1)
+  now += 500
+  tap(next, [200, 700])
+  fireEvent.click(next, { detail: 0 })
+  expect(changed).toHaveBeenCalledTimes(3)
+})
+
 test('[EP36] quick taps on one scale all count', () => {
   render(<RatingScale name="Free throws" id="a" value={null} step={1} labels={[]} size="micro" onChange={changed} />)
   for (const value of [3, 4, 5]) tap(tile(value), [200, 700])

@@ -6,6 +6,8 @@ const NEAR_PX = 24
 const LAYERS = '[role=dialog], [role=alertdialog]'
 /** Controls that give a value or change a record, on a page where they move by themselves. */
 const MOVING = '[role=slider], [data-rates], [data-moves] button'
+/** Controls that do one thing for two quick taps: they create something, choose a player or lead on. */
+const ONCE = '[data-once]'
 
 type Press = { x: number; y: number; at: number; on: Element; isOnLayer: boolean }
 type Gone = { place: DOMRect; at: number }
@@ -34,11 +36,16 @@ function notePress({ target, clientX: x, clientY: y, timeStamp: at }: PointerEve
   last = { x, y, at, on: target, isOnLayer: target.closest(LAYERS) !== null }
 }
 
-/** EP36. Stops a tap that was meant for something else. A click by a screen reader has no pointer and counts. */
+/**
+ * EP36. Stops a tap that was meant for something else, and the second tap of a double tap on a control that does one
+ * thing (EP40). A click by a screen reader has no pointer and counts.
+ */
 function stopStrayTap(event: MouseEvent) {
   if (event.detail === 0 || !last || !(event.target instanceof Element)) return
   const control = event.target.closest(MOVING)
-  if (!isSecondOnClosed(last) && !(control && (isSecondElsewhere(last, control) || isOnGone(last)))) return
+  const once = event.target.closest(ONCE)
+  const isAgain = once !== null && isSecondHere(last) && once.contains(before?.on ?? null)
+  if (!isAgain && !isSecondOnClosed(last) && !(control && (isSecondElsewhere(last, control) || isOnGone(last)))) return
   event.stopPropagation()
   event.preventDefault()
 }
@@ -51,11 +58,13 @@ function isSecondOnClosed(press: Press): boolean {
   return isNear(press, before) && press.at - layerClosedAt < STRAY_MS
 }
 
+function isSecondHere(press: Press): boolean {
+  return before !== undefined && isNear(press, before) && press.at - before.at < STRAY_MS
+}
+
 /** Whether the press before hit something else here, so this control has moved under the finger. */
 function isSecondElsewhere(press: Press, control: Element): boolean {
-  return (
-    before !== undefined && !control.contains(before.on) && isNear(press, before) && press.at - before.at < STRAY_MS
-  )
+  return before !== undefined && !control.contains(before.on) && isSecondHere(press)
 }
 
 function isOnGone({ x, y, at }: Press): boolean {

@@ -30,7 +30,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
   const near = players.filter(({ number }) => isNearNumber(digits, number)).slice(0, MOST_NEAR)
   if (!v.is(BibNumber, digits)) return null
   return (
-    <div className={css.addPlayer} data-wide>
+    <div className={css.addPlayer}>
       <fieldset className={css.addPlayerColors}>
         <legend>Jersey color</legend>
         {colors.map((it) => (
@@ -46,7 +46,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
           </button>
         )}
       </fieldset>
-      <Button size="court" variant="solid" onClick={() => onAdd({ number: digits, color })}>
+      <Button size="court" variant="solid" data-once onClick={() => onAdd({ number: digits, color })}>
         <Plus aria-hidden />
         Add #{digits}
       </Button>
@@ -61,7 +61,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
                   <b>{player.name}</b>
                   <small>{player.detail}</small>
                 </span>
-                <Button size="court" onClick={() => onPlayer(player.id)}>
+                <Button size="court" data-once onClick={() => onPlayer(player.id)}>
                   Rate {player.number}
                   <ArrowRight aria-hidden />
                 </Button>

@@ -41,7 +41,7 @@ export function BibQuestion({ search, groupNames, onChoose }: BibQuestionProps) 
 function AddBib({ bib }: { bib: string }) {
   const { actions } = useCourtScope()
   return (
-    <Button variant="solid" className={css.add} onClick={() => actions.addBib(bib)}>
+    <Button variant="solid" data-once className={css.add} onClick={() => actions.addBib(bib)}>
       <Plus aria-hidden />
       Rate {bib} now
     </Button>
@@ -70,7 +70,12 @@ function PlayerChoices({ players, names, onChoose }: ChoicesProps) {
               </em>
             )}
           </span>
-          <Button size="court" aria-label={`Rate ${player.bib} ${player.name}`.trim()} onClick={() => onChoose(player)}>
+          <Button
+            size="court"
+            data-once
+            aria-label={`Rate ${player.bib} ${player.name}`.trim()}
+            onClick={() => onChoose(player)}
+          >
             Rate {player.bib}
             <ArrowRight aria-hidden />
           </Button>

@@ -107,7 +107,7 @@ export function PlayerEnd({ players, isFiltered, onFilter }: PlayerEndProps) {
         {isFiltered ? 'Show everybody' : open === 0 ? 'Everybody has ratings' : `Not rated yet (${open})`}
       </Button>
       {next && (
-        <Button size="court" className={css.next} onClick={() => actions.openSheet(next.id)}>
+        <Button size="court" className={css.next} data-once onClick={() => actions.openSheet(next.id)}>
           <span>
             Next without ratings
             <small className={textCss.clip}>{[next.bib, next.name].filter(Boolean).join(' ')}</small>
@@ -147,6 +147,7 @@ export const SkillEnd = memo(function SkillEnd({ players, item, previous, next, 
       <Button
         size="court"
         className={css.nextItem}
+        data-once
         variant={isDone && players.length > 0 ? 'solid' : 'outline'}
         aria-label={next ? `Next: ${next.name}` : 'Next skill'}
         aria-disabled={!next}

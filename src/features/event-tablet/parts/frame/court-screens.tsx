@@ -57,6 +57,7 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
             <Button
               size="court"
               variant="solid"
+              data-once
               className={css.rate}
               aria-disabled={!meant}
               onClick={() => {

@@ -40,7 +40,7 @@ export const GameCard = memo(function GameCard({ player, onTouch, onRated }: Gam
         <b className={css.count}>
           {rated} of {keys.length}
         </b>
-        <Button size="court" onClick={() => actions.openSheet(player.id)}>
+        <Button size="court" data-once onClick={() => actions.openSheet(player.id)}>
           All items
           <ChevronRight aria-hidden />
         </Button>

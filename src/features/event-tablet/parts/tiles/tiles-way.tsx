@@ -36,7 +36,7 @@ export function TilesWay({ players, currentId, onOpen, onAdd }: TilesWayProps) {
     return (
       <section className={css.empty} aria-label="Players">
         <EmptyState title="No players in this group yet" text="Add a player by the bib they wear.">
-          <Button size="court" variant="solid" above="4" onClick={onAdd}>
+          <Button size="court" variant="solid" above="4" data-once onClick={onAdd}>
             <UserPlus aria-hidden />
             Add player
           </Button>

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright'
+import { EVALUATOR } from '#tests/support/app-process.ts'
+import { closeWelcome, createLiveEvaluation, fillInSignIn } from './evaluator.ts'
+import { test } from './shared-stage.ts'
+import { expect } from './stage.ts'
+
+/** A phone, two ways to hold a tablet, and a small laptop. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1180, height: 820 },
+  { width: 1280, height: 800 },
+]
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+test('[EP39] no key of the panel’s keypad moves, and two taps at one place are two presses of one key', async ({
+  visit,
+}) => {
+  test.setTimeout(240_000)
+  const page = await visit('/', SIZES[2])
+  await fillInSignIn(page, EVALUATOR)
+  await closeWelcome(page, EVALUATOR)
+  await createLiveEvaluation(page, { first: 'Ana', last: 'Duarte', jersey: '23', event: 'Keypad' })
+  for (const size of SIZES)
+    await test.step(`${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      await page.getByRole('button', { name: 'Number', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Jersey number' })
+      const slot = dialog.getByRole('status', { name: 'Player' })
+      await dialog.getByRole('button', { name: '1', exact: true }).click({ trial: true }) // Waits until it has come in.
+      const keys = dialog.locator('[data-key]')
+      const before = await placesOf(keys)
+      for (const digit of DIGITS) {
+        // The first tap brings the hint, and the third takes its number away.
+        await tapTwice(page, dialog.getByRole('button', { name: digit, exact: true }))
+        await expect(slot).toContainText(`${digit}${digit} is not on your list`)
+        expect(await placesOf(keys), `with a hint for ${digit}${digit}`).toEqual(before)
+      }
+      await tapTwice(page, dialog.getByRole('button', { name: 'Delete digit' }))
+      await expect(slot).toContainText('Type a number')
+      expect(await placesOf(keys), 'with no number').toEqual(before)
+      await page.keyboard.type('23')
+      await expect(slot).toContainText('Ana Duarte')
+      expect(await placesOf(keys), 'with a player').toEqual(before)
+      await tapTwice(page, dialog.getByRole('button', { name: 'Go to player' }))
+      await expect(dialog).toHaveCount(0)
+      expect(await page.getByRole('slider').evaluateAll((all) => all.filter((it) => it.ariaValueNow !== null))).toEqual(
+        [],
+      )
+    })
+})
+
+test('[EP39, EP40] no key of game mode moves, and two taps on the check key choose the bib alone', async ({
+  visit,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const page = await visit('/', SIZES[2])
+  await fillInSignIn(page, EVALUATOR)
+  await closeWelcome(page, EVALUATOR)
+  const { results } = (await app.get('/event/', await app.tokenOf(EVALUATOR))) as { results: { id: string }[] }
+  await page.goto(new URL(`/app/event/${results[0]!.id}/court?way=game`, page.url()).href)
+  const slot = page.getByRole('status', { name: 'Bib', exact: true })
+  await expect(slot).toContainText('Type a bib', { timeout: 30_000 })
+  for (const size of SIZES)
+    await test.step(`${size.width} px`, async () => {
+      await page.setViewportSize(size)
+      await page.keyboard.press('Escape')
+      const keys = page.getByRole('complementary', { name: 'Bib keypad' }).locator('[data-key]')
+      const before = await placesOf(keys)
+      for (const digit of DIGITS) {
+        await tapTwice(page, page.getByRole('button', { name: digit, exact: true }))
+        await expect(slot).toContainText(String(Number(`${digit}${digit}`)))
+        expect(await placesOf(keys), `with ${digit}${digit}`).toEqual(before)
+        await page.keyboard.press('Backspace')
+        expect(await placesOf(keys), `with ${digit}`).toEqual(before)
+        await page.keyboard.press('Escape')
+      }
+      await page.keyboard.type('1')
+      await expect(slot).toContainText('Keep typing')
+      await tapTwice(page, page.getByRole('button', { name: 'That is the bib' }))
+      await expect(page.getByRole('slider').first()).toBeVisible()
+      expect(await placesOf(keys), 'with a player').toEqual(before)
+      await expect(page).toHaveURL(/court\?/u)
+      await tapTwice(page, page.getByRole('button', { name: 'Delete digit' }))
+      await expect(slot).toContainText('Type a bib')
+    })
+})
+
+async function placesOf(keys: Locator): Promise<string[]> {
+  return keys.evaluateAll((all) =>
+    all.map((key) => {
+      const { x, y, width, height } = key.getBoundingClientRect()
+      return [x, y, width, height].join(' ')
+    }),
+  )
+}
+
+/** Twice at one place, wherever the key is by then. */
+async function tapTwice(page: Page, key: Locator) {
+  const box = await key.boundingBox()
+  if (box === null) throw new Error('The page doesn’t show the key')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await page.waitForTimeout(120) // The pause of a quick double tap.
+  await page.mouse.click(x, y)
+}
