@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addEventPlayer, rateEventPlayer } from '#data/db/event-writes.ts'
+import { addEventPlayer, checkIn, rateEventPlayer } from '#data/db/event-writes.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { COURT_1, COURT_2, EVENT, openCourt, playerId } from '#tests/support/event-gym.tsx'
 import { tap } from '#tests/support/panel-page.tsx'
@@ -165,13 +165,26 @@ test('only who is not rated: a row that is rated stays until the filter is switc
   expect(screen.getByRole('button', { name: 'Only not rated (2)' })).toBeTruthy()
 })
 
-test('one player: the tile says who, how far and whether they are here; the keypad marks it and opens all items', async () => {
+test('one player: the tile says who and how far; the keypad marks it and opens all items', async () => {
   const { visits } = await openCourt({ place: { group: COURT_2 } })
   fireEvent.keyDown(document.body, { key: '1' })
   fireEvent.keyDown(document.body, { key: '2' })
-  expect(screen.getByRole('button', { name: '12 Maya Okafor, 0 of 8 rated, not here', current: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '12 Maya Okafor, 0 of 8 rated', current: true })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rate 12' }))
   await waitFor(() => expect(visits).toEqual([`sheet ${sheetOf(12)}`]))
+})
+
+test('[EV166] before a check-in was heard, no tile says who is missing; afterwards each says as of when', async () => {
+  const { ctx } = await openCourt({ place: { group: COURT_2 } })
+  await addEventPlayer(ctx, EVENT, { bib: '300', group_id: COURT_2, checked_in: true })
+  expect(await screen.findByRole('button', { name: /^300, no name yet/u })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '12 Maya Okafor, 0 of 8 rated' })).toBeTruthy()
+  await checkIn(ctx, playerId(5), true)
+  const missing = await screen.findByRole('button', {
+    name: /^12 Maya Okafor, 0 of 8 rated, not checked in, \w+/u,
+  })
+  expect(within(missing).getByText(/^Not checked in, \w+/u)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '5 Ana Duarte, 0 of 8 rated' })).toBeTruthy()
 })
 
 test('one’s own groups come first; group, way and skill stand in the address', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aCourtPlayer } from '#tests/fixtures/a-court-player.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { afterBibKey, NO_BIB } from './bib-keys.ts'
 import type { BibKey, BibState } from './bib-keys.ts'
@@ -21,10 +22,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Short lists, where few bibs are open, and long ones, where most are. Some bibs are worn twice. */
 const players = fc.array(fc.oneof(fc.nat(9), fc.nat(60), fc.nat(999)), { minLength: 1, maxLength: 40 }).map((bibs) => {
-  return bibs.map((bib, at) => player(`p${at}`, String(bib)))
+  return bibs.map((bib, at) => aCourtPlayer(`p${at}`, String(bib)))
 })
 
-test('[EV165] no keys, checks, taps and pauses show a player whose bib was not typed last, or while a bib is open', () => {
+test('[EV165] no keys, checks, taps and pauses show a player whose bib was not typed last, or any while a bib is open', () => {
   fc.assert(
     fc.property(players, fc.array(fc.tuple(step, fc.constantFrom(...PAUSES)), { maxLength: 14 }), fc.nat(), follow),
     { numRuns: SEQUENCES },
@@ -120,23 +121,8 @@ function isOpen({ typing: { digits } }: BibState, bibs: readonly string[]): bool
   return digits.length < 3 && bibs.some((worn) => worn !== bib && worn.startsWith(bib))
 }
 
-function player(id: string, bib: string): CourtPlayer {
-  return {
-    id,
-    bib,
-    name: `Player ${id}`,
-    shortName: id,
-    initials: 'P',
-    detail: '',
-    shortDetail: '',
-    groupId: null,
-    isHere: true,
-    mark: null,
-  }
-}
-
 test('[EV165] a player who was added late is not shown once another bib was typed', () => {
-  const list = [player('a', '5'), player('b', '99')]
+  const list = [aCourtPlayer('a', '5'), aCourtPlayer('b', '99')]
   const press = (...keys: BibKey[]) => keys.reduce((state, key) => afterBibKey(list, state, key), NO_BIB)
   const five: BibKey = { kind: 'digit', digit: '5', at: 0 }
   const added: BibKey = { kind: 'added', playerId: 'b', bib: '99' }

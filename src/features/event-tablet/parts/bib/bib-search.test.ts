@@ -3,18 +3,6 @@ import { NOTHING_TYPED } from '#domain/events/typed-bib.ts'
 import { aCourtPlayer } from '#tests/fixtures/a-court-player.ts'
 import { searchBib } from './bib-search.ts'
 
-const player = (id: string, bib: string): CourtPlayer => ({
-  id,
-  bib,
-  name: `Player ${id}`,
-  shortName: id,
-  initials: 'P',
-  detail: '',
-  shortDetail: '',
-  groupId: null,
-  isHere: true,
-  mark: null,
-})
 const PLAYERS = [
   aCourtPlayer('a', '5'),
   aCourtPlayer('e', '9'),

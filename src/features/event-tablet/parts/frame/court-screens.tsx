@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { BibPad, RecentBibs } from '../bib/bib-pad.tsx'
 import { BibQuestion } from '../bib/bib-question.tsx'
 import type { BibSearch } from '../bib/bib-search.ts'
@@ -9,6 +11,7 @@ import type { TypedBib } from '../bib/use-typed-bib.ts'
 import { GameCard, GameEmpty } from '../game/game-way.tsx'
 import { SkillWay } from '../skill/skill-way.tsx'
 import type { CourtItem } from '../state/court-items.ts'
+import { lastHeardOfDesk } from '../state/court-players.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { useCourtScope } from '../state/court-scope.ts'
 import { useOpenPlayers } from '../state/use-open-players.ts'
@@ -34,6 +37,8 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
   const { search } = bib
   useBibKeys({ onDigit: bib.digit, onErase: bib.erase, onClear: bib.clear })
   const meant = meantPlayer(search)
+  const heard = useMemo(() => lastHeardOfDesk(everyone), [everyone])
+  const now = useNow(Date.now)
   const add = useCallback(() => onAdd(), [onAdd])
   return (
     <>
@@ -41,7 +46,13 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
         {search.kind === 'unknown' || search.kind === 'several' ? (
           <BibQuestion search={search} groupNames={groupNames} onChoose={({ id }) => actions.openSheet(id)} />
         ) : (
-          <TilesWay players={open ?? players} currentId={meant?.id ?? leftId} onOpen={actions.openSheet} onAdd={add} />
+          <TilesWay
+            players={open ?? players}
+            currentId={meant?.id ?? leftId}
+            heardAt={heard === null ? null : timeWords(heard, now)}
+            onOpen={actions.openSheet}
+            onAdd={add}
+          />
         )}
         <BibPad
           search={search}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { calledPlayer, courtGroups, courtPlayers, groupName, playersOf, sameWhereUnchanged } from './court-players.ts'
+import {
+  calledPlayer,
+  courtGroups,
+  courtPlayers,
+  groupName,
+  lastHeardOfDesk,
+  playersOf,
+  sameWhereUnchanged,
+} from './court-players.ts'
 import type { KnownPlayer } from './court-players.ts'
 
 const row = (id: string, bib: string | null, more: Partial<KnownPlayer> = {}): KnownPlayer => ({
@@ -22,6 +30,14 @@ test('players stand by the number of their bib, who has none last, and who was j
   expect(players.map(({ bib }) => bib)).toEqual(['9', '100', ''])
 })
 
+test('[EV166] the desk was last heard of at the newest check-in of a player with a name', () => {
+  const early = row('a', '1', { checked_in_at: '2026-10-03T14:00:00Z' })
+  const late = row('b', '2', { checked_in_at: '2026-10-03T10:30:00-04:00' })
+  const unnamed = row('c', '99', { first_name: '', last_name: '', checked_in_at: '2026-10-03T15:00:00Z' })
+  expect(lastHeardOfDesk(courtPlayers([early, late, unnamed, row('d', '4')]))).toBe('2026-10-03T10:30:00-04:00')
+  expect(lastHeardOfDesk(courtPlayers([unnamed, row('d', '4')]))).toBeNull()
+})
+
 test('a player is told in a few words', () => {
   expect(courtPlayers([row('a', '57', { last_name: 'Miles', checked_in_at: '2026-10-03T14:00:00Z' })])).toEqual([
     {
@@ -33,7 +49,7 @@ test('a player is told in a few words', () => {
       detail: 'SG, 10th grade, 5 ft 9 in',
       shortDetail: 'SG',
       groupId: null,
-      isHere: true,
+      checkedInAt: '2026-10-03T14:00:00Z',
       mark: null,
     },
   ])

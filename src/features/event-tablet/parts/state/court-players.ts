@@ -30,7 +30,8 @@ export type CourtPlayer = {
   /** "SG", or the grade: what a small tile has room for. */
   shortDetail: string
   groupId: string | null
-  isHere: boolean
+  /** An instant; null as long as this device has not heard of a check-in. */
+  checkedInAt: string | null
   mark: PlayerMark | null
 }
 
@@ -57,9 +58,18 @@ function courtPlayer(row: KnownPlayer, mark: PlayerMark | null): CourtPlayer {
     detail: [position, grade, heightWords(row)].filter(Boolean).join(', '),
     shortDetail: position || grade,
     groupId: row.group_id,
-    isHere: row.checked_in_at !== null,
+    checkedInAt: row.checked_in_at,
     mark,
   }
+}
+
+/**
+ * EV166. Returns the time of the last check-in that this device has heard of, and null before the first one: until then
+ * nothing can be said of the others. A bib without a name was added on a court and says nothing about the desk.
+ */
+export function lastHeardOfDesk(players: readonly CourtPlayer[]): string | null {
+  const times = players.flatMap(({ name, checkedInAt }) => (name === '' || checkedInAt === null ? [] : [checkedInAt]))
+  return times.toSorted((one, other) => Date.parse(other) - Date.parse(one))[0] ?? null
 }
 
 /** By number; who has no bib stands last. Two with one bib keep their order. */

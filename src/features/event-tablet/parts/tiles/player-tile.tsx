@@ -12,26 +12,28 @@ type TileProps = {
   player: CourtPlayer
   /** Found by the keypad, or the one whose sheet was left last. */
   isCurrent: boolean
+  /** The time of the last check-in that this device has heard of, in words; null before the first one. */
+  heardAt: string | null
   /** The place in the list, for arrow keys. */
   at: number
   onOpen: (playerId: string) => void
 }
 
 /** One player of the group: the bib is what somebody on the floor can read. */
-export const PlayerTile = memo(function PlayerTile({ player, isCurrent, at, onOpen }: TileProps) {
+export const PlayerTile = memo(function PlayerTile({ player, isCurrent, heardAt, at, onOpen }: TileProps) {
   const { keys, photos } = useCourtScope()
   const rated = useSheet(player.id, (sheet) => countRated(keys, sheet))
-  const { bib, name, initials, shortDetail, isHere, mark } = player
-  const isAway = !isHere && rated === 0
+  const { bib, name, initials, shortDetail, checkedInAt, mark } = player
+  const away = heardAt === null || checkedInAt !== null || rated > 0 ? null : `Not checked in, ${heardAt}`
   const progress = `${rated} of ${keys.length}`
   return (
     <button
       type="button"
       className={css.tile}
       data-at={at}
-      data-away={isAway || undefined}
+      data-away={away !== null || undefined}
       aria-current={isCurrent || undefined}
-      aria-label={labelOf(player, `${progress} rated`, isAway)}
+      aria-label={labelOf(player, `${progress} rated`, away)}
       onClick={() => onOpen(player.id)}
     >
       <span className={css.top}>
@@ -47,10 +49,12 @@ export const PlayerTile = memo(function PlayerTile({ player, isCurrent, at, onOp
             <TriangleAlert aria-hidden />
             {MARK_WORDS[mark]}
           </em>
+        ) : away ? (
+          <span>{away}</span>
         ) : (
           <>
             <span>{shortDetail}</span>
-            <span>{isAway ? 'Not here' : progress}</span>
+            <span>{progress}</span>
           </>
         )}
       </span>
@@ -58,12 +62,12 @@ export const PlayerTile = memo(function PlayerTile({ player, isCurrent, at, onOp
   )
 })
 
-function labelOf(player: CourtPlayer, progress: string, isAway: boolean): string {
+function labelOf(player: CourtPlayer, progress: string, away: string | null): string {
   return [
     calledPlayer(player),
     player.name === '' && 'no name yet',
     progress,
-    isAway && 'not here',
+    away?.replace('Not', 'not'),
     player.mark && MARK_WORDS[player.mark],
   ]
     .filter(Boolean)

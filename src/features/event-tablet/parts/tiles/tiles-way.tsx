@@ -16,12 +16,13 @@ const TILE_ROW = 132
 type TilesWayProps = {
   players: readonly CourtPlayer[]
   currentId: string | null
+  heardAt: string | null
   onOpen: (playerId: string) => void
   onAdd: () => void
 }
 
 /** The group as tiles by bib. Nothing moves: who was rated stays where they are. */
-export function TilesWay({ players, currentId, onOpen, onAdd }: TilesWayProps) {
+export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWayProps) {
   const columns = useColumns()
   const list = useRef<HTMLDivElement>(null)
   const isLong = players.length > MOST_WHOLE_ROWS
@@ -58,6 +59,7 @@ export function TilesWay({ players, currentId, onOpen, onAdd }: TilesWayProps) {
             player={player}
             at={from + index}
             isCurrent={player.id === currentId}
+            heardAt={heardAt}
             onOpen={onOpen}
           />
         ))}
