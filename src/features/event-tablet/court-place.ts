@@ -15,5 +15,7 @@ export const CourtPlace = v.object({
   skill: Word,
   /** The event player whose sheet was left last: their tile is in view and marked. */
   player: Word,
+  /** The event player whose items are shown instead of the tiles. */
+  open: Word,
 })
 export type CourtPlace = v.InferOutput<typeof CourtPlace>

@@ -17,7 +17,8 @@ type EventCourtPageProps = {
   userId: string
   eventId: string
   place: CourtPlace
-  onPlace: (next: CourtPlace) => void
+  /** A step is one that the browser's Back takes back. */
+  onPlace: (next: CourtPlace, isStep?: boolean) => void
   /** All items of a player; `from` is where one comes back to. */
   onOpenSheet: (evaluationId: string, from: CourtPlace) => void
   onDesk: () => void

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addEventPlayer, checkIn, rateEventPlayer } from '#data/db/event-writes.ts'
+import { microKey, skillKey } from '#domain/evaluation/rating.ts'
 import { eventEvaluationId } from '#domain/events/event-evaluation-id.ts'
 import { COURT_1, COURT_2, EVENT, openCourt, playerId } from '#tests/support/event-gym.tsx'
 import { tap } from '#tests/support/panel-page.tsx'
@@ -166,11 +167,25 @@ test('only who is not rated: a row that is rated stays until the filter is switc
 })
 
 test('one player: the tile says who and how far; the keypad marks it and opens all items', async () => {
-  const { visits } = await openCourt({ place: { group: COURT_2 } })
+  const { db, visits } = await openCourt({ place: { group: COURT_2 } })
   fireEvent.keyDown(document.body, { key: '1' })
   fireEvent.keyDown(document.body, { key: '2' })
   expect(screen.getByRole('button', { name: '12 Maya Okafor, 0 of 8 rated', current: true })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rate 12' }))
+  expect(screen.getByRole('region', { name: '12 Maya Okafor' })).toBeTruthy()
+  expect(screen.getAllByRole('slider')).toHaveLength(8)
+  tap(screen.getByRole('slider', { name: 'Rebounding' }), 4)
+  await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ value: 4 }]))
+  fireEvent.click(screen.getByRole('button', { name: 'Players' }))
+  expect(screen.getByRole('button', { name: '12 Maya Okafor, 1 of 8 rated', current: true })).toBeTruthy()
+  expect(visits).toEqual([])
+})
+
+test('a form with micro-skills opens all items of a player in the panel', async () => {
+  const { id, microskills } = structure.playerskill[0]!
+  const keys = [skillKey(id), microKey(id, microskills[0]!.id)]
+  const { visits } = await openCourt({ place: { group: COURT_2 }, keys })
+  fireEvent.click(screen.getByRole('button', { name: /^12 Maya Okafor/u }))
   await waitFor(() => expect(visits).toEqual([`sheet ${sheetOf(12)}`]))
 })
 

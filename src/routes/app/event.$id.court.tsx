@@ -17,7 +17,10 @@ function Court() {
   const navigate = Route.useNavigate()
   const place = Route.useSearch()
   // The same functions from tap to tap: whoever gets a new one is drawn again.
-  const onPlace = useCallback((search: CourtPlace) => void navigate({ search, replace: true }), [navigate])
+  const onPlace = useCallback(
+    (search: CourtPlace, isStep = false) => void navigate({ search, replace: !isStep }),
+    [navigate],
+  )
   const onOpenSheet = useCallback(
     (sheet: string, court: CourtPlace) =>
       void navigate({ to: '/app/evaluation-panel/$id', params: { id: sheet }, search: { court } }),

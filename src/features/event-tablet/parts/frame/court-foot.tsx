@@ -89,25 +89,31 @@ export const AddButton = memo(function AddButton({ onAdd }: { onAdd: () => void 
 
 type PlayerEndProps = {
   players: readonly CourtPlayer[]
+  /** The player whose items are shown instead of the tiles. */
+  openId: string | undefined
   isFiltered: boolean
   onFilter: () => void
 }
 
 /** Who of the group has no ratings at all: how many, and the first of them. */
-export function PlayerEnd({ players, isFiltered, onFilter }: PlayerEndProps) {
+export function PlayerEnd({ players, openId, isFiltered, onFilter }: PlayerEndProps) {
   const { keys, actions } = useCourtScope()
   const open = useOpenCount(players, keys)
-  const nextId = useCourt((_, sheetOf) => players.find(({ id }) => countRated(keys, sheetOf(id)) === 0)?.id)
+  const nextId = useCourt(
+    (_, sheetOf) => players.find(({ id }) => id !== openId && countRated(keys, sheetOf(id)) === 0)?.id,
+  )
   const next = players.find(({ id }) => id === nextId)
   return (
     <>
       <span className={css.grow} />
-      <Button size="court" className={css.filter} aria-pressed={isFiltered} onClick={onFilter}>
-        <ListFilter aria-hidden />
-        {isFiltered ? 'Show everybody' : open === 0 ? 'Everybody has ratings' : `Not rated yet (${open})`}
-      </Button>
+      {openId === undefined && (
+        <Button size="court" className={css.filter} aria-pressed={isFiltered} onClick={onFilter}>
+          <ListFilter aria-hidden />
+          {isFiltered ? 'Show everybody' : open === 0 ? 'Everybody has ratings' : `Not rated yet (${open})`}
+        </Button>
+      )}
       {next && (
-        <Button size="court" className={css.next} data-once onClick={() => actions.openSheet(next.id)}>
+        <Button size="court" className={css.next} data-once onClick={() => actions.openPlayer(next.id)}>
           <span>
             Next without ratings
             <small className={textCss.clip}>{[next.bib, next.name].filter(Boolean).join(' ')}</small>

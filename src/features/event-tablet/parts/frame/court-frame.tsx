@@ -37,7 +37,7 @@ type CourtFrameProps = {
   people: readonly EventPlayerRow[]
   rubric: ScoreStructure
   place: CourtPlace
-  onPlace: (next: CourtPlace) => void
+  onPlace: (next: CourtPlace, isStep?: boolean) => void
   onOpenSheet: (evaluationId: string, from: CourtPlace) => void
   onDesk: () => void
   onBack: () => void
@@ -71,13 +71,20 @@ export function CourtFrame(props: CourtFrameProps) {
     now.current = { place, everyone, groupId, way }
   })
 
-  const { added } = bib
+  const { added, clear: clearBib } = bib
   const adding = useRef(new Set<string>())
-  const exits = useMemo(
-    () => ({
-      openSheet(playerId: string) {
-        const { place: from, groupId: group } = now.current
-        void store.written().then(() => onOpenSheet(eventEvaluationId(playerId, userId), { ...from, group }))
+  const isAllOnCourt = ratingKeys(structure).length === items.length
+  const exits = useMemo(() => {
+    function openSheet(playerId: string) {
+      const { place: from, groupId: group } = now.current
+      void store.written().then(() => onOpenSheet(eventEvaluationId(playerId, userId), { ...from, group }))
+    }
+    return {
+      openSheet,
+      openPlayer(playerId: string) {
+        if (!isAllOnCourt) return openSheet(playerId)
+        clearBib()
+        onPlace({ ...now.current.place, player: playerId, open: playerId }, now.current.place.open === undefined)
       },
       help: (key: string) => open({ kind: 'help', key }),
       note: (playerId: string) => open({ kind: 'note', playerId }),
@@ -95,9 +102,8 @@ export function CourtFrame(props: CourtFrameProps) {
           )
           .finally(() => adding.current.delete(typed))
       },
-    }),
-    [ctx, event.id, userId, store, wakeSync, onOpenSheet, added],
-  )
+    }
+  }, [ctx, event.id, userId, store, wakeSync, onOpenSheet, added, isAllOnCourt, clearBib, onPlace])
   const playerOf = useCallback((id: string) => now.current.everyone.find((player) => player.id === id), [])
   const actions = useCourtActions({ store, structure, items, playerOf, say, exits })
   const photos = useEventPhotos(services.keptPictures, people)
@@ -111,16 +117,17 @@ export function CourtFrame(props: CourtFrameProps) {
   useWakeLock()
 
   const go = useCallback((part: CourtPlace) => onPlace({ ...now.current.place, ...part }), [onPlace])
-  const toGroup = useCallback((group: string) => go({ group, player: undefined }), [go])
+  const toGroup = useCallback((group: string) => go({ group, player: undefined, open: undefined }), [go])
+  const openId = way === 'player' && isAllOnCourt ? place.open : undefined
   const toItem = useCallback((skill: string) => go({ skill }), [go])
-  const clearBib = bib.clear
   const toWay = useCallback(
     (next: CourtPlace['way']) => {
       clearBib()
-      go({ way: next })
+      go({ way: next, open: undefined })
     },
     [go, clearBib],
   )
+  const closePlayer = useCallback(() => go({ open: undefined }), [go])
   const openMenu = useCallback(() => open({ kind: 'menu' }), [])
   const add = useCallback((typed = '') => open({ kind: 'add', bib: typed }), [])
   const screen = { bib, everyone, players, groupId, groupNames, onAdd: add }
@@ -135,15 +142,17 @@ export function CourtFrame(props: CourtFrameProps) {
           sync={sync}
           onGroup={toGroup}
           onWay={toWay}
-          onBack={props.onBack}
+          onBack={openId === undefined ? props.onBack : closePlayer}
           onMenu={openMenu}
           onOpenOutbox={props.onOpenOutbox}
         />
-        {way === 'player' && groups.length > 1 && (
+        {way === 'player' && openId === undefined && groups.length > 1 && (
           <GroupLane groups={groups} everyone={everyone} groupId={groupId} onGroup={toGroup} />
         )}
         {way === 'skill' && <ItemLane items={items} players={players} itemId={item.id} onItem={toItem} />}
-        {way === 'player' && <PlayerScreen {...screen} leftId={place.player ?? null} />}
+        {way === 'player' && (
+          <PlayerScreen {...screen} leftId={place.player ?? null} openId={openId} onClose={closePlayer} />
+        )}
         {way === 'skill' && <SkillScreen {...screen} item={item} items={items} onItem={toItem} />}
         {way === 'game' && <GameScreen {...screen} />}
         <p className={textCss.visuallyHidden} role="status" ref={region} />

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, UsersRound } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,8 +29,15 @@ type ScreenProps = {
   onAdd: (bib?: string) => void
 }
 
+type PlayerScreenProps = ScreenProps & {
+  leftId: string | null
+  /** The player whose items are shown instead of the tiles. */
+  openId: string | undefined
+  onClose: () => void
+}
+
 /** Way one: everybody of the group as tiles, and all items of whoever is chosen. */
-export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: string | null }) {
+export function PlayerScreen({ leftId, openId, onClose, ...props }: PlayerScreenProps) {
   const { bib, everyone, players, groupId, groupNames, onAdd } = props
   const { keys, actions } = useCourtScope()
   const { open, toggle } = useOpenPlayers(players, keys, groupId)
@@ -39,18 +46,22 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
   const meant = meantPlayer(search)
   const heard = useMemo(() => lastHeardOfDesk(everyone), [everyone])
   const now = useNow(Date.now)
+  const opened = everyone.find(({ id }) => id === openId)
+  const openedId = useLast(opened?.id)
   const add = useCallback(() => onAdd(), [onAdd])
   return (
     <>
-      <div className={css.body} data-pad="end">
+      <div className={css.body} data-pad="end" data-open={opened !== undefined || undefined}>
         {search.kind === 'unknown' || search.kind === 'several' ? (
-          <BibQuestion search={search} groupNames={groupNames} onChoose={({ id }) => actions.openSheet(id)} />
+          <BibQuestion search={search} groupNames={groupNames} onChoose={({ id }) => actions.openPlayer(id)} />
+        ) : opened ? (
+          <GameCard key={opened.id} player={opened} onTouch={bib.clear} onRated={NOTHING_MORE} />
         ) : (
           <TilesWay
             players={open ?? players}
             currentId={meant?.id ?? leftId}
             heardAt={heard === null ? null : timeWords(heard, now)}
-            onOpen={actions.openSheet}
+            onOpen={actions.openPlayer}
             onAdd={add}
           />
         )}
@@ -63,7 +74,7 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
           }
           onDigit={bib.digit}
           onErase={bib.erase}
-          go={goOf(search, meant, bib.check, actions.openSheet)}
+          go={goOf(search, meant, bib.check, actions.openPlayer)}
           below={
             <Button
               size="court"
@@ -72,7 +83,7 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
               className={css.rate}
               aria-disabled={!meant}
               onClick={() => {
-                if (meant) actions.openSheet(meant.id)
+                if (meant) actions.openPlayer(meant.id)
               }}
             >
               {meant ? `Rate ${meant.bib}` : 'Rate'}
@@ -82,12 +93,24 @@ export function PlayerScreen({ leftId, ...props }: ScreenProps & { leftId: strin
         />
       </div>
       <CourtFoot everyone={everyone}>
-        <AddButton onAdd={add} />
-        <PlayerEnd players={players} isFiltered={open !== undefined} onFilter={toggle} />
+        {opened ? (
+          <>
+            <Button size="court" onClick={onClose}>
+              <UsersRound aria-hidden />
+              Players
+            </Button>
+            <NoteButton isReady playerOf={openedId} />
+          </>
+        ) : (
+          <AddButton onAdd={add} />
+        )}
+        <PlayerEnd players={players} openId={openId} isFiltered={open !== undefined} onFilter={toggle} />
       </CourtFoot>
     </>
   )
 }
+
+const NOTHING_MORE = () => {}
 
 type SkillScreenProps = ScreenProps & {
   item: CourtItem

@@ -10,7 +10,9 @@ export type CourtActions = {
   /** A value was tapped that is too far from the micro-skills. */
   refuse: (playerId: string, key: string, value: number) => void
   undo: () => void
-  /** Opens all items of a player. */
+  /** Opens a player: on the court where the form has no more items than are rated there, else in the panel. */
+  openPlayer: (playerId: string) => void
+  /** Opens all items of a player in the panel. */
   openSheet: (playerId: string) => void
   /** Shows what the values of an item look like. */
   help: (key: string) => void

@@ -18,7 +18,7 @@ type Options = {
   /** Who somebody is at the moment of the tap. */
   playerOf: (playerId: string) => CourtPlayer | undefined
   say: (words: string) => void
-  exits: Pick<CourtActions, 'openSheet' | 'help' | 'note' | 'addBib'>
+  exits: Pick<CourtActions, 'openPlayer' | 'openSheet' | 'help' | 'note' | 'addBib'>
 }
 
 /** What a tap does: the value at once, a tick of the device, and words for whoever does not look. */
