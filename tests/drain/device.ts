@@ -54,17 +54,20 @@ export function aDevice({
   hasDatedIds?: boolean
   /** T63. Whether each tab begins with the key of the user's receipts, as after the first run of the engine. */
   keepsKey?: boolean
-  onId?: (id: string) => void
+  /** `believed` is the time that the id names, if nobody there can know better: the clock was set back since an answer. */
+  onId?: (id: string, believed: number | undefined) => void
 }) {
   let disk = new IDBFactory()
   let isFull = false
   const lockManager = locks === 'none' ? undefined : someLocks(locks === 'broken')
   let ids = 0
   let now = clock
-  const newIdAt = (made: number) => {
+  /** How often the clock was set back, and how often of these before the last answer. */
+  let [setBacks, heardSetBacks] = [0, 0]
+  const newIdAt = (made: number, isUnsure: boolean) => {
     const at = (hasDatedIds ? Math.max(made, 0) : 0).toString(16).padStart(12, '0')
     const id = `${at.slice(0, 8)}-${at.slice(8)}-7000-8${tablet}00-${(++ids).toString(16).padStart(12, '0')}`
-    onId(id)
+    onId(id, isUnsure ? made : undefined)
     return id
   }
 
@@ -74,6 +77,7 @@ export function aDevice({
     /** Also back, when somebody sets the clock. */
     pass(ms: number) {
       now += ms
+      if (ms < 0) setBacks += 1
     },
     /** Every write fails, as on a full disk, until there is room again. */
     setFull(full: boolean) {
@@ -101,6 +105,7 @@ export function aDevice({
     let isAlive = true
     let askedForTaps = 0
     const held = new Set<string>()
+    let heardHere = heardSetBacks
     const guardedFetch: typeof globalThis.fetch = (...request) =>
       isAlive ? fetch(...request) : Promise.reject(new TypeError('Killed'))
     const serverClock = hasDatedIds ? createServerClock(db, () => now) : undefined
@@ -109,10 +114,15 @@ export function aDevice({
       baseUrl: 'http://model',
       getToken,
       fetch: guardedFetch,
-      onServerTime: (serverTime) => void serverClock?.hear(serverTime),
+      onServerTime: (serverTime) => void hearTime(serverTime),
     })
+    /** Y56. Hears the server's time, as in each answer. */
+    async function hearTime(serverTime: number) {
+      heardHere = heardSetBacks = setBacks
+      await serverClock?.hear(serverTime)
+    }
     const nowHere = serverClock?.now ?? (() => now)
-    const newId = () => newIdAt(nowHere())
+    const newId = () => newIdAt(nowHere(), heardHere < setBacks)
     const ctx: WriteContext = { db, userId: signedIn() ?? '', now: nowHere, newId, build: 'test' }
     const engine = createSyncEngine({
       ...ctx,
@@ -134,8 +144,7 @@ export function aDevice({
       ctx,
       engine,
       isAlive: () => isAlive,
-      /** Y56. Hears the server's time, as in each answer. */
-      hearTime: async (serverTime: number) => serverClock?.hear(serverTime),
+      hearTime,
       /**
        * As `kill -9`: nothing more is sent or written; transactions under way are finished or undone as the disk
        * pleases.

@@ -57,7 +57,6 @@ export type HardBugs = {
   givesRevisionsAgain?: boolean
   /** How the server judges ratings, where that is planted. */
   mergeRatings?: typeof mergeRatings
-  refusesByDate?: boolean
   countsChangesAsHeld?: boolean
 }
 
@@ -256,7 +255,6 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
     hasFloor: !bugs.givesRevisionsAgain,
     merge: bugs.mergeRatings,
     countsChangesAsHeld: bugs.countsChangesAsHeld,
-    refusesByDate: bugs.refusesByDate,
   })
   const record = aRecord()
   const world: World = {
@@ -278,8 +276,7 @@ export async function runHardDay(seed: number, kind: Kind = kindOf(seed), bugs: 
       if ((record.authorOf(saying) ?? user) !== user) broken.add('something was sent under another name')
       const isLate = tablets.some(({ network }) => network.wasOnItsWay(body.mutation_id))
       const hasYielded = tablets.some((it) => it.network.hasSent(body.mutation_id) && it.hasYielded(saying))
-      if (hasYielded && !heard.has(body.mutation_id) && !isLate)
-        broken.add('a value that was given up goes out anew')
+      if (hasYielded && !heard.has(body.mutation_id) && !isLate) broken.add('a value that was given up goes out anew')
     }
     heard.add(body.mutation_id)
   })

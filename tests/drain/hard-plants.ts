@@ -55,13 +55,6 @@ export const HARD_PLANTS: HardPlant[] = [
     plant: { mergeRatings: asIfOneDisk },
   },
   {
-    bug: 'the server refuses work by the date of a clock that is 70 days behind',
-    rule: 'U93',
-    kind: 'clocks months off',
-    day: 71,
-    plant: { refusesByDate: true },
-  },
-  {
     bug: 'each of two taps on “Save note” makes a note',
     rule: 'Y4',
     kind: 'notes typed in two tabs, and taps that come twice',

@@ -65,7 +65,7 @@ export async function openHardTablet(
     clock,
     hasDatedIds: mix.isOfMonths,
     keepsKey: mix.signOuts > 0,
-    onId: (id) => madeAt.set(id, world.now()),
+    onId: (id, believed = world.now()) => madeAt.set(id, believed),
     fetch: network.fetch,
     getToken: network.getToken,
     signedIn: () => signedIn,
@@ -113,10 +113,14 @@ export async function openHardTablet(
     check,
     waiting,
   }
-  // Y56. A tablet hears the server's time in the answer that brings it the first evaluation.
-  for (const tab of tabs) await tab.hearTime(world.now())
+  await hearTime()
   for (const id of downloadable()) await take(tabs[0]!, download(server, id))
   return tablet
+
+  /** Y56. The answer to what a page asks when it opens, and when the network is back, names the time. */
+  async function hearTime() {
+    for (const tab of tabs) await tab.hearTime(world.now())
+  }
 
   function onError(what: string, error: unknown) {
     if (!isRuleOfTheProduct(error) && !isFull(error) && tabs.every((tab) => tab.isAlive()))
@@ -178,8 +182,7 @@ export async function openHardTablet(
     const given = downloads.splice(Math.floor(random() * downloads.length), 1)[0]!
     const epoch = server.epoch()
     await attempt('storing a download', async (tab) => {
-      // The head of every answer names the time and the epoch, before its body is read.
-      void tab.hearTime(world.now())
+      // The head of every answer names the epoch too.
       if (random() < 0.5) void tab.engine.hearEpoch(epoch).catch(() => {})
       await take(tab, given)
     })
@@ -191,7 +194,9 @@ export async function openHardTablet(
     )
   }
 
-  async function take({ ctx }: Tab, given: EvaluationData) {
+  async function take({ ctx, hearTime }: Tab, given: EvaluationData) {
+    // Y56. The head of every answer names the time, before its body is read.
+    void hearTime(world.now())
     const id = given.evaluation_submission_id
     // Until it is known what came of it, all of it may be on the screen.
     for (const { key, value } of given.ratings) memory.see(`${id} ${key}`, `${id} ${key} ${value}`)
@@ -296,6 +301,7 @@ export async function openHardTablet(
     // What was begun in a tab that is dead by now may never end.
     await Promise.all(floating.splice(0).flatMap(({ tab, doing }) => (tab.isAlive() ? [doing] : [])))
     if (round > 0 && (await tabs[0]!.ctx.db.outbox.count()) === 0) return false
+    await hearTime()
     for (const person of people) {
       if (signedIn !== person) await signOver(person)
       await drain()

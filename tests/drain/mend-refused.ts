@@ -44,10 +44,11 @@ function isLost({ world: { mix } }: Here, error: OutboxRow['last_error']) {
   return error?.code === MISSING && mix.tablets > 1 && mix.restores > 0
 }
 
-/** Whether its receipt may be gone, so that a person has to look at it. */
-function isReallyOld({ world, madeAt }: Here, { mutation_id, last_error }: OutboxRow) {
-  const age = world.now() - (madeAt.get(mutation_id) ?? world.now())
-  return last_error?.code === TOO_OLD && age > KEEPS_RECEIPTS_MS
+/** Whether its receipt may be gone, so that a person has to look at it. U128: the server has had its subject as long. */
+function isReallyOld({ world, madeAt }: Here, { mutation_id, subject_id, last_error }: OutboxRow) {
+  const oldest = world.now() - KEEPS_RECEIPTS_MS
+  const subjectSince = world.server.evaluations[subject_id]?.createdAt ?? 0
+  return last_error?.code === TOO_OLD && (madeAt.get(mutation_id) ?? oldest) < oldest && subjectSince < oldest
 }
 
 async function correct({ world, memory, actions }: Here, { ctx }: Tab, { seq, body, subject_id }: OutboxRow) {

@@ -95,7 +95,6 @@ export function createModelServer({
   refuses = () => false,
   hasFloor = true,
   merge = mergeRatings,
-  refusesByDate = false,
   countsChangesAsHeld = false,
 }: {
   dedupe?: boolean
@@ -107,8 +106,6 @@ export function createModelServer({
   hasFloor?: boolean
   /** Another judge of ratings, planted. */
   merge?: typeof mergeRatings | undefined
-  /** Planted: a mutation is as old as the device's clock says. */
-  refusesByDate?: boolean | undefined
   /** Planted: a changed note counts as held if another device has changed it since. */
   countsChangesAsHeld?: boolean | undefined
 } = {}) {
@@ -274,7 +271,7 @@ export function createModelServer({
     const id = subjectOf(body)
     const [evaluation, player] = [kept.evaluations[id], kept.players[id]]
     const before = revisionOf(body)
-    const isOld = (since = 0) => refusesByDate || since < now() - KEEPS_RECEIPTS_MS
+    const isOld = (since = 0) => since < now() - KEEPS_RECEIPTS_MS
     if (before === undefined || !isOld(evaluation?.createdAt))
       return { outcome: applyNow(kind, body, device, user), isReplay: false }
     if (evaluation && isHeld(evaluation, kind, body, device)) {
