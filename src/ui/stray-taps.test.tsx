@@ -119,6 +119,73 @@ test('[EP36] a tap where a toast has just disappeared rates nothing', () => {
   expect(changed.mock.calls.map(([, value]) => value)).toEqual([4, 3])
 })
 
+test('[W33] taps that follow each other on a primary button act once, and a tap 600 ms after the last acts again', () => {
+  const added = vi.fn<() => void>()
+  render(
+    <Button variant="solid" onClick={added}>
+      Add
+    </Button>,
+  )
+  const add = screen.getByRole('button', { name: 'Add' })
+  for (const wait of [0, 250, 550, 590]) {
+    now += wait
+    tap(add, [200, 700])
+  }
+  expect(added).toHaveBeenCalledTimes(1)
+  now += 600
+  tap(add, [200, 700])
+  expect(added).toHaveBeenCalledTimes(2)
+})
+
+test('[W33] a second tap does nothing to the button that replaced the primary one, and one elsewhere acts', () => {
+  const undone = vi.fn<() => void>()
+  render(<CheckIn onUndo={undone} />)
+  const button = screen.getByRole('button', { name: 'Check in' })
+  tap(button, [200, 700])
+  now += 300
+  tap(button, [202, 698])
+  expect(undone).not.toHaveBeenCalled()
+  tap(screen.getByRole('button', { name: 'Undo' }), [200, 600])
+  expect(undone).toHaveBeenCalledTimes(1)
+})
+
+test('[W33] buttons that are not primary, and those that repeat, act at each tap', () => {
+  const done = vi.fn<() => void>()
+  render(
+    <>
+      <Button onClick={done}>One digit</Button>
+      <Button variant="solid" data-repeats onClick={done}>
+        Play
+      </Button>
+    </>,
+  )
+  for (const name of ['One digit', 'Play']) {
+    now += 1_000
+    tap(screen.getByRole('button', { name }), [200, 700])
+    now += 200
+    tap(screen.getByRole('button', { name }), [200, 700])
+  }
+  expect(done).toHaveBeenCalledTimes(4)
+})
+
+test.each(['button', 'input'] as const)('[W33] a held Enter key acts once on a %s', (kind) => {
+  const { container } = render(kind === 'button' ? <Button variant="solid" /> : <input />)
+  const isTaken = (repeat: boolean) => fireEvent.keyDown(container.querySelector(kind)!, { key: 'Enter', repeat })
+  expect([isTaken(false), isTaken(true)]).toEqual([true, false])
+})
+
+/** A button that becomes another one in its place, as in a row of the check-in desk. */
+function CheckIn({ onUndo }: { onUndo: () => void }) {
+  const [isHere, setHere] = useState(false)
+  return isHere ? (
+    <Button onClick={onUndo}>Undo</Button>
+  ) : (
+    <Button variant="solid" onClick={() => setHere(true)}>
+      Check in
+    </Button>
+  )
+}
+
 function SlowSheet({ isOpen }: { isOpen: boolean }) {
   return (
     <>

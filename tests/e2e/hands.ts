@@ -12,7 +12,11 @@ export type Hands = {
   press(button: string): Promise<void>
 }
 
-/** With finger or mouse. */
+/** W33. A press sooner than this after the one before it, at its place, is taken for a double tap. */
+const APART_MS = 650
+const pressedAt = new WeakMap<Page, number>()
+
+/** With finger or mouse, no faster than a hand. */
 export function pointer(page: Page): Hands {
   return {
     type: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
@@ -20,7 +24,11 @@ export function pointer(page: Page): Hands {
     pick: (label) => page.getByRole('radio', { name: new RegExp(`^${label}`, 'u') }).check({ force: true }),
     select: async (label, option) =>
       void (await page.getByLabel(label, { exact: true }).selectOption({ label: option })),
-    press: (button) => page.getByRole('button', { name: button, exact: true }).click(),
+    async press(button) {
+      await page.waitForTimeout(Math.max(0, (pressedAt.get(page) ?? -Infinity) + APART_MS - performance.now()))
+      await page.getByRole('button', { name: button, exact: true }).click()
+      pressedAt.set(page, performance.now())
+    },
   }
 }
 

@@ -33,7 +33,7 @@ test('[G100, G102] a player scans the code that the coach shows, signs up on the
   const hands = pointer(phone)
   await hands.type('Confirmation code', await inMailTo(app, player.email, CODE))
   await hands.press('Confirm')
-  await phone.getByRole('button', { name: 'Join the team' }).click()
+  await hands.press('Join the team')
   await expect(phone.getByRole('heading', { name: 'Complete your profile first' })).toBeVisible()
 
   // The profile has a journey of its own.

@@ -35,18 +35,27 @@ export async function typingKept(page: Page, text: string): Promise<void> {
   await expect.poll(() => draftsOn(page)).toContain(text)
 }
 
-function draftsOn(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+async function draftsOn(page: Page): Promise<string> {
+  return JSON.stringify(await rowsOn(page, 'draft'))
+}
+
+/** Number of changes that this device has not sent. */
+export async function outboxCount(page: Page): Promise<number> {
+  return (await rowsOn(page, 'outbox')).length
+}
+
+function rowsOn(page: Page, store: string): Promise<unknown[]> {
+  return page.evaluate(async (name) => {
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
     const db = await answer(indexedDB.open('courtside'))
-    const drafts: unknown[] = await answer(db.transaction('draft').objectStore('draft').getAll())
+    const rows: unknown[] = await answer(db.transaction(name).objectStore(name).getAll())
     db.close()
-    return JSON.stringify(drafts)
-  })
+    return rows
+  }, store)
 }
 
 /** The result as the pure function gives it for the tablet's rows, in the form it has on the wire. */

@@ -98,8 +98,9 @@ test('[O81] on a phone: one step at a time, what is wrong is led to, a number wo
   await numbers.nth(1).fill(await numbers.nth(0).inputValue())
   await expect(page.getByText(/in the same game$/u)).toHaveCount(2)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: /^Order 2 evaluations/u }).click()
+  // W33. By keyboard: these buttons appear where the first one was pressed.
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await page.getByRole('button', { name: /^Order 2 evaluations/u }).press('Enter')
   await expect(numbers.nth(0)).toBeFocused()
   await expectAccessible(page, 'a team’s order')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

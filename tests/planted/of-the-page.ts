@@ -38,6 +38,24 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/ui/after-press.test.tsx'],
   },
   {
+    name: 'the second tap on “Check in” undoes it',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/stray-taps.ts', from: 'at - last.at < ONCE_MS', to: 'at - last.at < ONCE_MS && false' }],
+    tests: ['src/ui/stray-taps.test.tsx'],
+  },
+  {
+    name: 'a tap on the empty walk-up form adds a nameless player',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/event-tablet/parts/desk/walk-on-form.tsx',
+        from: 'if (isEmpty || isAdding.current) return',
+        to: 'if (isAdding.current) return',
+      },
+    ],
+    tests: ['src/features/event-tablet/event-desk.test.tsx'],
+  },
+  {
     name: 'a locked scale takes taps',
     floor: 'ui',
     changes: [

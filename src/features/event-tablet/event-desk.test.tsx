@@ -53,17 +53,24 @@ test('of those who are not here yet nobody goes away under a finger', async () =
   expect(rows()).toHaveLength(4)
 })
 
-test('[EP36] a second tap on “Add and check in” adds nobody else', async () => {
+test('[W33] “Add and check in” adds one player however often it is pressed, and an empty form asks for a name', async () => {
   const { db } = await openDesk()
   const added = async () => (await db.outbox.toArray()).filter(({ kind }) => kind === 'event-player.add')
   const before = (await added()).length
-  fireEvent.change(screen.getByRole('textbox', { name: 'First name' }), { target: { value: 'Wanda' } })
+  const firstName = screen.getByRole('textbox', { name: 'First name' }) as HTMLInputElement
+  fireEvent.change(firstName, { target: { value: 'Wanda' } })
   const add = screen.getByRole('button', { name: 'Add and check in' })
   fireEvent.click(add)
   fireEvent.click(add)
-  await waitFor(() => expect((screen.getByRole('textbox', { name: 'First name' }) as HTMLInputElement).value).toBe(''))
+  await waitFor(() => expect(firstName.value).toBe(''))
   fireEvent.click(add)
+  expect(await screen.findByText('Enter a name, or type the bib')).toBeTruthy()
+  expect(document.activeElement).toBe(firstName)
   expect((await added()).map(({ body }) => 'first_name' in body && body.first_name).slice(before)).toEqual(['Wanda'])
+  fireEvent.change(screen.getByLabelText('Bib'), { target: { value: '77' } })
+  fireEvent.click(add)
+  expect(await screen.findByRole('button', { name: 'Undo: 77 is here' })).toBeTruthy()
+  expect(screen.queryByText('Enter a name, or type the bib')).toBeNull()
 })
 
 test('when all are here the desk says so', async () => {

@@ -46,7 +46,7 @@ export function AddPlayer({ digits, players, color: last, onAdd, onPlayer }: Add
           </button>
         )}
       </fieldset>
-      <Button size="court" variant="solid" data-once onClick={() => onAdd({ number: digits, color })}>
+      <Button size="court" variant="solid" onClick={() => onAdd({ number: digits, color })}>
         <Plus aria-hidden />
         Add #{digits}
       </Button>

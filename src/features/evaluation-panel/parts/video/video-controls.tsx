@@ -84,7 +84,7 @@ function PlayButton({ player }: { player: VideoPlayer }) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
   const isPlaying = useVideoPlayer(player, (state) => state.isPlaying)
   return (
-    <Button variant="solid" aria-disabled={!isReady || undefined} onClick={player.toggle}>
+    <Button variant="solid" data-repeats aria-disabled={!isReady || undefined} onClick={player.toggle}>
       {isPlaying ? (
         <>
           <Pause aria-hidden />

@@ -41,7 +41,7 @@ export function BibQuestion({ search, groupNames, onChoose }: BibQuestionProps) 
 function AddBib({ bib }: { bib: string }) {
   const { actions } = useCourtScope()
   return (
-    <Button variant="solid" data-once className={css.add} onClick={() => actions.addBib(bib)}>
+    <Button variant="solid" className={css.add} onClick={() => actions.addBib(bib)}>
       <Plus aria-hidden />
       Rate {bib} now
     </Button>

@@ -7,7 +7,6 @@ import { FirstName, LastName, ReportEmail } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { STRAY_MS } from '#ui/stray-taps.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { groupName } from '../state/court-players.ts'
 import type { Desk } from './use-desk.ts'
@@ -26,17 +25,21 @@ type WalkOnFormProps = {
 
 const GRADE_CHOICES = GRADES.map((value) => ({ value, label: shortGrade(value) }))
 
-/** Somebody who stands on no list. A bib is enough; all of it is on this device with one tap. */
+/** W33. A player who isn't on the list. A bib is enough, but an empty form adds nobody: that tap repeats the last one. */
 export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormProps) {
   const [first, ...rest] = name.split(' ')
   const [bib, setBib] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  const notBefore = useRef(0)
+  const firstName = useRef<HTMLInputElement>(null)
+  const isAdding = useRef(false)
+  const [isAsked, ask] = useState(false)
   const shownBib = bib ?? nextBib ?? ''
   async function add(data: FormData) {
-    // The second tap of a double tap finds the form empty, with the next bib in it.
-    if (performance.now() < notBefore.current) return
-    notBefore.current = Infinity
+    const isEmpty = bib === undefined && [...data.values()].every((value) => value === '')
+    ask(isEmpty)
+    if (isEmpty) firstName.current?.focus()
+    if (isEmpty || isAdding.current) return
+    isAdding.current = true
     const text = (field: string) => textOf(data, field)
     const facts = {
       bib: shownBib,
@@ -49,7 +52,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
     }
     const who = `${facts.first_name} ${facts.last_name}`.trim() || 'The player'
     const isAdded = await desk.add(facts, `${who} is here and wears ${shownBib}`)
-    notBefore.current = isAdded ? performance.now() + STRAY_MS : 0
+    isAdding.current = false
     if (!isAdded) return
     setBib(undefined)
     form.current?.reset()
@@ -60,6 +63,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       ref={form}
       className={css.walkOn}
       aria-label="Walk-on"
+      onInput={() => ask(false)}
       onSubmit={(event) => {
         event.preventDefault()
         void add(new FormData(event.currentTarget))
@@ -81,11 +85,13 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       />
       <TextField
         key={`first ${name}`}
+        ref={firstName}
         label="First name"
         name="first"
         rule={lengthBy(FirstName)}
         autoComplete="off"
         defaultValue={first}
+        error={isAsked ? 'Enter a name, or type the bib' : undefined}
       />
       <TextField
         key={`last ${name}`}

@@ -104,7 +104,7 @@ function NoteSheet({ ctx, player, onClose, onSaved }: NoteSheetProps) {
       initialFocus={field}
       footer={
         isRated && (
-          <Button variant="solid" size="court" data-once onClick={() => void save()}>
+          <Button variant="solid" size="court" onClick={() => void save()}>
             Save note
           </Button>
         )
@@ -164,7 +164,7 @@ function AddSheet({ ctx, eventId, groupId, groupName, bib: proposed, onClose, on
       title="Add player"
       initialFocus={field}
       footer={
-        <Button variant="solid" size="court" type="submit" form="add-player" data-once>
+        <Button variant="solid" size="court" type="submit" form="add-player">
           Add player
         </Button>
       }

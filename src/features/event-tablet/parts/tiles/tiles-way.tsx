@@ -37,7 +37,7 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWa
     return (
       <section className={css.empty} aria-label="Players">
         <EmptyState title="No players in this group yet" text="Add a player by the bib they wear.">
-          <Button size="court" variant="solid" above="4" data-once onClick={onAdd}>
+          <Button size="court" variant="solid" above="4" onClick={onAdd}>
             <UserPlus aria-hidden />
             Add player
           </Button>
