@@ -331,4 +331,22 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     ],
     tests: ['src/domain/evaluation/merge-ratings.test.ts'],
   },
+  {
+    name: 'the search finds no Ødegaard by “odegaard”',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/search.ts', from: 'LETTERS[letter] ?? letter', to: 'letter' }],
+    tests: ['src/domain/search.test.ts'],
+  },
+  {
+    name: 'one word of a search is enough',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/search.ts', from: 'words.every((word) => all', to: 'words.some((word) => all' }],
+    tests: ['src/domain/search.test.ts'],
+  },
+  {
+    name: 'the lists of the server look for the first word only',
+    floor: 'server',
+    changes: [{ file: 'server/db/list-sql.ts', from: ' AND folded(${text}) LIKE ALL (${all}))', to: ')' }],
+    tests: ['server/db/folded.pg.test.ts'],
+  },
 ]

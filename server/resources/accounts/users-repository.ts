@@ -1,7 +1,7 @@
 import type { AccountChange, AdminUser, AdminUsersQuery } from '#domain/contracts/admin.ts'
 import { ACCOUNT_CHANGES } from '#domain/contracts/audit-actions.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike, orderOf } from '../../db/list-sql.ts'
+import { holdsWords, joined, orderOf, wordPatterns } from '../../db/list-sql.ts'
 
 export type UserRow = AdminUser
 
@@ -17,7 +17,7 @@ const SORTS: Record<AdminUsersQuery['sort_by'], string> = {
 
 /** M24. Deleted accounts are nobody's any more. */
 const LISTED = `deleted_at IS NULL
-  AND ($1 = '%%' OR first_name || ' ' || last_name ILIKE $1 OR email ILIKE $1)
+  AND ${holdsWords(joined('first_name', 'last_name', 'email'), '$1')}
   AND ($2::text IS NULL OR role = $2 OR ($2 = 'Evaluator' AND is_evaluator) OR ($2 = 'Admin' AND is_admin))
   AND ($3::boolean IS NULL OR is_active = $3)`
 
@@ -26,7 +26,7 @@ export async function findUsers(
   sql: Sql,
   { search, role, is_active, sort_by, order_by, limit, offset }: AdminUsersQuery,
 ) {
-  const filter = [`%${escapeLike(search.trim())}%`, role ?? null, is_active ?? null]
+  const filter = [wordPatterns(search), role ?? null, is_active ?? null]
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count FROM app_user WHERE ${LISTED}`, filter),
     sql.query<UserRow>(

@@ -1,7 +1,7 @@
 import { AUDIT_YEARS } from '#domain/contracts/audit-actions.ts'
 import type { AuditEntry, AuditFilter } from '#domain/contracts/audit.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike } from '../../db/list-sql.ts'
+import { holdsWords, joined, wordPatterns } from '../../db/list-sql.ts'
 
 const PEOPLE = `LEFT JOIN app_user b ON b.id = a.actor_id LEFT JOIN app_user w ON w.id = a.person_id
   LEFT JOIN evaluation e ON e.id = a.evaluation_id
@@ -12,15 +12,15 @@ const nameOf = (user: string) =>
   `CASE WHEN ${user}.deleted_at IS NULL THEN ${user}.first_name || ' ' || ${user}.last_name END`
 /** The words typed, in a name or an address of somebody who is still there. */
 const isMeant = (user: string) =>
-  `(${user}.deleted_at IS NULL AND (${user}.first_name || ' ' || ${user}.last_name ILIKE $1 OR ${user}.email ILIKE $1))`
+  `(${user}.deleted_at IS NULL AND ${holdsWords(joined(`${user}.first_name`, `${user}.last_name`, `${user}.email`), '$1')})`
 
-const MATCHES = `($1 = '%%' OR ${isMeant('b')} OR ${isMeant('w')}
-  OR (w.id IS NULL AND p.first_name || ' ' || p.last_name ILIKE $1))
+const MATCHES = `(cardinality($1::text[]) = 0 OR ${isMeant('b')} OR ${isMeant('w')}
+  OR (w.id IS NULL AND p.id IS NOT NULL AND ${holdsWords(joined('p.first_name', 'p.last_name'), '$1')}))
   AND ($2::text IS NULL OR a.action = $2) AND ($3::timestamptz IS NULL OR a.at >= $3)
   AND ($4::timestamptz IS NULL OR a.at < $4)`
 
 function valuesOf({ person, action, since, before }: AuditFilter) {
-  return [`%${escapeLike(person.trim())}%`, action ?? null, since ?? null, before ?? null]
+  return [wordPatterns(person), action ?? null, since ?? null, before ?? null]
 }
 
 export async function countAudit(sql: Sql, filter: AuditFilter): Promise<number> {

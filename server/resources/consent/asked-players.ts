@@ -1,5 +1,6 @@
 import type { AskedPlayer } from '#domain/contracts/admin-consents.ts'
 import type { Sql } from '../../db/database.ts'
+import { holdsWords, joined, wordPatterns } from '../../db/list-sql.ts'
 
 const ASKED = `SELECT p.id AS player_id, trim(p.first_name || ' ' || p.last_name) AS player_name,
     p.user_id IS NOT NULL AS has_account, p.date_of_birth, p.organization ->> 'school_grade' AS school_grade,
@@ -24,12 +25,12 @@ export async function findAskedPlayers(
   now: string,
   { search, limit, offset }: Search,
 ): Promise<{ count: number; results: AskedPlayer[] }> {
-  const found = `${ASKED} WHERE $2 = '' OR strpos(lower(p.first_name || ' ' || p.last_name), lower($2)) > 0
-    OR strpos(lower(c.guardian_email), lower($2)) > 0`
-  const [counted] = await sql.query<{ count: number }>(`SELECT count(*) AS count FROM (${found}) it`, [now, search])
+  const found = `${ASKED} WHERE ${holdsWords(joined('p.first_name', 'p.last_name', 'c.guardian_email'), '$2')}`
+  const words = wordPatterns(search)
+  const [counted] = await sql.query<{ count: number }>(`SELECT count(*) AS count FROM (${found}) it`, [now, words])
   const results = await sql.query<AskedPlayer>(`${found} ORDER BY c.requested_at DESC, p.id LIMIT $3 OFFSET $4`, [
     now,
-    search,
+    words,
     limit,
     offset,
   ])

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import { isFirstKnownTo } from '../evaluations/report-readers.ts'
 import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
 import { photoPathOf } from '../photos/photo-path.ts'
-import { escapeLike, orderOf } from '../../db/list-sql.ts'
+import { holdsWords, orderOf, wordPatterns } from '../../db/list-sql.ts'
 
 /**
  * A row of the library, still without what the rubric knows: the position's abbreviation, and how much there is to
@@ -53,8 +53,7 @@ const SORTED_BY =
   'e.id, e.changed_on, e.updated_at, e.player_last, e.player_first, e.status, e.submitted_at, e.rated_count'
 
 const SCOPES: Record<LibraryQuery['scope'], readonly Part[]> = { mine: ['own'], open: ['open'], all: ['own', 'open'] }
-const EVERYTHING = '%%'
-const MATCHES = `($2 = '${EVERYTHING}' OR e.search_text ILIKE $2)`
+const MATCHES = holdsWords('e.search_text', '$2')
 
 /** One page, and the size of the whole list. L8. The id makes the order total; rows without the value come last. */
 export async function findLibraryPage(
@@ -62,9 +61,9 @@ export async function findLibraryPage(
   actor: Actor,
   { limit, offset, search, status, scope, sort_by, order_by }: LibraryQuery,
 ) {
-  const filter: readonly [string, string, string | null] = [
+  const filter: readonly [string, readonly string[], string | null] = [
     actor.userId,
-    `%${escapeLike(search.trim())}%`,
+    wordPatterns(search),
     status ?? null,
   ]
   const parts = SCOPES[scope]
@@ -100,14 +99,14 @@ function countOf(
   actor: Actor,
   part: Part,
   condition: string,
-  [, search, status]: readonly [string, string, string | null],
+  [, words, status]: readonly [string, readonly string[], string | null],
 ): string {
-  const isWholeQueue = part === 'open' && search === EVERYTHING && (status === null || status === 'submitted')
+  const isWholeQueue = part === 'open' && words.length === 0 && (status === null || status === 'submitted')
   if (!isWholeQueue) return `(SELECT count(*) FROM evaluation e WHERE ${condition} AND ${MATCHES})`
   return `(SELECT sum(open)::bigint FROM open_queue_count) - (SELECT count(*) FROM evaluation e
     WHERE e.status = 'submitted'
     AND e.evaluator_id IS NULL AND (e.player_id = ANY(ARRAY(${PLAYERS_OF_ACCOUNT})) OR e.submitted_by = $1
-    OR ${isFirstKnownTo(actor)}) AND ($2 = '${EVERYTHING}') AND ($3::text IS NULL OR true))`
+    OR ${isFirstKnownTo(actor)}) AND cardinality($2::text[]) = 0 AND ($3::text IS NULL OR true))`
 }
 
 function openOrder(sortBy: SortBy, orderBy: 'asc' | 'desc'): string {

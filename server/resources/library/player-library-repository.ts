@@ -1,7 +1,7 @@
 import type { PlayerLibraryItem, PlayerLibraryQuery } from '#domain/contracts/library.ts'
 import type { Sql } from '../../db/database.ts'
 import { PLAYERS_OF_ACCOUNT } from '../histories/players-of-account.ts'
-import { escapeLike, orderOf } from '../../db/list-sql.ts'
+import { holdsWords, joined, orderOf, wordPatterns } from '../../db/list-sql.ts'
 
 const SORTS: Record<PlayerLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',
@@ -22,8 +22,7 @@ const FROM = `FROM evaluation e LEFT JOIN evaluation_result r
   WHERE e.player_id IN (${PLAYERS_OF_ACCOUNT}) AND e.status <> 'cancelled' AND e.is_report AND e.is_shared_with_player
   AND (e.team_submission_id IS NULL OR e.status NOT IN ('awaiting_payment', 'returned'))
   AND (NOT e.is_live OR ${IS_PUBLISHED})
-  AND ($2 = '%%' OR e.event_name ILIKE $2 OR e.jersey_number ILIKE $2
-  OR r.body -> 'performance_level' ->> 'name' ILIKE $2)`
+  AND ${holdsWords(joined('e.event_name', 'e.jersey_number', "r.body -> 'performance_level' ->> 'name'"), '$2')}`
 
 /** How far a place in the queue is counted. */
 const MOST_COUNTED = 100
@@ -57,7 +56,7 @@ export async function findPlayerLibraryPage(
   userId: string,
   { limit, offset, search, sort_by, order_by }: PlayerLibraryQuery,
 ) {
-  const filter = [userId, `%${escapeLike(search.trim())}%`]
+  const filter = [userId, wordPatterns(search)]
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count ${FROM}`, filter),
     sql.query<PlayerLibraryRow>(

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import { ratedBlindBy, teamsReading } from '../evaluations/report-readers.ts'
 import { organizes } from '../permissions/parts-at-events.ts'
 import { PROGRAMS_OF_USER } from '../permissions/heads-of-programs.ts'
-import { escapeLike, orderOf } from '../../db/list-sql.ts'
+import { holdsWords, orderOf, wordPatterns } from '../../db/list-sql.ts'
 
 const SORTS: Record<StaffLibraryQuery['sort_by'], string> = {
   updated_at: 'e.updated_at',
@@ -67,11 +67,11 @@ export async function findStaffLibraryPage(
   actor: Actor,
   { limit, offset, search, sort_by, order_by }: StaffLibraryQuery,
 ) {
-  const filter = [actor.userId, `%${escapeLike(search.trim())}%`]
+  const filter = [actor.userId, wordPatterns(search)]
   const from = `FROM (${idsFor(actor)}) AS listed JOIN evaluation e ON e.id = listed.id JOIN player p
     ON p.id = e.player_id
     LEFT JOIN evaluation_result r ON r.evaluation_id = e.id AND ${IS_PUBLISHED}
-    WHERE e.search_text ILIKE $2 AND e.id <> ALL(ARRAY(${ratedBlindBy('$1')}))`
+    WHERE ${holdsWords('e.search_text', '$2')} AND e.id <> ALL(ARRAY(${ratedBlindBy('$1')}))`
   const [total, results] = await Promise.all([
     sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, filter),
     sql.query<StaffLibraryItem>(

@@ -1,6 +1,6 @@
 import type { DisputeItem, Payment, PaymentItem, PaymentRefund } from '#domain/contracts/admin-payments.ts'
 import type { Sql } from '../../db/database.ts'
-import { escapeLike } from '../../db/list-sql.ts'
+import { holdsWords, joined, wordPatterns } from '../../db/list-sql.ts'
 import { IS_OPEN } from './disputes-repository.ts'
 import { findHistory } from './payment-history.ts'
 import { FAILED_AND_OPEN, countLeft, isLeftToServer } from './refunds-repository.ts'
@@ -14,8 +14,8 @@ const ITEM = `c.id AS checkout_id, c.status, ${BUYER} AS buyer_name, c.package_n
   (SELECT f.failure FROM payment_refund f WHERE f.checkout_id = c.id AND ${FAILED_AND_OPEN}
    ORDER BY f.settled_at DESC, f.id LIMIT 1) AS refund_failure`
 
-const MATCHES = `${CHARGED} AND ($1 = '%%' OR (u.deleted_at IS NULL
-  AND (u.first_name || ' ' || u.last_name ILIKE $1 OR u.email ILIKE $1)))`
+const MATCHES = `${CHARGED} AND (cardinality($1::text[]) = 0 OR (u.deleted_at IS NULL
+  AND ${holdsWords(joined('u.first_name', 'u.last_name', 'u.email'), '$1')}))`
 
 const HAS_FAILED = `c.id IN (SELECT f.checkout_id FROM payment_refund f JOIN checkout c ON c.id = f.checkout_id
   WHERE ${FAILED_AND_OPEN})`
@@ -26,12 +26,12 @@ type Wanted = { search: string; only?: 'failed_refunds' | undefined }
 
 /** Newest first. */
 export async function findPayments(sql: Sql, { search, only, limit, offset }: Page & Wanted) {
-  const like = `%${escapeLike(search.trim())}%`
+  const words = wordPatterns(search)
   const from = `FROM checkout c JOIN app_user u ON u.id = c.buyer_id WHERE ${MATCHES}${only === undefined ? '' : ` AND ${HAS_FAILED}`}`
-  const [total] = await sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, [like])
+  const [total] = await sql.query<{ count: number }>(`SELECT count(*) AS count ${from}`, [words])
   const results = await sql.query<PaymentItem>(
     `SELECT ${ITEM} ${from} ORDER BY c.paid_at DESC, c.id LIMIT $2 OFFSET $3`,
-    [like, limit, offset],
+    [words, limit, offset],
   )
   return { count: total?.count ?? 0, results }
 }

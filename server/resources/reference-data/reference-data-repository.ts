@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/database.ts'
+import { holdsWords, startPattern, wordPatterns } from '../../db/list-sql.ts'
 
 export type OrganizationRow = {
   id: number
@@ -21,12 +22,12 @@ export function findOrganizations(
   typeId: number | undefined,
   search: string,
 ): Promise<OrganizationRow[]> {
-  const text = search.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)
   return sql.query<OrganizationRow>(
     `SELECT ${COLUMNS} FROM organization
-     WHERE ($1::int IS NULL OR organization_type_id = $1) AND name ILIKE $2 AND (created_by IS NULL OR created_by = $4)
-     ORDER BY name NOT ILIKE $3, lower(name), id LIMIT ${MOST_ORGANIZATIONS}`,
-    [typeId ?? null, `%${text}%`, `${text}%`, userId],
+     WHERE ($1::int IS NULL OR organization_type_id = $1) AND ${holdsWords('name', '$2')}
+     AND (created_by IS NULL OR created_by = $4)
+     ORDER BY folded(name) NOT LIKE $3, lower(name), id LIMIT ${MOST_ORGANIZATIONS}`,
+    [typeId ?? null, wordPatterns(search), startPattern(search), userId],
   )
 }
 

@@ -1,6 +1,7 @@
 import { inOrder } from '../in-order.ts'
 import type { LibraryItem, LibraryQuery } from '../contracts/library.ts'
 import { transition } from '../evaluation/lifecycle.ts'
+import { finder } from '../search.ts'
 
 /** One evaluation as this device holds it, in the shape of the server's list. */
 export type LocalEvaluation = {
@@ -11,11 +12,10 @@ export type LocalEvaluation = {
   isKnownToServer: boolean
 }
 
-/** The search is found in the player's name, number, team or event. The server's list asks the same. */
+/** D95. Whether the player's name, number, team or event matches the search, as in the server's list. */
 export function matchesSearch(item: LibraryItem, search: string): boolean {
-  const text = search.trim().toLowerCase()
   const { player_name, jersey_number, organization_name, event_name } = item
-  return [player_name, jersey_number, organization_name, event_name].some((field) => field.toLowerCase().includes(text))
+  return finder(search)([player_name, jersey_number, organization_name, event_name])
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RosterLine } from '../contracts/teams.ts'
+import { folded, searchWords } from '../search.ts'
 
 type Line = Pick<RosterLine, 'id' | 'jersey_number'>
 
@@ -15,13 +16,11 @@ export function linesByNumber(text: string, lines: readonly Line[]): { ids: stri
   }
 }
 
-/** What matches a name or number that is typed, ignoring case and accents. */
+/** D95. What matches a name or number that is typed. */
 export function matchesSearch(
   { first_name, last_name, jersey_number }: Pick<RosterLine, 'first_name' | 'last_name' | 'jersey_number'>,
   search: string,
 ): boolean {
-  const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = plain(search).split(/\s+/u).filter(Boolean)
-  const name = plain(`${first_name} ${last_name}`)
-  return words.every((word) => name.includes(word) || jersey_number === word.replace('#', ''))
+  const name = folded(`${first_name} ${last_name}`)
+  return searchWords(search).every((word) => name.includes(word) || jersey_number === word.replace('#', ''))
 }

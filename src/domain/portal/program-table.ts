@@ -3,6 +3,7 @@ import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { genderWords } from '../team/gender-words.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
+import { finder } from '../search.ts'
 
 // The table of a program's teams: its columns, its order, its search, and the same as a file.
 
@@ -68,21 +69,10 @@ function byName(one: TeamRow, other: TeamRow): number {
   return words().compare(one.name, other.name) || one.team_id - other.team_id
 }
 
-/**
- * Every word of the text has to stand in the team's name, its level or its coach's name; accents and capitals do
- * not count.
- */
+/** D95. The teams whose name, level and coach’s name together hold every word of the text. */
 export function searchTeams(teams: readonly TeamRow[], text: string): readonly TeamRow[] {
-  const wanted = plain(text).split(/\s+/u).filter(Boolean)
-  if (wanted.length === 0) return teams
-  return teams.filter(({ name, level_name, coach_name }) => {
-    const said = plain([name, level_name, coach_name].join(' '))
-    return wanted.every((word) => said.includes(word))
-  })
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
+  const isFound = finder(text)
+  return teams.filter(({ name, level_name, coach_name }) => isFound([name, level_name, coach_name]))
 }
 
 /** A filter by gender leaves the players of other teams out, and with them those teams. */

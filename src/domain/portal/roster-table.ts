@@ -3,6 +3,7 @@ import type { RosterRow } from '../contracts/dashboards.ts'
 import { STATUS_LABELS } from '../evaluation/lifecycle.ts'
 import { csvText, guarded } from '../csv/csv-text.ts'
 import { shortGrade } from '../fields/school-grades.ts'
+import { finder } from '../search.ts'
 
 // The roster with its figures as a table: what its columns are, how it is sorted, searched and written as CSV.
 
@@ -140,20 +141,18 @@ export function sortedRoster(rows: readonly RosterRow[], { key, order }: RosterS
   })
 }
 
-/** The rows whose name, number, position or grade holds every word that is looked for, whatever its accents. */
+/** D95. The rows whose name, number, position or grade holds every word that is looked for. */
 export function searchedRoster(rows: readonly RosterRow[], search: string): RosterRow[] {
-  const words = plain(search).split(/\s+/u).filter(Boolean)
-  const textOf = (row: RosterRow) =>
-    plain(
-      [nameOf(row), row.jersey_number, row.declared_position, row.latest?.top1, row.grade && shortGrade(row.grade)]
-        .filter(Boolean)
-        .join(' '),
-    )
-  return words.length === 0 ? [...rows] : rows.filter((row) => words.every((word) => textOf(row).includes(word)))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const isFound = finder(search)
+  return rows.filter((row) =>
+    isFound([
+      nameOf(row),
+      row.jersey_number,
+      row.declared_position,
+      row.latest?.top1,
+      row.grade && shortGrade(row.grade),
+    ]),
+  )
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Services } from '#data/services.ts'
 import { createProgram } from '#domain/contracts/programs.ts'
 import type { Program } from '#domain/contracts/programs.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { finder } from '#domain/search.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -122,10 +123,8 @@ function NotInvitedYet() {
 
 function ProgramsList({ programs }: { programs: readonly Program[] }) {
   const [typed, type] = useState('')
-  const wanted = typed.trim().toLowerCase()
-  const found = programs.filter((program) =>
-    [program.name, program.owner?.name ?? '', placeWords(program)].some((text) => text.toLowerCase().includes(wanted)),
-  )
+  const isFound = finder(typed)
+  const found = programs.filter((program) => isFound([program.name, program.owner?.name, placeWords(program)]))
   return (
     <>
       {programs.length >= SEARCHED_FROM && (

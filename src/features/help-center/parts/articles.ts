@@ -1,4 +1,5 @@
 import type { Role } from '#domain/access/role.ts'
+import { finder } from '#domain/search.ts'
 import type { Article } from './article.ts'
 import { FOR_ADMINS } from './articles/for-admins.ts'
 import { FOR_COACHES } from './articles/for-coaches.ts'
@@ -40,14 +41,8 @@ export function groupsFor(reader: Reader | undefined): { own: ArticleGroup[]; ot
 
 /** The articles that hold every word of the search, in their title or text. */
 export function findArticles(articles: readonly Article[], search: string): Article[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-  return articles.filter(({ title, text }) => {
-    const all = [title, ...text.flatMap((part) => (typeof part === 'string' ? part : part.list))]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
+  const isFound = finder(search)
+  return articles.filter(({ title, text }) =>
+    isFound([title, ...text.flatMap((part) => (typeof part === 'string' ? part : part.list))]),
+  )
 }

@@ -5,6 +5,7 @@ import { gradeWords } from '#domain/evaluation/player-words.ts'
 import { freeBibs } from '#domain/events/free-bibs.ts'
 import { doubleBibs, samePersons } from '#domain/events/same-person.ts'
 import { NOTHING_TYPED, typedBib } from '#domain/events/typed-bib.ts'
+import { finder } from '#domain/search.ts'
 import { groupName } from '../state/court-players.ts'
 
 /** One player as a row of the desk shows them. */
@@ -97,17 +98,17 @@ export function nextDeskBib(players: ReadonlyArray<{ bib: string | null }>, from
   return freeBibs(worn, { from, count: 1 })[0]
 }
 
-/** Digits search bibs from their beginning, letters names and schools. In the order of the bibs. */
+/** D95. Digits match the beginning of bibs, and letters match names and schools. Sorted by bib. */
 export function findPlayers(players: readonly DeskPlayer[], query: string): readonly DeskPlayer[] {
-  const wanted = plain(query)
-  if (wanted === '') return players
+  const wanted = query.trim()
   if (isBib(wanted)) return players.filter(({ bib }) => bib.startsWith(String(Number(wanted))))
-  return players.filter(({ name, school }) => matchStart(name, wanted) !== -1 || matchStart(school, wanted) !== -1)
+  const isFound = finder(wanted)
+  return players.filter(({ bib, name, school }) => isFound([bib, name, school]))
 }
 
 /** EV80. Whom Enter checks in: who wears exactly the typed bib, else the only match. */
 export function meantByEnter(players: readonly DeskPlayer[], query: string): DeskPlayer | undefined {
-  const wanted = plain(query)
+  const wanted = query.trim()
   const matches = findPlayers(players, query)
   if (!isBib(wanted)) return wanted !== '' && matches.length === 1 ? matches[0] : undefined
   const typed = typedBib(
@@ -118,27 +119,4 @@ export function meantByEnter(players: readonly DeskPlayer[], query: string): Des
   return wearers.length === 1 ? wearers[0] : undefined
 }
 
-/** Where the searched letters stand in a text, as `[before, found, after]`; undefined when they do not. */
-export function foundPart(text: string, query: string): [before: string, found: string, after: string] | undefined {
-  const wanted = plain(query)
-  const at = wanted === '' || isBib(wanted) ? -1 : matchStart(text, wanted)
-  if (at === -1) return undefined
-  const letters = Array.from(text)
-  const end = at + Array.from(wanted).length
-  return [letters.slice(0, at).join(''), letters.slice(at, end).join(''), letters.slice(end).join('')]
-}
-
 const isBib = (query: string) => /^\d{1,3}$/u.test(query)
-
-/** Counted in letters of the text, each of which has one plain letter. */
-function matchStart(text: string, wanted: string): number {
-  const plainText = plain(text)
-  const at = plainText.indexOf(wanted)
-  return at === -1 ? -1 : Array.from(plainText.slice(0, at)).length
-}
-
-const plain = (text: string) => Array.from(text.trim(), plainLetter).join('')
-
-function plainLetter(letter: string): string {
-  return Array.from(letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())[0] ?? letter
-}

@@ -1,11 +1,11 @@
 import { Check, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import { foundParts } from '#domain/search.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { clockWords } from '#kit/time-words.ts'
 import { MARK_WORDS } from '../state/mark-words.ts'
-import { foundPart } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
@@ -70,14 +70,7 @@ export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, 
 
 /** The letters that were searched for, underlined. */
 function Found({ text, query }: { text: string; query: string }) {
-  const part = foundPart(text, query)
-  if (!part) return text
-  const [before, found, after] = part
-  return (
-    <>
-      {before}
-      <mark>{found}</mark>
-      {after}
-    </>
+  return foundParts(text, query).map((part, at) =>
+    part.isFound ? <mark key={at}>{part.text}</mark> : <Fragment key={at}>{part.text}</Fragment>,
   )
 }

@@ -4,6 +4,7 @@ import type { EventPlayerDetails } from '#domain/contracts/event-people.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { gradeWords } from '#domain/evaluation/player-words.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
+import { finder } from '#domain/search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -24,8 +25,13 @@ const ROW = 56
 export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
   const [typed, type] = useState('')
   const groups = useMemo(() => new Map(event.groups.map(({ id, name }) => [id, name])), [event.groups])
-  const wanted = typed.trim().toLowerCase()
-  const found = players.filter((player) => isFound(player, groups.get(player.group_id ?? ''), wanted))
+  const wanted = typed.trim()
+  const isFound = finder(wanted)
+  const found = players.filter((player) =>
+    /^\d+$/u.test(wanted)
+      ? player.bib?.startsWith(wanted)
+      : isFound([eventPlayerName(player), groups.get(player.group_id ?? ''), player.organization, player.email]),
+  )
   const rows = useVirtualRows({ count: found.length, rowHeight: ROW })
   return (
     <>
@@ -80,14 +86,6 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
         </div>
       )}
     </>
-  )
-}
-
-function isFound(player: EventPlayerDetails, group: string | undefined, wanted: string): boolean {
-  if (wanted === '') return true
-  if (/^\d+$/u.test(wanted)) return player.bib?.startsWith(wanted) ?? false
-  return [eventPlayerName(player), group ?? '', player.organization ?? '', player.email ?? ''].some((text) =>
-    text.toLowerCase().includes(wanted),
   )
 }
 

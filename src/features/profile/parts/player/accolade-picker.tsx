@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { PlayerForm } from '#domain/profile/player-form.ts'
 import { seasonWords } from '#domain/profile/season-words.ts'
+import { finder } from '#domain/search.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -29,7 +30,8 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
         Choose the organization type in the previous step. It decides which {words} are offered.
       </p>
     )
-  const offered = factors.filter((factor) => isOffered(factor, form) && holds(factor.name, search))
+  const isFound = finder(search)
+  const offered = factors.filter((factor) => isOffered(factor, form) && isFound([factor.name]))
   const timesListed = (id: number) => form.competitive_items.filter(({ factor_id }) => factor_id === id).length
   const season = seasons.includes(chosen) ? chosen : (seasons[0] ?? chosen)
 
@@ -84,11 +86,6 @@ export function AccoladePicker({ tab, factors, form, seasons, onAdd }: AccoladeP
 
 function isOffered({ organization_types, gender }: Factor, form: PlayerForm): boolean {
   return organization_types.map(String).includes(form.organization_type) && (gender === null || gender === form.gender)
-}
-
-function holds(name: string, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/u)
-  return words.every((word) => name.toLowerCase().includes(word))
 }
 
 function detailOf({ team_type, max_count }: Factor, times: number): string {
