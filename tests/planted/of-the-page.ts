@@ -56,6 +56,18 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/features/event-tablet/event-desk.test.tsx'],
   },
   {
+    name: 'a new event that was created is typed again at the next visit',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/new-event-page.tsx',
+        from: '      await state.settle(() => true, state.form)\n',
+        to: '',
+      },
+    ],
+    tests: ['src/features/events/new-event-page.pg.test.tsx'],
+  },
+  {
     name: 'a locked scale takes taps',
     floor: 'ui',
     changes: [

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CircleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
+import * as v from 'valibot'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
+import { createKeptForm } from '#data/db/kept-form.ts'
 import { teamsInSight } from '#data/queries/portal.ts'
 import { programsInSight } from '#data/queries/programs.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
@@ -15,10 +17,14 @@ import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FormNote } from '#ui/form-layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toaster } from '#ui/toasts.ts'
+import { useKeptForm } from '#ui/use-kept-form.ts'
+import type { KeptFormState } from '#ui/use-kept-form.ts'
 import { basicsRefusals, BasicsFields } from './parts/setup/basics-panel.tsx'
 import type { Basics } from './parts/setup/basics-panel.tsx'
 import { ownTimeZone } from './parts/setup/time-zones.ts'
@@ -35,10 +41,12 @@ type NewEventPageProps = {
 
 type Owner = { value: string; label: string; program_id: number | null; team_id: number | null }
 
-/** Whose event it is, its name, place and days. Everything else is set up on its own page. */
+/** W34. Whose event it is, its name, place and days. Everything else is set up on its own page. */
 export function NewEventPage(props: NewEventPageProps) {
   const { services, session } = props
-  const programs = useQuery(programsInSight(services.api, session.userId))
+  const isCoach = session.role === 'Coach'
+  // The server refuses a coach's question for programs.
+  const programs = useQuery({ ...programsInSight(services.api, session.userId), enabled: !isCoach })
   const teams = useQuery(teamsInSight(services.api, session.userId))
   const error = programs.error ?? teams.error
   return (
@@ -47,12 +55,12 @@ export function NewEventPage(props: NewEventPageProps) {
         <h1>New event</h1>
       </header>
       <Panel className={css.step}>
-        {programs.data && teams.data ? (
+        {(isCoach || programs.data) && teams.data ? (
           <NewEventForm
             {...props}
             owners={ownersOf(
-              session.role === 'Coach' ? [] : programs.data,
-              teams.data.filter((team) => session.role !== 'Coach' || team.coach_id === session.userId),
+              programs.data ?? [],
+              teams.data.filter((team) => !isCoach || team.coach_id === session.userId),
             )}
           />
         ) : error ? (
@@ -60,7 +68,7 @@ export function NewEventPage(props: NewEventPageProps) {
             isOffline={error instanceof OfflineError}
             text="Couldn’t load your programs and teams."
             onRetry={() => {
-              void programs.refetch()
+              if (!isCoach) void programs.refetch()
               void teams.refetch()
             }}
           />
@@ -82,36 +90,62 @@ function ownersOf(
   ]
 }
 
+/** `request_id` stays with the form: sent again after a reload, it makes no second event. */
+const TypedEvent = v.object({
+  name: v.string(),
+  place: v.string(),
+  starts_on: v.string(),
+  ends_on: v.string(),
+  time_zone: v.string(),
+  owner: v.string(),
+  request_id: v.string(),
+})
+type TypedEvent = v.InferOutput<typeof TypedEvent>
+
 type NewEventFormProps = NewEventPageProps & { owners: readonly Owner[] }
 
 function NewEventForm({ services, session, programId, teamId, onMade, owners }: NewEventFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const structure = useQuery(rubricOnDevice(services))
-  const [requestId] = useState(services.newId)
-  const [basics, setBasics] = useState<Basics>(() => ({
+  const asked = owners.find((it) => it.program_id === programId || it.team_id === teamId)
+  const ownerIn = ({ owner }: TypedEvent) => owners.find(({ value }) => value === owner) ?? asked ?? owners[0]
+  const empty = (): TypedEvent => ({
     name: '',
     place: '',
     starts_on: '',
     ends_on: '',
     time_zone: ownTimeZone(),
-  }))
-  const [chosen, choose] = useState(
-    () => (owners.find((it) => it.program_id === programId || it.team_id === teamId) ?? owners[0])?.value ?? '',
+    owner: (asked ?? owners[0])?.value ?? '',
+    request_id: services.newId(),
+  })
+  const kept = useKeptForm(
+    `${session.userId}/new-event`,
+    () =>
+      createKeptForm({ db: services.db, userId: session.userId, now: services.now }, 'new-event', TypedEvent, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      ),
+    empty,
   )
   const [isTried, setTried] = useState(false)
-  const owner = owners.find(({ value }) => value === chosen)
   const making = useMutation({
-    mutationFn: () =>
-      services.api.call(createEvent, {
+    mutationFn: async (state: KeptFormState<TypedEvent>) => {
+      const { owner: _, request_id, ...basics } = state.form
+      const { program_id = null, team_id = null } = ownerIn(state.form) ?? {}
+      return services.api.call(createEvent, {
         ...basics,
         place: basics.place || null,
-        program_id: owner?.program_id ?? null,
-        team_id: owner?.team_id ?? null,
-        request_id: requestId,
+        program_id,
+        team_id,
+        request_id,
         ...(structure.data && { form: { keys: presetKeys(structure.data.structure, 'tryout') } }),
-      }),
-    onSuccess: ({ id }) => onMade(id),
+      })
+    },
+    onSuccess: async ({ id }, state) => {
+      await state.settle(() => true, state.form)
+      onMade(id)
+    },
   })
+  const basics = kept?.form ?? empty()
   const refused = making.error instanceof ApiError ? making.error.fields : {}
   const errors = {
     ...Object.fromEntries(Object.entries(refused).map(([name, [message]]) => [name, message])),
@@ -132,22 +166,23 @@ function NewEventForm({ services, session, programId, teamId, onMade, owners }: 
         </Button>
       </EmptyState>
     )
+  if (!kept) return <SkeletonRows count={3} />
+  const { form: typed, isRestored, change, startAnew } = kept
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (making.isPending) return
-    if (Object.keys(basicsRefusals(basics)).length === 0) return making.mutate()
+    if (Object.keys(basicsRefusals(basics)).length === 0 && kept) return making.mutate(kept)
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
 
   function type(field: keyof Basics, value: string) {
-    setBasics((before) => ({
-      ...before,
+    change({
       [field]: value,
       // Most events are over the same day.
-      ...(field === 'starts_on' && (before.ends_on === '' || before.ends_on < value) && { ends_on: value }),
-    }))
+      ...(field === 'starts_on' && (typed.ends_on === '' || typed.ends_on < value) && { ends_on: value }),
+    })
   }
 
   return (
@@ -157,11 +192,23 @@ function NewEventForm({ services, session, programId, teamId, onMade, owners }: 
           <Notice tone="danger" icon={CircleAlert} title={failureWords(making.error)} />
         )}
       </div>
+      {isRestored && (
+        <FormNote
+          action={
+            <Button onClick={() => void startAnew(empty())}>
+              <RotateCcw aria-hidden />
+              Start over
+            </Button>
+          }
+        >
+          We brought back what you typed.
+        </FormNote>
+      )}
       <SelectField
         label="Whose event"
         options={owners}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => choose(value)}
+        value={ownerIn(typed)?.value}
+        onChange={({ currentTarget: { value } }) => change({ owner: value })}
       />
       <BasicsFields basics={basics} errors={errors} onType={type} />
       <Button variant="solid" size="lg" type="submit" aria-disabled={making.isPending || undefined}>

@@ -146,7 +146,7 @@ test("a team's own color is picked, named and worn", async () => {
   expect((await db.evaluation.get(created[0]!))?.jersey_color).toBe('#7bafd4 Carolina blue')
 })
 
-test('[Y43] what is said of a walk-on later is kept and sent', async () => {
+test('[Y43, W34] later details of a walk-on are kept while they are typed, and sent', async () => {
   const game = await gameWithForms()
   const done: string[] = []
   render(
@@ -164,8 +164,11 @@ test('[Y43] what is said of a walk-on later is kept and sent', async () => {
   )
   expect(((await screen.findByLabelText('Last name (optional)')) as HTMLInputElement).value).toBe('Duarte')
   type('First name (optional)', 'Anabel')
+  const typed = async () => JSON.stringify(await game.db.draft.toArray())
+  await waitFor(async () => expect(await typed()).toContain('Anabel'))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(done).toEqual(['summary']))
+  expect(await typed()).not.toContain('Anabel')
   expect((await game.db.evaluation.get(game.id))?.player).toMatchObject({
     first_name: 'Anabel',
     organization: { name: 'Harbor Point', school_grade: '11' },

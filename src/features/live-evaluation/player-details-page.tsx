@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
-import { Check, ChevronLeft } from 'lucide-react'
+import { Check, ChevronLeft, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { localDay } from '#data/db/evaluation-writes.ts'
+import { createKeptForm } from '#data/db/kept-form.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { addressReport, describePlayer } from '#data/db/player-writes.ts'
 import { playerName } from '#data/db/reads.ts'
@@ -12,14 +13,21 @@ import { playerDropdowns } from '#data/queries/reference-data.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { describedBy, descriptionErrors, emptyLivePlayerForm, walkOnOf } from '#domain/profile/live-player-form.ts'
+import {
+  describedBy,
+  descriptionErrors,
+  emptyLivePlayerForm,
+  LivePlayerForm,
+  walkOnOf,
+} from '#domain/profile/live-player-form.ts'
 import { NotLoaded } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FormFoot } from '#ui/form-layout.tsx'
+import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useKeptForm } from '#ui/use-kept-form.ts'
 import { PlayerFields } from './parts/player-fields.tsx'
 import { ReportFields } from './parts/report-fields.tsx'
 import css from './live-evaluation.module.css'
@@ -89,15 +97,23 @@ type DetailsFormProps = Pick<DetailsPageProps, 'services' | 'userId' | 'onDone'>
   dropdowns: PlayerDropdowns
 }
 
+/** W34. Kept on this device as it is typed. */
 function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormProps) {
-  const [form, setForm] = useState(() => ({
-    ...emptyLivePlayerForm(),
-    ...describedBy(row.player),
-    report_email: row.report_email ?? '',
-  }))
+  const saved = { ...emptyLivePlayerForm(), ...describedBy(row.player), report_email: row.report_email ?? '' }
+  const key = `player-details:${row.id}`
+  const kept = useKeptForm(
+    `${userId}/${key}`,
+    () =>
+      createKeptForm({ db: services.db, userId, now: services.now }, key, LivePlayerForm, () =>
+        toaster.error('What you typed could not be kept on this device.', 'Not saved.'),
+      ),
+    () => saved,
+  )
   const [isTried, setTried] = useState(false)
   const formRef = useRef<HTMLFormElement>(null)
   const today = localDay(services.now())
+  if (!kept) return null
+  const { form, isRestored, change, startAnew, settle } = kept
   const errors = descriptionErrors(form, dropdowns, today)
 
   async function save(event: FormEvent) {
@@ -108,6 +124,7 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
       const ctx = writeContext(services, userId)
       await describePlayer(ctx, row.id, walkOnOf(form, dropdowns))
       await addressReport(ctx, row.id, form.report_email.trim() || null)
+      await settle((now) => now === form, form)
       void services.sync.wake('enqueue')
       toaster.success('Saved on this device.')
       onDone()
@@ -125,23 +142,24 @@ function DetailsForm({ services, userId, row, dropdowns, onDone }: DetailsFormPr
         void save(event)
       }}
     >
+      {isRestored && (
+        <FormNote
+          action={
+            <Button size="court" onClick={() => void startAnew(saved)}>
+              <RotateCcw aria-hidden />
+              Discard changes
+            </Button>
+          }
+        >
+          We brought back what you typed.
+        </FormNote>
+      )}
       <Panel>
-        <PlayerFields
-          form={form}
-          errors={isTried ? errors : {}}
-          change={(said) => setForm((before) => ({ ...before, ...said }))}
-          dropdowns={dropdowns}
-        />
+        <PlayerFields form={form} errors={isTried ? errors : {}} change={change} dropdowns={dropdowns} />
       </Panel>
       <Panel>
         <h2>Send the report to</h2>
-        <ReportFields
-          form={form}
-          errors={isTried ? errors : {}}
-          change={(said) => setForm((before) => ({ ...before, ...said }))}
-          dropdowns={dropdowns}
-          today={today}
-        />
+        <ReportFields form={form} errors={isTried ? errors : {}} change={change} dropdowns={dropdowns} today={today} />
       </Panel>
       <FormFoot
         back={
