@@ -186,4 +186,16 @@ export const OF_OUTCOMES: PlantedBug[] = [
     ],
     tests: ['server/resources/events/held-ratings.pg.test.ts'],
   },
+  {
+    name: 'the gender that is chosen in the row of a held-back report is not saved',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/outcome/ask-gender.tsx',
+        from: '            gender: next,\n',
+        to: '            gender: null,\n',
+      },
+    ],
+    tests: ['src/features/events/after-closing.pg.test.tsx'],
+  },
 ]

@@ -83,7 +83,7 @@ test('when all are here the desk says so', async () => {
   expect(screen.getByRole('heading', { name: 'Everyone is here' })).toBeTruthy()
 })
 
-test('a walk-on gets the next bib of the desk, and the name that was searched for', async () => {
+test('[EV171] a walk-on gets the next bib of the desk, a gender, and the name that was searched for', async () => {
   const { db } = await openDesk()
   find('Zoe Castellano')
   expect(screen.getByText('No one called “Zoe Castellano”')).toBeTruthy()
@@ -91,12 +91,20 @@ test('a walk-on gets the next bib of the desk, and the name that was searched fo
   expect((form.getByLabelText('Bib') as HTMLInputElement).value).toBe('300')
   expect((form.getByLabelText('First name') as HTMLInputElement).value).toBe('Zoe')
   fireEvent.change(form.getByLabelText('Group'), { target: { value: COURT_1 } })
+  fireEvent.click(form.getByRole('radio', { name: 'Female' }))
   fireEvent.submit(screen.getByRole('form', { name: 'Walk-on' }))
   expect(await screen.findByRole('button', { name: 'Undo: 300 Zoe Castellano is here' })).toBeTruthy()
   expect((form.getByLabelText('Bib') as HTMLInputElement).value).toBe('301')
   expect((await db.outbox.toArray()).at(-1)).toMatchObject({
     kind: 'event-player.add',
-    body: { bib: '300', first_name: 'Zoe', last_name: 'Castellano', group_id: COURT_1, checked_in: true },
+    body: {
+      bib: '300',
+      first_name: 'Zoe',
+      last_name: 'Castellano',
+      group_id: COURT_1,
+      gender: 'Female',
+      checked_in: true,
+    },
   })
 })
 

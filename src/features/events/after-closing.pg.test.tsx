@@ -91,7 +91,7 @@ test('[EV136, EV138] after publishing, the page says who got a report and who wa
     expect(asked.closest('details')?.textContent).toContain('2, Ava Webb')
     expect(shown.getByText('1 player without an email address')).toBeTruthy()
     const held = shown.getByText('1 report held back: the gender isn’t entered').closest('details')?.textContent
-    expect(held).toContain('Enter it on the Setup page. Then publish again.')
+    expect(held).toContain('Choose it here. Then publish again.')
     expect(held).toContain('4, Sam Okafor')
     return shown
   }
@@ -115,4 +115,20 @@ test('[EV136, EV138] after publishing, the page says who got a report and who wa
   await refetch()
   expect(await shown.findByText(/^Not up to date\. This is from/u)).toBeTruthy()
   await isShown()
+})
+
+test('[EV171] the gender that holds a report back is entered in its row, can be undone, and the report is published', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const evaluator = await stage.aWorker(organizer, event.id)
+  const [player] = await stage.addPlayers(organizer, event.id, [{ first_name: 'Sam', bib: '4', school_grade: '11' }])
+  await stage.rate(evaluator, player!.id, Object.fromEntries(event.form.keys.map((key) => [key, 3])))
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  await open(organizer, (props) => <CoveragePage {...props} eventId={event.id} />)
+  expect(await screen.findByText('1 report held back: the gender isn’t entered')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Female', hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Undo: Sam.*, Female$/u, hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Male', hidden: true }))
+  expect(await screen.findByText('Genders entered')).toBeTruthy()
+  fireEvent.click(await button('Publish'))
+  expect(await screen.findByText('1 report published.')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
+import { GENDERS } from '#domain/contracts/players.ts'
 import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
 import { FirstName, LastName, ReportEmail } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
@@ -47,6 +48,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       last_name: text('last'),
       group_id: text('group') || null,
       school_grade: text('grade') || null,
+      gender: GENDERS.find((gender) => gender === text('gender')) ?? null,
       email: text('email'),
       checked_in: true,
     }
@@ -101,6 +103,17 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         autoComplete="off"
         defaultValue={rest.join(' ')}
       />
+      <fieldset className={css.gender}>
+        <legend>Gender</legend>
+        <div>
+          {GENDERS.map((gender) => (
+            <label key={gender}>
+              <input type="radio" name="gender" value={gender} />
+              {gender}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <SelectField
         label="Group"
         name="group"

@@ -25,14 +25,18 @@ export const STATE_ADVICE: Readonly<Partial<Record<State, string>>> = {
   failed: 'Check the address on the Setup page.',
 }
 
+/** States that an organizer ends on the Setup page. */
+export const IN_SETUP: ReadonlySet<State> = new Set<State>(['no-address', 'failed'])
+
 const WHY: Readonly<Record<HeldBack['why'], { words: (count: number) => string; advice: string }>> = {
   case: {
     words: (count) => `${counted(count, 'report')} held back: the evaluators are too far apart`,
     advice: 'A lead decides on the Gaps page. Then publish again.',
   },
   'gender-unknown': {
-    words: (count) => `${counted(count, 'report')} held back: the gender isn’t entered`,
-    advice: 'Enter it on the Setup page. Then publish again.',
+    words: (count) =>
+      count === 0 ? 'Genders entered' : `${counted(count, 'report')} held back: the gender isn’t entered`,
+    advice: 'Choose it here. Then publish again.',
   },
   'not-rated': {
     words: (count) => `${counted(count, 'player')} without a report: no ratings that count`,
