@@ -9,6 +9,7 @@ import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { CasesPage } from './cases-page.tsx'
 import { CoveragePage } from './coverage-page.tsx'
+import { EventPage } from './event-page.tsx'
 
 let stage: EventStage
 beforeAll(async () => {
@@ -131,4 +132,22 @@ test('[EV171] the gender that holds a report back is entered in its row, can be 
   expect(await screen.findByText('Genders entered')).toBeTruthy()
   fireEvent.click(await button('Publish'))
   expect(await screen.findByText('1 report published.')).toBeTruthy()
+})
+
+test('staff open a group on the court from the page of an event, and a closed event asks nobody to get ready', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const worker = await stage.aWorker(organizer, event.id)
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/groups/`, { name: 'Blue' }))
+  const page = (props: EventPageProps) => (
+    <EventPage {...props} eventId={event.id} ready={<p>Get ready</p>} onPrint={() => {}} onDeleted={() => {}} />
+  )
+  await open(worker, page)
+  const group = await screen.findByRole('link', { name: /^Blue/u })
+  expect(group.getAttribute('href')).toMatch(new RegExp(`/app/event/${event.id}/court\\?group=`, 'u'))
+  expect(screen.getByText('Get ready')).toBeTruthy()
+  cleanup()
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  await open(worker, page)
+  await screen.findByRole('link', { name: /^Blue/u })
+  expect(screen.queryByText('Get ready')).toBeNull()
 })

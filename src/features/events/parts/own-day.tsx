@@ -29,7 +29,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
           You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')} in{' '}
           {counted(event.groups.length, 'group')}.
         </p>
-        {children}
+        {event.closed_at === null && children}
         <div className={css.tools}>
           {isRating && (
             <Button asChild variant="solid" size="lg">
@@ -62,15 +62,34 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
           <ul className={css.rows}>
             {event.groups.map((group) => (
               <li key={group.id}>
-                <span>
-                  <b dir="auto">{group.name}</b>
-                  <small>{groupDetail(group)}</small>
-                </span>
+                {isRating ? (
+                  <Link
+                    className={css.groupLink}
+                    to="/app/event/$id/court"
+                    params={{ id: event.id }}
+                    search={{ group: group.id }}
+                  >
+                    <GroupWords group={group} />
+                  </Link>
+                ) : (
+                  <span>
+                    <GroupWords group={group} />
+                  </span>
+                )}
               </li>
             ))}
           </ul>
         </Panel>
       )}
     </div>
+  )
+}
+
+function GroupWords({ group }: { group: Event['groups'][number] }) {
+  return (
+    <>
+      <b dir="auto">{group.name}</b>
+      <small>{groupDetail(group)}</small>
+    </>
   )
 }

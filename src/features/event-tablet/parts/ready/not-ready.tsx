@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Services } from '#data/services.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { useMakeEventReady } from './use-make-event-ready.ts'
 import { Progress } from './ready-panel.tsx'
 import css from './ready.module.css'
@@ -16,11 +17,12 @@ type NotReadyProps = {
   onReady?: () => void
 }
 
-/** The event is not on this device: it is brought once, with a connection. Begins by itself. */
+/** The event isn't on this device and is brought there once. Begins by itself, again when the connection returns. */
 export function NotReady({ services, userId, eventId, onBack, onReady }: NotReadyProps) {
   const { making, start } = useMakeEventReady(services, userId, eventId)
   const begin = useEffectEvent(start)
-  useEffect(() => begin(), [])
+  const isOnline = useOnline()
+  useEffect(() => begin(), [isOnline])
   const tellReady = useEffectEvent(() => onReady?.())
   const isDone = making.phase === 'done'
   useEffect(() => {
@@ -39,7 +41,7 @@ export function NotReady({ services, userId, eventId, onBack, onReady }: NotRead
             Back to the event
           </Button>
           {making.phase === 'failed' && (
-            <Button size="court" variant="solid" onClick={start}>
+            <Button size="court" variant={isOnline ? 'solid' : 'outline'} onClick={start}>
               <Download aria-hidden />
               Get ready
             </Button>

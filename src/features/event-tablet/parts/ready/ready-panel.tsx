@@ -22,7 +22,7 @@ export function ReadyPanel({ services, userId, eventId, event }: ReadyPanelProps
   const { title, text, isWhole } = readyWords(event, making, services.now())
   const Icon = isWhole ? ShieldCheck : ShieldAlert
   return (
-    <section className={css.ready} data-tone={isWhole ? 'ok' : 'warn'} aria-label="Ready for the gym">
+    <section className={css.ready} data-tone={isWhole ? 'ok' : 'open'} aria-label="Ready for the gym">
       <Icon aria-hidden />
       <div aria-live="polite">
         <h3>{title}</h3>
