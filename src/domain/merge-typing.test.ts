@@ -14,6 +14,7 @@ const rows: [given: string, base: string, mine: string, theirs: string, merged: 
   ['one began a line where the other goes on', 'a', 'a\n\nc', 'ab', 'ab\n\nc'],
   ['both replaced the same word', 'The hand', 'The foot', 'The arm', 'The arm foot'],
   ['one replaced what the other added to', 'Left hand', 'Right', 'Left hand, quick', 'Right, quick'],
+  ['both chose another emoji', '😀', '😁', '😂', '😂\n\n😁'],
   ['one emptied what the other typed into', 'Left hand', 'Left big hand', '', 'Left big hand'],
 ]
 
@@ -30,6 +31,18 @@ test('[Y62] two texts typed on from one keep the words that either place added',
       const merged = mergeTyping(base, `${start}${one}|${middle}`, `${start}|${middle}${other}`)
       expect(merged).toContain(one)
       expect(merged).toContain(other)
+    }),
+  )
+})
+
+const emoji = fc.constantFrom('😀', '😁', '🏀', '🏁', 'a', ' ')
+
+// Half an emoji can't be stored: the server would refuse the note, or keep a replacement character.
+test('[Y71] two places that type emojis never leave half of one', () => {
+  const text = fc.array(emoji, { maxLength: 5 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, text, text, (base, mine, theirs) => {
+      expect(mergeTyping(base, mine, theirs).isWellFormed()).toBe(true)
     }),
   )
 })

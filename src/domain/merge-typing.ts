@@ -28,13 +28,15 @@ function oneAfterTheOther(before: string, theirs: string, mine: string): string 
 
 type Change = { start: number; end: number; words: string }
 
-/** The part of `base` that `text` has other words for. */
+/** Returns the part of `base` that `text` replaced, and its new words. An emoji of two code units changes as a whole. */
 function changeOf(base: string, text: string): Change {
   const most = Math.min(base.length, text.length)
   let start = 0
   while (start < most && base[start] === text[start]) start += 1
+  if (/[\uD800-\uDBFF]$/.test(base.slice(0, start))) start -= 1
   let same = 0
   while (same < most - start && base.at(-1 - same) === text.at(-1 - same)) same += 1
+  if (/^[\uDC00-\uDFFF]/.test(base.slice(base.length - same))) same -= 1
   return { start, end: base.length - same, words: text.slice(start, text.length - same) }
 }
 
