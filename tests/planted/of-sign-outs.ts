@@ -117,6 +117,12 @@ export const OF_SIGN_OUTS: PlantedBug[] = [
     tests: ['src/data/sync/sealed-events.test.ts'],
   },
   {
+    name: 'a download after a restore deletes the encrypted copy of lost players',
+    floor: 'data',
+    changes: [{ file: 'src/data/db/forget-events.ts', from: 'sealedIn(row).epoch === epoch', to: "epoch !== ''" }],
+    tests: ['src/data/sync/sealed-events.test.ts'],
+  },
+  {
     name: 'encrypted events stay on a tablet without end',
     floor: 'data',
     changes: [
@@ -146,7 +152,11 @@ export const OF_SIGN_OUTS: PlantedBug[] = [
     name: 'an event keeps its encrypted copy after a download',
     floor: 'data',
     changes: [
-      { file: 'src/data/ready/make-event-ready.ts', from: '  await forgetSealedEvent(ctx, eventId)\n', to: '' },
+      {
+        file: 'src/data/ready/make-event-ready.ts',
+        from: '  await forgetSealedEvent(ctx, eventId, () => askEpoch(parts)).catch(() => {})\n',
+        to: '',
+      },
     ],
     tests: ['tests/gym/signed-out-lost-event.pg.test.ts'],
   },

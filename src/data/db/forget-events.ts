@@ -4,7 +4,7 @@ import { heal } from './heal.ts'
 import { operationsOf } from './outbox.ts'
 import { hasUnsent } from './ready.ts'
 import { assertSchema } from './schema-guard.ts'
-import { sealedEventRows } from './sealed-rows.ts'
+import { sealedEventRows, sealedIn } from './sealed-rows.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -32,14 +32,25 @@ export function forgetEvent(ctx: WriteContext, eventId: string): Promise<void> {
   )
 }
 
-/** Y68. A download of all pages makes the encrypted copy of an event needless. */
-export async function forgetSealedEvent({ db, userId }: WriteContext, eventId: string): Promise<void> {
-  // Nearly no download finds one, so none waits for a write.
+/**
+ * Y68. A download of all pages makes the encrypted copy of an event needless, unless the server was set back since: the
+ * download may lack players that the copy has, and the key may arrive later. `askEpoch` asks the server for its epoch,
+ * because this device may not have heard of a restore yet.
+ */
+export async function forgetSealedEvent(
+  { db, userId }: WriteContext,
+  eventId: string,
+  askEpoch: () => Promise<string>,
+): Promise<void> {
+  // Nearly no download finds one, so none waits for an answer or a write.
   if ((await sealedEventRows(db, userId, eventId).limit(1).primaryKeys()).length === 0) return
+  const epoch = await askEpoch()
   await heal(db, () =>
     db.transaction('rw', db.meta, async () => {
       await assertSchema(db)
-      await sealedEventRows(db, userId, eventId).delete()
+      await sealedEventRows(db, userId, eventId)
+        .filter((row) => sealedIn(row).epoch === epoch)
+        .delete()
     }),
   )
 }

@@ -57,7 +57,8 @@ export async function makeEventReady(
     if (error instanceof ApiError && error.status === 404) await takeRefusal(parts, eventId, error)
     throw error
   })
-  await forgetSealedEvent(ctx, eventId)
+  // Without an answer the copy stays, and the next download asks again.
+  await forgetSealedEvent(ctx, eventId, () => askEpoch(parts)).catch(() => {})
   const event = await readEvent(ctx.db, userId, eventId)
   if (event) await fetchStructure(ctx.db, api, ctx.now, event.event.form.rubric_version)
   const players = await ownPlayers(ctx, eventId)
@@ -94,13 +95,15 @@ async function takeRefusal(parts: Parts, eventId: string, { code }: ApiError): P
   await forgetEventAndPhotos({ ctx, keptPictures }, eventId)
 }
 
-/**
- * Y60. Whether a restore may be why the server lacks the event. The server reads this epoch from its database: the head
- * of an answer may name an older one.
- */
-async function isLostWithRestore({ ctx, api }: Parts, eventId: string): Promise<boolean> {
+/** Y60. Whether a restore may be why the server lacks the event. */
+async function isLostWithRestore(parts: Parts, eventId: string): Promise<boolean> {
+  return mayBeLost(parts.ctx, eventId, await askEpoch(parts))
+}
+
+/** The server reads this epoch from its database: the head of an answer may name an older one. */
+async function askEpoch({ ctx, api }: Parts): Promise<string> {
   const { server_epoch } = await api.call(listReceipts, { since: new Date(ctx.now()).toISOString() })
-  return mayBeLost(ctx, eventId, server_epoch)
+  return server_epoch
 }
 
 /** Whether any page was another one than that on this device. */

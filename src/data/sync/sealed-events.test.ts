@@ -4,6 +4,7 @@ import { fullDisk } from '#tests/support/full-disk.ts'
 import { ANA, aSyncStage, BEN } from '#tests/support/sync-stage.ts'
 import type { Database } from '../db/database.ts'
 import { storeEventPage } from '../db/event-ready.ts'
+import { forgetSealedEvent } from '../db/forget-events.ts'
 import { forgetRowsOfOthers } from '../db/forget-rows.ts'
 import { lacksReceiptKey, readReceiptKey } from '../db/seal-receipts.ts'
 import { sealedEventRows } from '../db/sealed-rows.ts'
@@ -36,6 +37,29 @@ test('[Y68] a signed-out person’s event is unreadable, and opens for them alon
     'Lia Chenowitz',
   ])
   expect(await db.event.get([ANA, EVENT_ID])).toMatchObject({ set_back: 1, etags: {}, ready_at: null })
+  expect(await copiesOf(db)).toBe(0)
+})
+
+// The page of the event may be the first screen, and the engine begins after it.
+test('[Y68] a player whom a restore lost comes back, even if a download came before the key', async () => {
+  const tablet = await aTabletWithEvent()
+  await tablet.signOut()
+  const { ctx, engine, db } = tablet.signIn(ANA)
+  const { [LIA]: _, ...players } = tablet.server.players
+  await storeEventPage(ctx, readyPage({ ...tablet.server, players }, ANA), { offset: 0, etag: undefined })
+  await forgetSealedEvent(ctx, EVENT_ID, async () => 'another epoch')
+  expect(await db.event_player.toCollection().primaryKeys()).toEqual([[ANA, MIA]])
+  await engine.hearEpoch('another epoch')
+  await engine.wake('send-now')
+  expect(await db.event_player.get([ANA, LIA])).toMatchObject({ set_back: 1, given: { first_name: 'Lia' } })
+  expect(await copiesOf(db)).toBe(0)
+})
+
+test('[Y68] a download that no restore preceded makes the copy needless', async () => {
+  const tablet = await aTabletWithEvent()
+  await tablet.signOut()
+  const { ctx, db } = tablet.signIn(ANA)
+  await forgetSealedEvent(ctx, EVENT_ID, async () => tablet.server.epoch())
   expect(await copiesOf(db)).toBe(0)
 })
 
