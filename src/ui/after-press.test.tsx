@@ -17,7 +17,7 @@ function Form({ clicked }: { clicked: (wasLeft: boolean) => void }) {
   )
 }
 
-test.each(['mouseup', 'pointercancel', 'dragend'])(
+test.each(['mouseup', 'pointercancel', 'dragend', 'contextmenu'])(
   'a field that a press leaves changes nothing until the press ends with %s',
   async (end) => {
     const seen: boolean[] = []
@@ -35,6 +35,22 @@ test.each(['mouseup', 'pointercancel', 'dragend'])(
 
 test('a field that a key leaves changes at once', () => {
   render(<Form clicked={() => undefined} />)
+  fireEvent.blur(screen.getByLabelText('Note'))
+  expect(screen.getByText('left')).toBeDefined()
+})
+
+// A system's menu or the list of a select takes the release, and the page never hears of it.
+test('a field that a key leaves after a press without a release changes', async () => {
+  render(<Form clicked={() => undefined} />)
+  fireEvent.mouseDown(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.keyDown(screen.getByLabelText('Note'), { key: 'Tab' })
+  fireEvent.blur(screen.getByLabelText('Note'))
+  expect(await screen.findByText('left')).toBeDefined()
+})
+
+test('a press of the second button, which clicks nothing, holds up no change', () => {
+  render(<Form clicked={() => undefined} />)
+  fireEvent.mouseDown(screen.getByRole('button', { name: 'Save' }), { button: 2 })
   fireEvent.blur(screen.getByLabelText('Note'))
   expect(screen.getByText('left')).toBeDefined()
 })

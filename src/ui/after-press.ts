@@ -1,8 +1,9 @@
 let isPressed = false
 let waiting: (() => void)[] = []
 
-document.addEventListener('mousedown', () => (isPressed = true), { capture: true, passive: true })
-for (const end of ['mouseup', 'pointercancel', 'dragend'])
+document.addEventListener('mousedown', ({ button }) => (isPressed ||= button === 0), { capture: true, passive: true })
+// A system's menu or the list of a select may take the release, so a menu or a key ends a press too.
+for (const end of ['mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'])
   document.addEventListener(end, noteReleased, { capture: true, passive: true })
 
 /**
