@@ -108,4 +108,10 @@ export const PINNED_HARD_DAYS: PinnedHardDay[] = [
     kind: 'notes on several tablets',
     bug: 'two tablets withdrew a note, and what one of them had said in between stayed beside it',
   },
+  {
+    rule: 'Y30',
+    seed: 7100291,
+    kind: 'a disk put back',
+    bug: 'the record kept a withdrawal that the disk had lost, and a later one of the same words counted as on both disks',
+  },
 ]

@@ -18,7 +18,7 @@ export function aTabletMemory(record: DayRecord) {
   const ownValues = new Set<Saying>()
   /** All that was given here, and what was withdrawn or settled against here. */
   const own = new Set<Saying>()
-  const decisions = new Set<Saying>()
+  let decisions = new Set<Saying>()
   /** What was settled against on this disk. A copy of the disk from before that may settle it the other way. */
   let yielded = new Set<Saying>()
 
@@ -89,6 +89,7 @@ export function aTabletMemory(record: DayRecord) {
   function goBackTo(given: MemoryCopy) {
     record.lose([...own].filter((saying) => !given.own.has(saying)))
     record.loseDecisions([...decisions].filter((saying) => !given.decisions.has(saying)))
+    decisions = new Set(given.decisions)
     yielded = new Set(given.yielded)
     forgetScreen()
     for (const [place, seen] of given.shown) shown.set(place, new Set(seen))
