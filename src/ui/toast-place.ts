@@ -44,7 +44,8 @@ const LAYERS = '[role=dialog], [role=alertdialog]'
 
 /**
  * Sets `--toasts-offset` of the toaster, so that its toasts cover no control that the open dialog or the page shows
- * now. A toast stays where it appeared: if it moved with the page, its Close would move under the finger.
+ * now. A toast stays where it appeared until the screen changes its size: if it moved with the page, its Close would
+ * move under the finger.
  */
 export function placeToasts(toaster: HTMLElement): void {
   const { left, right, height } = toaster.getBoundingClientRect()

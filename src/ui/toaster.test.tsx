@@ -79,3 +79,24 @@ test('the same words are shown once, whatever their kind, and stay as long as th
   })
   expect(screen.getByRole('alert').textContent).toContain('You’re offline')
 })
+
+// On a tablet that is turned on its side, a place from the long side can be outside the screen.
+test('a toast is placed again when the screen changes its size', () => {
+  render(
+    <>
+      <button type="button">Save</button>
+      <Toaster />
+    </>,
+  )
+  act(() => {
+    toaster.info('Kept')
+  })
+  const atTop = { left: 0, right: 390, width: 390, top: 0, height: 44, bottom: 44 } as DOMRect
+  const place = screen.getByRole('status').parentElement!
+  place.style.setProperty('--toasts-margin', '24px')
+  for (const it of [place, screen.getByText('Save')]) vi.spyOn(it, 'getBoundingClientRect').mockReturnValue(atTop)
+  act(() => {
+    window.dispatchEvent(new Event('resize'))
+  })
+  expect(place.style.getPropertyValue('--toasts-offset')).toBe('52px')
+})

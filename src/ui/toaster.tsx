@@ -13,7 +13,12 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (place.current && toasts.length > 0) placeToasts(place.current)
+    const shown = place.current
+    if (!shown || toasts.length === 0) return
+    const put = () => placeToasts(shown)
+    put()
+    window.addEventListener('resize', put)
+    return () => window.removeEventListener('resize', put)
   }, [toasts])
   return (
     <div ref={place} className={css.toaster}>
