@@ -6,7 +6,8 @@ type Conflict = NonNullable<NonNullable<OperationResult['server']>['conflicts']>
 
 /**
  * Y70. Returns the conflicts with values that this disk has not given itself before. The server can't tell a disk from
- * a copy of it, but each has receipts of its own writes. Must run inside the settling transaction.
+ * a copy of it, but each has receipts of its own writes. EV36. A sheet that came back without its ratings showed no
+ * value (`was` is null), so its evaluator may not know of the earlier one. Must run inside the settling transaction.
  */
 export async function withoutOwn(
   db: Database,
@@ -21,7 +22,7 @@ export async function withoutOwn(
   return conflicts.filter(
     ({ key, theirs, rev = Infinity }) =>
       !given.some((it) => it.key === key && it.rev === rev && it.value === theirs) ||
-      !sent.some((it) => it.key === key && it.rev > rev),
+      !sent.some((it) => it.key === key && it.rev > rev && it.was !== null),
   )
 }
 
