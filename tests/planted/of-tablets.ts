@@ -97,7 +97,13 @@ export const OF_TABLETS: PlantedBug[] = [
   {
     name: 'what waits claims to have seen what another tablet of the same evaluator rated',
     floor: 'data',
-    changes: [{ file: 'src/data/db/event-ready.ts', from: '(chain.length === 0 && {', to: '(chain.length >= 0 && {' }],
+    changes: [
+      {
+        file: 'src/data/db/event-ready.ts',
+        from: '(chain.length === 0 && unsent.size === 0 && {',
+        to: '(chain.length >= 0 && {',
+      },
+    ],
     tests: ['src/data/db/event-ready.test.ts'],
   },
   {

@@ -295,4 +295,16 @@ export const OF_THE_OUTBOX: PlantedBug[] = [
     ],
     tests: ['src/data/db/ready.test.ts'],
   },
+  {
+    name: 'a forgotten rating claims to have seen the download that came before the repair',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/ready.ts',
+        from: 'await hasUnsent(db, id)\n      const isPlayerWaiting',
+        to: 'chain.length > 0\n      const isPlayerWaiting',
+      },
+    ],
+    tests: ['src/data/sync/repair.test.ts'],
+  },
 ]

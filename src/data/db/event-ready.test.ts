@@ -43,6 +43,19 @@ test('[EV36] a download never covers what waits to be sent, and what waits has n
   expect(server.evaluations[SHEET]?.sheet['skill:1']?.value).toBe(4)
 })
 
+test('[Y73] a rating that has lost its entry in the outbox has not seen a download either', async () => {
+  const { ctx, db, server, engine, fromElsewhere } = await setup()
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 1 }, structure)
+  await engine.wake('start')
+  const { server_revision } = (await db.evaluation.get(SHEET))!
+  await fromElsewhere({ 'skill:1': 4 })
+  await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 5 }, structure)
+  await db.outbox.clear()
+  await storeEventPage(ctx, readyPage(server, ANA), MARK)
+  expect(await db.evaluation.get(SHEET)).toMatchObject({ server_revision })
+  expect(await db.rating.get([SHEET, 'skill:1'])).toMatchObject({ value: 5, dirty: 1 })
+})
+
 test('[EV36] a download under way while a rating was accepted does not bring the older value back', async () => {
   const { ctx, db, server, engine } = await setup()
   await rateEventPlayer(ctx, { eventPlayerId: MIA, key: 'skill:1', value: 2 }, structure)

@@ -211,14 +211,15 @@ async function storeOwnSheet(
   const chain = outbox.filter(({ subject_id }) => subject_id === fresh.id)
   const rev = before?.rev ?? fresh.rev
   const told = { evaluation_submission_id: fresh.id, ratings: withCleared(given, shown, rev) }
-  await db.rating.bulkPut(readyRatings(told, before && shown, unsentKeys(shown, chain)))
+  const unsent = unsentKeys(shown, chain)
+  await db.rating.bulkPut(readyRatings(told, before && shown, unsent))
   const { form_version = 0, rubric_version } = fresh
   await db.evaluation.put({
     ...(before ?? fresh),
     // EV145. Another device of the evaluator has rated by a newer form.
     ...(form_version > (before?.form_version ?? 0) && { form_version, rubric_version }),
     // What waits was written before the download, so it must not claim to have seen it.
-    ...(chain.length === 0 && { server_revision: revision, answered_revision: revision }),
+    ...(chain.length === 0 && unsent.size === 0 && { server_revision: revision, answered_revision: revision }),
   })
 }
 

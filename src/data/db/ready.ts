@@ -36,7 +36,8 @@ export function storeReady(ctx: WriteContext, given: EvaluationData): Promise<vo
         return
       }
       const chain = await chainOf(db, id).toArray()
-      const isWaiting = chain.length > 0
+      // Y73. What has lost its entry in the outbox waits too, until a start has repaired that.
+      const isWaiting = await hasUnsent(db, id)
       const isPlayerWaiting = chain.some(({ body }) => 'player' in body)
       const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
       const unsent = unsentKeys(ratings, chain)

@@ -1,10 +1,13 @@
 import type { DBCore } from 'dexie'
 import { expect, test } from 'vitest'
 import { NEEDS_NEWER_APP } from '#domain/contracts/error-codes.ts'
+import { download } from '#tests/drain/other-tablet.ts'
 import { aStageWithRating, ANA, structure } from '#tests/support/sync-stage.ts'
 import { saveNote } from '../db/note-writes.ts'
 import { operationsOf } from '../db/outbox.ts'
 import { saveRating } from '../db/rating-writes.ts'
+import { storeReady } from '../db/ready.ts'
+import { readPanel } from '../db/reads.ts'
 import { repair } from './repair.ts'
 
 type Stage = Awaited<ReturnType<typeof aStageWithNote>>
@@ -94,6 +97,22 @@ test('[Y73] a tap that wakes the engine first repairs before it sends', async ()
   await db.outbox.clear()
   await openTab().engine.wake('enqueue')
   expect(server.evaluations[id]?.sheet['skill:1']?.value).toBe(5)
+})
+
+const PHONE = '00000000-0000-7000-9000-000000000001'
+
+test('[Y73] a rating without an entry was not given after a download that came before the repair', async () => {
+  const { ctx, db, id, engine, server, openTab } = await aStageWithNote()
+  await engine.wake('start')
+  const base_revision = server.evaluations[id]?.revision ?? 0
+  const body = { mutation_id: PHONE, evaluation_submission_id: id, base_revision }
+  const rated = { ...body, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] }
+  server.handle('ratings.save', { device_id: 'phone', operations: [rated] }, ANA)
+  await saveRating(ctx, id, 'skill:1', 5, structure)
+  await db.outbox.clear()
+  await storeReady(ctx, download(server, id))
+  await openTab().engine.wake('start')
+  expect((await readPanel(db, id))?.conflicts).toEqual([{ key: 'skill:1', mine: 5, theirs: 2 }])
 })
 
 async function isQueued({ db, id }: Pick<Stage, 'db' | 'id'>, part: 'ratings' | 'note_id', rev: number) {
