@@ -4,6 +4,7 @@ import { outboxCount } from './local-rows.ts'
 import { ask, COACH, enter } from './portal-hands.ts'
 import { test } from './shared-stage.ts'
 import { expect } from './stage.ts'
+import { middleOfBox, quickTaps } from './quick-taps.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -71,9 +72,5 @@ async function expectOnce(page: Page, button: Locator) {
 /** Taps one place three times, like a person who isn't sure that a tap counted. */
 async function tapThrice(page: Page, button: Locator) {
   await button.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await button.boundingBox())!
-  for (const pause of [150, 350, 0]) {
-    await page.mouse.click(x + width / 2, y + height / 2)
-    await page.waitForTimeout(pause)
-  }
+  await quickTaps(page, await middleOfBox(button), [150, 350])
 }

@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { createLiveEvaluation, rate, savedOnDevice, slider } from './evaluator.ts'
 import { readLocal } from './local-rows.ts'
 import { onlyIn } from './only-in.ts'
 import { expect, test } from './stage.ts'
+import { middleOfBox, quickTaps } from './quick-taps.ts'
 
 /** A tablet that is held, turned, and typed on where there is little left of the screen. */
 
@@ -91,8 +92,7 @@ test('turned in the middle of a tap, a tablet rates nothing that was not tapped;
           await page.getByRole('dialog').getByRole('textbox').first().fill(`Quick hands, ${size.width}, ${pause}.`)
           const saving = page.getByRole('dialog').getByRole('button', { name: 'Save note' })
           await saving.click({ trial: true }) // Waits until the sheet has risen.
-          const { x, y } = await middleOfBox(saving)
-          await tapTwice(page, { x, y }, pause)
+          await quickTaps(page, await middleOfBox(saving), [pause], PRESS_MS)
           await savedOnDevice(page)
           await expectOnly(page, id, 4)
         }
@@ -107,35 +107,8 @@ async function middleOf(page: Page, value: number): Promise<{ x: number; y: numb
   return middleOfBox(tile)
 }
 
-async function middleOfBox(shown: Locator): Promise<{ x: number; y: number }> {
-  const box = await shown.boundingBox()
-  if (box === null) throw new Error('The page doesn’t show it')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-/** How long a hand holds a button. The note that the press saves is written within it, also on a busy machine. */
+/** How long a hand holds a button. A layout that changed within it would move the button away. */
 const PRESS_MS = 200
-
-/** Taps twice at a place. The pause between the taps is exact for the page, also where they arrive late. */
-async function tapTwice(page: Page, place: { x: number; y: number }, pause: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const start = Date.now()
-  const mouse = (type: 'mousePressed' | 'mouseReleased', after: number) =>
-    session.send('Input.dispatchMouseEvent', {
-      ...place,
-      type,
-      button: 'left',
-      clickCount: 1,
-      timestamp: (start + after) / 1_000,
-    })
-  await mouse('mousePressed', 0)
-  await page.waitForTimeout(PRESS_MS) // A layout that changed now would move the button away.
-  await mouse('mouseReleased', PRESS_MS)
-  await page.waitForTimeout(pause)
-  await mouse('mousePressed', PRESS_MS + pause)
-  await mouse('mouseReleased', PRESS_MS + pause)
-  await session.detach()
-}
 
 /** One value stands on the screen and on the device, and no other one was given. */
 async function expectOnly(page: Page, id: string, value: number): Promise<void> {

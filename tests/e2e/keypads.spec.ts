@@ -3,6 +3,7 @@ import { EVALUATOR } from '#tests/support/app-process.ts'
 import { closeWelcome, createLiveEvaluation, fillInSignIn } from './evaluator.ts'
 import { test } from './shared-stage.ts'
 import { expect } from './stage.ts'
+import { middleOfBox, quickTaps } from './quick-taps.ts'
 
 /** A phone, two ways to hold a tablet, and a small laptop. */
 const SIZES = [
@@ -87,21 +88,20 @@ test('[EP39, EP40] no key of game mode moves, and two taps on the check key choo
     })
 })
 
+/** The places of the keys once nothing moves by itself. */
 async function placesOf(keys: Locator): Promise<string[]> {
-  return keys.evaluateAll((all) =>
-    all.map((key) => {
+  return keys.evaluateAll(async (all) => {
+    await document.fonts.ready
+    const ending = document.getAnimations().filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(ending.map((it) => it.finished))
+    return all.map((key) => {
       const { x, y, width, height } = key.getBoundingClientRect()
       return [x, y, width, height].join(' ')
-    }),
-  )
+    })
+  })
 }
 
 /** Twice at one place, wherever the key is by then. */
 async function tapTwice(page: Page, key: Locator) {
-  const box = await key.boundingBox()
-  if (box === null) throw new Error('The page doesn’t show the key')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.click(x, y)
-  await page.waitForTimeout(120) // The pause of a quick double tap.
-  await page.mouse.click(x, y)
+  await quickTaps(page, await middleOfBox(key), [120])
 }
