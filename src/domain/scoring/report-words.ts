@@ -92,15 +92,22 @@ export function observedWords({
   return `${rated_skills} of ${player_performance.length} skills, ${observed} of ${microskills.length} micro-skills observed`
 }
 
+/** R9. Words that change with the reader. Families read none of the coaches' words. */
+export const READER_WORDS = {
+  coach: { one: 'Red flag', many: 'Red flags', noAccolades: 'No accolades entered yet.' },
+  family: {
+    one: 'Development priority',
+    many: 'Development priorities',
+    noAccolades: 'Accolades you add count in your next evaluation. They can only raise the estimate.',
+  },
+} as const
+
 /** What a coach calls a red flag is a development priority to the family, and to everybody below grade 9. */
 export function flagWords(
   { predictor }: Pick<EvaluationResult, 'predictor'>,
   isForFamily: boolean,
 ): { one: string; many: string } {
-  const isYoung = isForFamily || predictor.unavailable_reason === 'below_grade_9'
-  return isYoung
-    ? { one: 'Development priority', many: 'Development priorities' }
-    : { one: 'Red flag', many: 'Red flags' }
+  return READER_WORDS[isForFamily || predictor.unavailable_reason === 'below_grade_9' ? 'family' : 'coach']
 }
 
 type Skill = EvaluationResult['player_performance'][number]
@@ -175,9 +182,7 @@ export function noAccoladesWords(
 ): string {
   const isOld = Object.values(competitive_score).some(({ items }) => items.length > 0)
   if (isOld) return 'Everything entered is too old to count.'
-  return isForFamily
-    ? 'Accolades you add count in your next evaluation. They can only raise the estimate.'
-    : 'No accolades entered yet.'
+  return READER_WORDS[isForFamily ? 'family' : 'coach'].noAccolades
 }
 
 const HIGHEST_SKILL = 5

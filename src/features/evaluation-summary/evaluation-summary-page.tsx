@@ -158,10 +158,11 @@ function Summary({
           result={result}
           tiers={rubric.scoring.predictor.tiers}
           divisions={rubric.scoring.predictor.divisions}
+          isForFamily={false}
         />
-        <SeparatorsPanel result={result} firstName={callName(panel.row.player, panel.row)} />
+        <SeparatorsPanel result={result} firstName={callName(panel.row.player, panel.row)} isForFamily={false} />
         <TeamPlayerPanel result={result} />
-        <CompetitivePanel result={result} />
+        <CompetitivePanel result={result} isForFamily={false} />
         <NotesPanel services={services} userId={userId} panel={panel} structure={rubric.structure} />
       </div>
     </>

@@ -24,11 +24,11 @@ type CompetitiveProps = {
   /** A link to where all of them stand: phones then show none. */
   all?: ReactNode
   /** The reader is the player or a parent. */
-  isForFamily?: boolean
+  isForFamily: boolean
 }
 
 /** What the player has played and won, out of 600. R55: what nobody has entered is no zero. */
-export function CompetitivePanel({ result, most = 0, all, isForFamily = false }: CompetitiveProps) {
+export function CompetitivePanel({ result, most = 0, all, isForFamily }: CompetitiveProps) {
   if (!hasAccolades(result)) return <NoAccolades result={result} isForFamily={isForFamily} />
   const items = countedItems(result)
     .filter(({ counted_points }) => counted_points > 0)

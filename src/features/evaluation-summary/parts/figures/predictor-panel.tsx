@@ -10,13 +10,13 @@ import evaluationSummaryCss from '../../evaluation-summary.module.css'
 
 type PredictorProps = TierModel & {
   result: EvaluationResult
-  /** The reader is the player or a parent. */ isForFamily?: boolean
+  /** The reader is the player or a parent. */ isForFamily: boolean
 }
 
 const TITLE = 'College level, estimated'
 
 /** R8. Where the player may play in college: a range before a point, with the sentence that it is no promise. */
-export function PredictorPanel({ result, tiers, divisions, isForFamily = false }: PredictorProps) {
+export function PredictorPanel({ result, tiers, divisions, isForFamily }: PredictorProps) {
   const { predictor } = result
   const verdict = verdictOf(result, { tiers, divisions })
   if (verdict) {

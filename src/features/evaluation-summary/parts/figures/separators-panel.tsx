@@ -22,7 +22,7 @@ type SeparatorsProps = {
   result: EvaluationResult
   firstName: string
   /** The reader is the player or a parent. */
-  isForFamily?: boolean
+  isForFamily: boolean
   /** Where all of them stand. */
   all?: ReactNode
 }
@@ -30,7 +30,7 @@ type SeparatorsProps = {
 /**
  * R9. What sets the player apart from the level: three counts with the largest of each, or every attribute as a table.
  */
-export function SeparatorsPanel({ result, firstName, isForFamily = false, all }: SeparatorsProps) {
+export function SeparatorsPanel({ result, firstName, isForFamily, all }: SeparatorsProps) {
   const { separators } = result
   const title = `What sets ${firstName} apart`
   if (separators.current_level === null || result.top1_position === null) {
@@ -65,7 +65,7 @@ export function AllSeparators({
   isForFamily: boolean
 }) {
   if (result.separators.current_level === null || result.top1_position === null)
-    return <SeparatorsPanel result={result} firstName={firstName} />
+    return <SeparatorsPanel result={result} firstName={firstName} isForFamily={isForFamily} />
   return (
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>

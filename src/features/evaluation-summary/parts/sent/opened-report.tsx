@@ -84,10 +84,10 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
         </div>
         <div className={reportCss.reportStack}>
           <PositionsPanel result={report} />
-          <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} />
+          <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} isForFamily />
         </div>
       </div>
-      <SeparatorsPanel result={report} firstName={firstName} />
+      <SeparatorsPanel result={report} firstName={firstName} isForFamily />
     </>
   )
 }
