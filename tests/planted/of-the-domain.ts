@@ -349,4 +349,64 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     changes: [{ file: 'server/db/list-sql.ts', from: ' AND folded(${text}) LIKE ALL (${all}))', to: ')' }],
     tests: ['server/db/folded.pg.test.ts'],
   },
+  {
+    name: 'a complementary skill on its level is worked on before a core skill',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/scoring/work-order.ts',
+        from: 'place: [!isBelow, group,',
+        to: 'place: [!isBelow, -group,',
+      },
+    ],
+    tests: ['src/domain/scoring/report-figures.test.ts'],
+  },
+  {
+    name: 'the roster of a coach orders what to work on by itself',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/portal/roster-rows.ts',
+        from: 'compared: latest.level_key === null ? null : latest,',
+        to: 'compared: null,',
+      },
+    ],
+    tests: ['src/features/evaluation-summary/work-order.property.test.ts'],
+  },
+  {
+    name: 'a fault is shown as what better looks like',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/scoring/anchors.ts',
+        from: '|| !LIMITS.test(anchor.text)',
+        to: '|| true',
+      },
+    ],
+    tests: ['src/domain/scoring/report-figures.test.ts'],
+  },
+  {
+    name: 'a mean of 3.5 is called Advanced',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/events/seen-together.ts',
+        from: 'step.value <= value)',
+        to: 'step.value <= value + 0.5)',
+      },
+    ],
+    tests: ['src/domain/events/seen-together.test.ts'],
+  },
+  {
+    name: 'a family reads of red flags by its link',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/evaluation-summary/parts/sent/opened-report.tsx',
+        from: '<SeparatorsPanel result={report} firstName={firstName} isForFamily />',
+        to: '<SeparatorsPanel result={report} firstName={firstName} isForFamily={false} />',
+      },
+    ],
+    tests: ['src/features/evaluation-summary/family-words.test.tsx'],
+  },
 ]

@@ -68,6 +68,8 @@ export const RosterFigures = v.object({
   top2: v.nullable(PositionAbbreviation),
   best_skill: v.nullable(RatedSkill),
   weakest_skill: v.nullable(RatedSkill),
+  /** R69. What the report says to work on, in its words and order; absent from a server before R69. */
+  work_on: v.optional(v.array(v.object({ ...RatedSkill.entries, reason: v.string() }))),
   skills: v.array(v.object({ skill_id: v.number(), rating: v.nullable(v.number()) })),
   team_items: v.array(v.object({ id: v.number(), rating: v.nullable(v.number()) })),
   counts: v.object({ advantages: v.number(), averages: v.number(), red_flags: v.number() }),

@@ -4,6 +4,8 @@ import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Bands } from '../rubric/rubric-parts.ts'
 import { levelByKey } from '../scoring/player-facts.ts'
 import { toldHeadline } from '../scoring/verdict.ts'
+import { MOST_STEPS } from '../scoring/what-to-work-on.ts'
+import { workOrder } from '../scoring/work-order.ts'
 import { dayOf, daysBetween } from './calendar.ts'
 import type { Figures, KnownEvaluator, Period } from './figures.ts'
 import { byRoster } from './players.ts'
@@ -80,6 +82,7 @@ function figuresOf(
     top1: latest.top1,
     top2: latest.top2,
     ...bestAndWeakest(skills),
+    work_on: workOn(rubric, latest),
     skills: skills.map(({ skill_id, rating }) => ({ skill_id, rating })),
     team_items: rubric.team_player.items.map(({ id }) => ({ id, rating: latest.team_items[id] ?? null })),
     counts: {
@@ -120,6 +123,19 @@ function bestAndWeakest(skills: readonly SkillOfPlayer[]): Pick<RosterFigures, '
   const [weakest] = rated.toSorted((a, b) => a.rating - b.rating)
   if (!best || !weakest || best.rating === weakest.rating) return { best_skill: null, weakest_skill: null }
   return { best_skill: best, weakest_skill: weakest }
+}
+
+/** R69. Returns the first steps of the report's plan. An evaluation without a position has none. */
+function workOn(rubric: ScoringRubric, latest: Figures): NonNullable<RosterFigures['work_on']> {
+  const position = rubric.positions.find(({ name_abbreviation }) => name_abbreviation === latest.top1)
+  if (!position) return []
+  return workOrder({
+    skills: rubric.skills.map(({ id, key, name }) => ({ skill_id: id, key, name, rating: latest.skills[id] ?? null })),
+    position,
+    compared: latest.level_key === null ? null : latest,
+  })
+    .slice(0, MOST_STEPS)
+    .map(({ skill_id, name, rating, reason }) => ({ skill_id, name, rating, reason }))
 }
 
 /** J12. Beside the total, never in its place. */

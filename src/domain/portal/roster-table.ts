@@ -65,7 +65,7 @@ export const ROSTER_COLUMNS = [
     value: (row) => row.latest?.competitive ?? null,
   },
   { key: 'best', label: 'Best skill', value: (row) => row.latest?.best_skill?.name ?? null },
-  { key: 'weakest', label: 'Work on', value: (row) => row.latest?.weakest_skill?.name ?? null },
+  { key: 'weakest', label: 'Work on', value: (row) => firstToWorkOn(row)?.name ?? null },
   {
     key: 'advantages',
     label: 'Advantages',
@@ -179,8 +179,8 @@ export const CSV_HEAD = [
   'Competitive of 600',
   'Best skill',
   'Best rating',
-  'Weakest skill',
-  'Weakest rating',
+  'Work on',
+  'Rating to work on',
   'Advantages',
   'Averages',
   'Red flags',
@@ -190,8 +190,14 @@ export const CSV_HEAD = [
   'Status',
 ]
 
+/** R69. Returns the first skill that the report says to work on. */
+function firstToWorkOn({ latest }: RosterRow) {
+  return latest?.work_on?.[0]
+}
+
 function csvRow(row: RosterRow): string[] {
   const { latest } = row
+  const first = firstToWorkOn(row)
   const text = [
     row.jersey_number,
     row.first_name,
@@ -211,8 +217,8 @@ function csvRow(row: RosterRow): string[] {
     figure(latest?.competitive || null),
     guarded(latest?.best_skill?.name ?? ''),
     figure(latest?.best_skill?.rating),
-    guarded(latest?.weakest_skill?.name ?? ''),
-    figure(latest?.weakest_skill?.rating),
+    guarded(first?.name ?? ''),
+    figure(first?.rating),
     figure(latest?.counts.advantages),
     figure(latest?.counts.averages),
     figure(latest?.counts.red_flags),

@@ -160,12 +160,19 @@ test('[F56] pending counts submissions by status, and a line shows the one that 
   expect(roster[0]?.pending?.since).toBe('2026-11-10T00:00:00.000Z')
 })
 
-test('best and weakest are the first of the rubric among equals, and neither where nothing varies', () => {
+test('[R69] a line names the best skill, the weakest and what to work on, core skills first', () => {
   const skills = { ...everywhere(3), 2: 4.5, 5: 4.5, 7: 1, 9: 1, 12: null }
-  const { roster } = dashboard(team(2, (index) => ({ skills: index === 0 ? skills : everywhere(3) })))
+  const { roster } = dashboard(
+    team(2, (index) => (index === 0 ? { skills, red_flags: ['post_play', 'on_ball_defense'] } : {})),
+  )
   expect(roster[0]?.latest).toMatchObject({
     best_skill: { skill_id: 2, name: 'Finishing at the Rim', rating: 4.5 },
     weakest_skill: { skill_id: 7, name: 'Post & Interior Play', rating: 1 },
+    work_on: [
+      { skill_id: 9, reason: 'Complementary skill for a point guard · 1.0 of 5' },
+      { skill_id: 7, reason: 'Not a main skill for a point guard · 1.0 of 5' },
+      { skill_id: 3, name: 'Ball Handling', rating: 3, reason: 'Core skill for a point guard · 3.0 of 5' },
+    ],
   })
   expect(roster[1]?.latest).toMatchObject({ best_skill: null, weakest_skill: null })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { aScoredPlayer, aSheet } from '#tests/fixtures/a-sheet.ts'
 import { scoringRubricOf } from '../rubric/rubric.ts'
-import { describedBy, nextAnchor } from './anchors.ts'
+import { describedBy, goalAbove, nextAnchor } from './anchors.ts'
 import { changeOfSkill, changeOfTotal, previousResult, skillChanges } from './changes-since.ts'
 import { evaluationResult } from './evaluation-result.ts'
 import type { ReadSeparator } from './report-words.ts'
@@ -40,21 +40,47 @@ test.each([
   expect(describedBy(value, anchors).map((anchor) => anchor.value)).toEqual(expected)
 })
 
+/** Found by reading the rubric: each phrase names a fault, or is better only than nothing. */
+const FAULTS =
+  /hurried move|falls apart|breaks down beyond|slows|shortens|resets|drifts to|drifts once|skips|choppy|goes back|loses|leaning|throws|stops if|eyes drop|picks it up|exposed|misses|late to|late when|forces a|reaches when|fumbles|watches|below|needs|only|stands up|rushes/iu
+
+test.each(structure.playerskill.flatMap((skill) => [skill, ...skill.microskills]).map((item) => [item.name, item]))(
+  '[R70] what is better than a value of %s is no fault',
+  (_, { anchors }) => {
+    for (const value of [1, 2, 3, 4]) {
+      const goal = goalAbove(value, anchors)
+      expect(goal?.value).toBeGreaterThan(value)
+      expect(goal?.text).not.toMatch(FAULTS)
+    }
+    expect(goalAbove(5, anchors)).toBeUndefined()
+  },
+)
+
+test('[R70] a text that begins with a fault is passed over', () => {
+  const post = structure.playerskill.find(({ key }) => key === 'post_play')!
+  expect(post.anchors['2']).toBe('Receives inside only when unguarded; one hurried move.')
+  expect(goalAbove(1.5, post.anchors)).toEqual({ value: 3, text: 'Holds a seal on an average defender.' })
+})
+
 const named = (list: readonly { name: string }[] | undefined) => list?.map(({ name }) => name)
 
-test('[R3] what is behind the level comes first, by how far and how much it weighs, each with the next value up', () => {
+test('[R3, R69] what is below the level comes first, core skills before complementary ones before all others', () => {
   const plan = whatToWorkOn(resultOf({ 'skill:1': 2, 'skill:3': 2.5, 'skill:7': 1.5, 'skill:8': 2 }), structure)
-  expect(named(plan?.steps)).toEqual(['Shooting', 'Post & Interior Play', 'Ball Handling'])
-  expect(plan?.steps[0]).toMatchObject({
+  expect(named(plan?.steps)).toEqual(['Ball Handling', 'Shooting', 'Post & Interior Play'])
+  expect(plan?.steps.map(({ reason }) => reason)).toEqual([
+    'Core skill for a point guard · 2.5 of 5',
+    'Complementary skill for a point guard · 2.0 of 5',
+    'Not a main skill for a point guard · 1.5 of 5',
+  ])
+  expect(plan?.steps[1]).toMatchObject({
     rating: 2,
     behind: '0.9 below High School Varsity',
     fell: null,
-    next: { value: 3, text: structure.playerskill[0]?.anchors['3'] },
+    next: { value: 3, text: 'Makes defenders honor the open three.' },
   })
-  expect(plan?.steps[2]).toMatchObject({ next: { value: 3 } })
 })
 
-test('[R3] what fell presses, however good it still is, and says so', () => {
+test('[R3] a skill to work on that fell says so', () => {
   const then = {
     evaluation_submission_id: 'a',
     rubric_version: '2025.1',
@@ -66,15 +92,12 @@ test('[R3] what fell presses, however good it still is, and says so', () => {
       { skill_id: 5, rating: 4.5 },
     ],
   }
-  const plan = whatToWorkOn({ ...resultOf({ 'skill:4': 4, 'skill:5': 4 }), earlier: [then] }, structure)
-  expect(plan?.steps[0]).toMatchObject({
-    name: 'Passing & Playmaking',
-    fell: { by: 1, since: '2025-08-02' },
-    behind: null,
-  })
-  expect(plan?.steps.map((step) => whyWords(step, (day) => day))[0]).toBe('down 1.0 since 2025-08-02')
-  expect(named(plan?.buildOn)).not.toContain('Passing & Playmaking')
-  expect(named(plan?.buildOn)).toContain('Shot Creation & Pick-and-Roll')
+  const plan = whatToWorkOn({ ...resultOf({ 'skill:4': 2, 'skill:5': 4 }), earlier: [then] }, structure)
+  const step = plan?.steps.find(({ name }) => name === 'Passing & Playmaking')
+  expect(step).toMatchObject({ fell: { by: 3, since: '2025-08-02' } })
+  expect(step && whyWords(step, (day) => day)).toMatch(
+    /^Down 3\.0 since 2025-08-02, \d\.\d below High School Varsity$/u,
+  )
 })
 
 test('[R3] who is on level works toward the next one', () => {

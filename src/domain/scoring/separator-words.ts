@@ -73,6 +73,6 @@ function plain(value: number): string {
   return value.toFixed(1).replace(/\.0$/u, '')
 }
 
-function upperFirst(words: string): string {
+export function upperFirst(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,25 +1,22 @@
 import type { EarlierResult } from '../contracts/evaluations.ts'
 import type { EvaluationResult } from '../contracts/result-schema.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
-import { nextAnchor } from './anchors.ts'
+import { goalAbove } from './anchors.ts'
 import type { Anchor, Anchors } from './anchors.ts'
-import { exact, sum } from './arithmetic.ts'
 import { previousResult, skillChanges } from './changes-since.ts'
-import { gapWords, oneDecimal, separatorsInOrder } from './report-words.ts'
+import { gapWords, oneDecimal, separatorGroup, separatorsInOrder } from './report-words.ts'
+import { upperFirst } from './separator-words.ts'
+import { workOrder } from './work-order.ts'
+import type { Workable, WorkOn } from './work-order.ts'
 
 type Skill = EvaluationResult['player_performance'][number]
 type Rated = Skill & { rating: number }
-type Position = NonNullable<EvaluationResult['top1_position']>
 
 /** A result with those before it; the summary of an evaluator knows of none. */
 type Seen = EvaluationResult & { earlier?: readonly EarlierResult[] }
 
-export type WorkStep = {
-  skill_id: number
-  name: string
-  /** The value now, 1 to 4.5. */
-  rating: number
-  /** What the next described value looks like. */
+export type WorkStep = Pick<WorkOn, 'skill_id' | 'name' | 'rating' | 'reason'> & {
+  /** What better looks like. */
   next: Anchor
   /** The lowest micro-skill of it that was observed, where to begin; null when none is below the top. */
   start: { name: string; value: number; next: Anchor } | null
@@ -40,30 +37,42 @@ export type WorkPlan = {
   unseen: string[]
 }
 
-/** Why a skill is worth working on, and how much. */
-type Need = Pick<WorkStep, 'fell' | 'behind'> & {
-  skill: Rated
-  /** It fell, or is behind the level the player is at, not only behind the next one. */
-  isPressing: boolean
-  size: number
+export const MOST_STEPS = 3
+
+/** Returns the parts of a result that `workOrder` needs. */
+export function workableOf(result: EvaluationResult): Workable {
+  const { top1_position: position, player_performance: skills, separators } = result
+  const keysOf = (group: 'advantages' | 'red_flags') =>
+    separatorGroup(result, group).rows.map(({ attribute }) => attribute)
+  const isCompared = position !== null && separators.current_level !== null
+  return {
+    skills,
+    position,
+    compared: isCompared ? { advantages: keysOf('advantages'), red_flags: keysOf('red_flags') } : null,
+  }
 }
 
-const MOST_STEPS = 3
-
 /**
- * R3. What to work on: the skills that fell or are behind the level, then those that are behind the next one, each by
- * how far and by how much it weighs at the best position. What does not press is a strength. Without a position there
- * is no plan: undefined.
+ * R3, R69. What to work on, and what to build on: skills of the largest impact that are not below the level. Without a
+ * position there is no plan: undefined.
  */
 export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure, 'playerskill'>): WorkPlan | undefined {
   const position = result.top1_position
   if (!position) return undefined
   const describedAs = (id: number) => playerskill.find((skill) => skill.id === id)
-  const needs = needsOf(result, position)
-  const steps = needs.flatMap((need) => stepOf(need, describedAs(need.skill.skill_id))).slice(0, MOST_STEPS)
+  const order = workOrder(workableOf(result))
+  const changes = fallsOf(result)
+  const steps = order.slice(0, MOST_STEPS).flatMap(({ skill_id, name, rating, reason }) => {
+    const described = describedAs(skill_id)
+    const next = described && goalAbove(rating, described.anchors)
+    const skill = result.player_performance.find((it) => it.skill_id === skill_id)
+    if (!next || !skill) return []
+    const start = whereToBegin(skill, (id) => described.microskills.find((micro) => micro.id === id)?.anchors)
+    const why = { reason, fell: changes.get(skill_id) ?? null, behind: behindWords(result, skill.key) }
+    return [{ skill_id, name, rating, next, start, ...why }]
+  })
   const isWeak = (id: number) =>
-    steps.some(({ skill_id }) => skill_id === id) ||
-    needs.some(({ skill, isPressing }) => isPressing && skill.skill_id === id)
+    steps.some(({ skill_id }) => skill_id === id) || order.some((it) => it.isBelow && it.skill_id === id)
   const byImpact = position.top3_impact_skills.flatMap(({ skill_id }) =>
     result.player_performance.filter((skill) => skill.skill_id === skill_id),
   )
@@ -76,81 +85,50 @@ export function whatToWorkOn(result: Seen, { playerskill }: Pick<ScoreStructure,
         skill_id,
         name,
         rating,
-        next: nextAnchor(rating, describedAs(skill_id)?.anchors ?? {}) ?? null,
+        next: goalAbove(rating, describedAs(skill_id)?.anchors ?? {}) ?? null,
       })),
     unseen: byImpact.filter((skill) => !isRated(skill)).map(({ name }) => name),
   }
 }
 
-/** Why a step is one: "Down 1.0 since August, 0.7 below High School Varsity"; empty where no level is known. */
+/** Returns why a step matters: "Down 1.0 since August, 0.7 below High School Varsity"; empty where no level is known. */
 export function whyWords(
   { fell, behind }: Pick<WorkStep, 'fell' | 'behind'>,
   dayWords: (day: string) => string,
 ): string {
-  return [fell && `down ${oneDecimal(fell.by)} since ${dayWords(fell.since)}`, behind].filter(Boolean).join(', ')
-}
-
-/** The most pressing first, ties in the rubric's order; what is no need is left out. */
-function needsOf(result: Seen, position: Position): Need[] {
-  const rows = new Map(separatorsInOrder(result).map((row) => [row.attribute, row]))
-  const weights = new Map(
-    [...position.core_skills, ...position.complementary_skills].map(({ skill_id, weight }) => [skill_id, weight]),
+  return upperFirst(
+    [fell && `down ${oneDecimal(fell.by)} since ${dayWords(fell.since)}`, behind].filter(Boolean).join(', '),
   )
+}
+
+/** Begins a text that says what better looks like. */
+export function goalLabel({ value }: Anchor): string {
+  return `A ${value} looks like this:`
+}
+
+/** The skills that fell since the evaluation before, by more than noise. */
+function fallsOf(result: Seen): ReadonlyMap<number, NonNullable<WorkStep['fell']>> {
   const previous = previousResult({ earlier: result.earlier ?? [] })
-  const changes = new Map(previous && skillChanges(result, previous).map(({ skill_id, change }) => [skill_id, change]))
-  const rated = result.player_performance.filter(isRated)
-  const mean = exact(sum(rated.map(({ rating }) => rating)) / rated.length)
-  return rated
-    .map((skill): Need => {
-      const row = rows.get(skill.key)
-      const change = changes.get(skill.skill_id)
-      const fell =
-        previous && change?.isMeaningful && change.by < 0 ? { by: -change.by, since: previous.evaluated_on } : null
-      const own = shortfall(row?.current_level ?? { gap: skill.rating - mean, name: null })
-      const isPressing = own !== null || fell !== null
-      const behind = own ?? shortfall(row?.next_level ?? null)
-      const points = isPressing ? (own?.by ?? 0) + (fell?.by ?? 0) : (behind?.by ?? 0)
-      return {
-        skill,
-        fell,
-        behind: behind?.words ?? null,
-        isPressing,
-        size: points * (1 + (weights.get(skill.skill_id) ?? 0)),
-      }
-    })
-    .filter(({ size }) => size > 0)
-    .toSorted(
-      (one, other) =>
-        Number(other.isPressing) - Number(one.isPressing) ||
-        other.size - one.size ||
-        one.skill.skill_id - other.skill.skill_id,
-    )
+  if (!previous) return new Map()
+  return new Map(
+    skillChanges(result, previous).flatMap(({ skill_id, change }) =>
+      change?.isMeaningful && change.by < 0 ? [[skill_id, { by: -change.by, since: previous.evaluated_on }]] : [],
+    ),
+  )
 }
 
-/**
- * How far below a level, as it is told: what reads "on level" is no shortfall. Without a level it is measured, and not
- * told.
- */
-function shortfall(compared: { gap: number; name: string | null } | null): { by: number; words: string | null } | null {
-  if (!compared || compared.gap >= 0 || gapWords(compared.gap) === 'on level') return null
-  return { by: -compared.gap, words: compared.name === null ? null : `${gapWords(compared.gap)} ${compared.name}` }
-}
-
-function stepOf(
-  { skill, fell, behind }: Need,
-  described: ScoreStructure['playerskill'][number] | undefined,
-): WorkStep[] {
-  const next = described && nextAnchor(skill.rating, described.anchors)
-  if (!next) return []
-  const start = whereToBegin(skill, (id) => described.microskills.find((micro) => micro.id === id)?.anchors)
-  return [{ skill_id: skill.skill_id, name: skill.name, rating: skill.rating, next, start, fell, behind }]
+/** How far a skill is below its level, or else below the next one. */
+function behindWords(result: EvaluationResult, key: string): string | null {
+  const row = separatorsInOrder(result).find(({ attribute }) => attribute === key)
+  const below = [row?.current_level, row?.next_level].find((level) => level && gapWords(level.gap).endsWith('below'))
+  return below ? `${gapWords(below.gap)} ${below.name}` : null
 }
 
 /** R3. The lowest first; of equal ones the rubric's order. */
 function whereToBegin({ microskills }: Skill, anchorsOf: (id: number) => Anchors | undefined): WorkStep['start'] {
   const observed = microskills.flatMap(({ id, name, value }) => (value === null ? [] : [{ id, name, value }]))
   for (const { id, name, value } of observed.toSorted((one, other) => one.value - other.value)) {
-    const next = nextAnchor(value, anchorsOf(id) ?? {})
+    const next = goalAbove(value, anchorsOf(id) ?? {})
     if (next) return { name, value, next }
   }
   return null

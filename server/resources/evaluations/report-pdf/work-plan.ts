@@ -1,5 +1,5 @@
 import { oneDecimal } from '#domain/scoring/report-words.ts'
-import { whyWords } from '#domain/scoring/what-to-work-on.ts'
+import { goalLabel, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { WorkPlan, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
@@ -49,7 +49,7 @@ export function drawWorkPlan(sheet: Sheet, parent: Part, plan: WorkPlan | undefi
 
 function drawStep(sheet: Sheet, section: Part, step: WorkStep, number: number, { x, y, width }: Box): number {
   const { type } = sheet
-  const { name, rating, next, start } = step
+  const { name, reason, next, start } = step
   const why = whyWords(step, shortDayWords)
   let at = y + 2
   sheet.mark(section, 'H3', () => {
@@ -57,17 +57,21 @@ function drawStep(sheet: Sheet, section: Part, step: WorkStep, number: number, {
   })
   sheet.mark(section, 'P', () => {
     at = type.block(
-      `Now ${oneDecimal(rating)}, next ${oneDecimal(next.value)}${why && `: ${why}`}`,
+      [reason, why].filter(Boolean).join('. '),
       { x, y: at + 1, width },
       { ...TYPE.small, face: 'bold', color: INK.paint },
     )
   })
   sheet.mark(section, 'P', () => {
-    at = type.block(next.text, { x, y: at + 1, width, maxLines: 4 }, TYPE.body)
+    at = type.block(`${goalLabel(next)} ${next.text}`, { x, y: at + 1, width, maxLines: 4 }, TYPE.body)
   })
   if (start)
     sheet.mark(section, 'P', () => {
-      at = type.block(`Begin with ${start.name}: ${start.next.text}`, { x, y: at + 1, width, maxLines: 4 }, TYPE.small)
+      at = type.block(
+        `Begin with ${start.name.toLowerCase()}, ${start.value} now. ${goalLabel(start.next)} ${start.next.text}`,
+        { x, y: at + 1, width, maxLines: 4 },
+        TYPE.small,
+      )
     })
   return at
 }

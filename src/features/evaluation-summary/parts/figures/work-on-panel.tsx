@@ -1,18 +1,16 @@
-import { ArrowRight } from 'lucide-react'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
-import { whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
+import { goalLabel, whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
 import { calendarDayWords } from '#kit/time-words.ts'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
-import textCss from '#ui/text.module.css'
 
 /**
- * R3. At most three skills, each with its next value up in the rubric's words, and where in it to begin; then what
- * to build on.
+ * R3. At most three skills, each with the reason for it, what better looks like and where in it to begin; then what to
+ * build on.
  */
 export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
   const plan = whatToWorkOn(report, structure)
@@ -47,31 +45,19 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
 }
 
 function Step({ step }: { step: WorkStep }) {
-  const { name, rating, next, start } = step
+  const { name, reason, next, start } = step
   const why = whyWords(step, calendarDayWords)
   return (
     <li>
       <h3>{name}</h3>
-      <p className={reportCss.workValues}>
-        <span>
-          <b className={textCss.number} data-ball>
-            {oneDecimal(rating)}
-          </b>{' '}
-          now
-        </span>
-        <ArrowRight aria-hidden />
-        <span>
-          <b className={textCss.number}>{next.value}</b> next
-        </span>
-      </p>
-      {why && <p className={reportCss.workWhy}>{why.charAt(0).toUpperCase() + why.slice(1)}</p>}
+      <p className={reportCss.workReason}>{reason}</p>
+      {why && <p className={reportCss.workWhy}>{why}</p>}
       <p className={reportCss.workNext}>
-        <span className={textCss.visuallyHidden}>A {next.value} looks like this: </span>
-        {next.text}
+        <b>{goalLabel(next)}</b> {next.text}
       </p>
       {start && (
         <p className={reportCss.workStart}>
-          <b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. Toward {start.next.value}: {start.next.text}
+          <b>Begin with {start.name.toLowerCase()}</b>, {start.value} now. {goalLabel(start.next)} {start.next.text}
         </p>
       )}
     </li>
@@ -89,7 +75,7 @@ function BuildOn({ strengths }: { strengths: readonly Strength[] }) {
             <b>
               {name} {oneDecimal(rating)}
             </b>
-            <span data-detail>{next ? ` Toward ${next.value}: ${next.text}` : ' The top of the scale.'}</span>
+            <span data-detail>{next ? ` ${goalLabel(next)} ${next.text}` : ' The top of the scale.'}</span>
           </li>
         ))}
       </ul>

@@ -65,11 +65,18 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
             </dd>
           </div>
         )}
-        {latest.weakest_skill && (
+        {latest.work_on && latest.work_on.length > 0 && (
           <div>
-            <dt>Lowest rating</dt>
+            <dt>What to work on</dt>
             <dd>
-              {latest.weakest_skill.name} {latest.weakest_skill.rating.toFixed(1)}
+              <ol className={playerDrawerCss.playerWork}>
+                {latest.work_on.map(({ skill_id, name, reason }) => (
+                  <li key={skill_id}>
+                    {name}
+                    <small>{reason}</small>
+                  </li>
+                ))}
+              </ol>
             </dd>
           </div>
         )}

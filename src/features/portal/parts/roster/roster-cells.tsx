@@ -43,7 +43,7 @@ export const ROSTER_CELLS: Readonly<Record<Exclude<RosterColumnKey, 'player'>, (
   team_player: ofLatest(({ team_player }) => team_player),
   competitive: ofLatest(({ competitive }) => (competitive === 0 ? '–' : competitiveWords(competitive))),
   best: ofLatest(({ best_skill }) => best_skill?.name),
-  weakest: ofLatest(({ weakest_skill }) => weakest_skill?.name),
+  weakest: ofLatest(({ work_on }) => work_on?.[0]?.name),
   advantages: ofLatest(({ counts }) => counts.advantages),
   averages: ofLatest(({ counts }) => counts.averages),
   red_flags: ofLatest(({ counts }) => counts.red_flags),

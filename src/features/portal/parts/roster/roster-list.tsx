@@ -105,7 +105,7 @@ const OF_FIGURES: Partial<Record<RosterColumnKey, (latest: NonNullable<RosterRow
   top2: ({ top2 }) => `Second fit ${top2 ?? 'not known'}`,
   team_player: ({ team_player }) => `Team player ${team_player ?? 'not known'}`,
   competitive: ({ competitive }) => `Competitive ${competitiveWords(competitive)}`,
-  weakest: ({ weakest_skill }) => `Work on: ${weakest_skill?.name ?? 'not known'}`,
+  weakest: ({ work_on }) => `Work on: ${work_on?.[0]?.name ?? 'not known'}`,
   advantages: ({ counts }) => `Advantages: ${counts.advantages}`,
   averages: ({ counts }) => `Averages: ${counts.averages}`,
   red_flags: ({ counts }) => `Red flags: ${counts.red_flags}`,
