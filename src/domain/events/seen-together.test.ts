@@ -1,30 +1,40 @@
 import { expect, test } from 'vitest'
-import { aRubric, aScoreStructure } from '#tests/fixtures/a-rubric.ts'
-import { aScoredPlayer } from '#tests/fixtures/a-sheet.ts'
-import { evaluationResult } from '../scoring/evaluation-result.ts'
+import { aReport } from '#tests/fixtures/a-report.ts'
+import { aScoreStructure } from '#tests/fixtures/a-rubric.ts'
 import { extremesTogether, scaleWord, seenWords, skillsTogether } from './seen-together.ts'
 
-const reportOf = (ratings: Record<string, number>) => ({
-  ...evaluationResult({ ratings, player: aScoredPlayer(), evaluated_on: '2026-11-21' }, aRubric()),
-  event: {
-    seen_by: 2,
-    has_differed: false,
-    spread: Object.entries(ratings).map(([key, value]) => ({
-      key,
-      evaluators: 2,
-      low: value - 0.5,
-      high: value + 0.5,
-    })),
-  },
-})
+const UNSEEN = Object.fromEntries(aScoreStructure().playerskill.map(({ id }) => [`skill:${id}`, 0]))
+const reportOf = (ratings: Record<string, number>) =>
+  aReport({
+    ratings: { ...UNSEEN, ...ratings },
+    event: {
+      seen_by: 2,
+      has_differed: false,
+      spread: Object.entries(ratings).map(([key, value]) => ({
+        key,
+        evaluators: 2,
+        low: value - 0.5,
+        high: value + 0.5,
+      })),
+    },
+  })
 
 test('one evaluator, and more', () => {
   expect([1, 3].map((seen_by) => seenWords({ seen_by }))).toEqual(['Seen by 1 evaluator', 'Seen by 3 evaluators'])
 })
 
-test('a mean has the word of the nearest value, and of two as near the higher one', () => {
-  const words = [1, 2.4, 2.5, 3.3, 3.8, 5].map((value) => scaleWord(aScoreStructure(), value))
-  expect(words).toEqual(['Emerging', 'Developing', 'Competent', 'Competent', 'Advanced', 'Elite'])
+test('[S28] an average gets the word of the value that is fully met, never of the next one', () => {
+  const words = [1, 2.4, 2.5, 3.3, 3.5, 3.8, 4.5, 5].map((value) => scaleWord(aScoreStructure(), value))
+  expect(words).toEqual([
+    'Emerging',
+    'Developing',
+    'Developing',
+    'Competent',
+    'Competent',
+    'Competent',
+    'Advanced',
+    'Elite',
+  ])
 })
 
 test('only what the form asked for stands skill by skill', () => {

@@ -1,17 +1,16 @@
 import type { Report, SeenTogether } from '../contracts/evaluations.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
+import { workableOf } from '../scoring/what-to-work-on.ts'
+import { workOrder } from '../scoring/work-order.ts'
 
 /** "Seen by 3 evaluators". */
 export function seenWords({ seen_by }: Pick<SeenTogether, 'seen_by'>): string {
   return `Seen by ${seen_by} ${seen_by === 1 ? 'evaluator' : 'evaluators'}`
 }
 
-/** "Advanced", of the nearest value that the scale has a word for; of two as near the higher one. */
+/** S28. Returns the word of the highest value that the player fully meets: 3.5 is "Competent", as 3 is. */
 export function scaleWord({ scale }: Pick<ScoreStructure, 'scale'>, value: number): string {
-  const byDistance = scale.values.toSorted(
-    (one, other) => Math.abs(one.value - value) - Math.abs(other.value - value) || other.value - one.value,
-  )
-  return byDistance[0]?.label ?? ''
+  return scale.values.findLast((step) => step.value <= value)?.label ?? ''
 }
 
 export type SkillTogether = {
@@ -31,11 +30,10 @@ export function skillsTogether({ player_performance, event }: Pick<Report, 'play
   })
 }
 
-/** What stands in place of a total: the strongest skill and the weakest; undefined where all are alike. */
-export function extremesTogether(report: Pick<Report, 'player_performance' | 'event'>) {
-  const [first, ...rest] = skillsTogether(report)
-  if (!first) return undefined
-  const best = rest.reduce((most, skill) => (skill.rating > most.rating ? skill : most), first)
-  const least = rest.reduce((fewest, skill) => (skill.rating < fewest.rating ? skill : fewest), first)
-  return best.rating === least.rating ? undefined : { buildOn: best, workOn: least }
+/** The strongest skill and the first to work on (R69), for a report without a total; undefined where all are alike. */
+export function extremesTogether(report: Report) {
+  const skills = skillsTogether(report)
+  const [best] = skills.toSorted((one, other) => other.rating - one.rating)
+  const [least] = workOrder(workableOf(report))
+  return best && least && best.rating !== least.rating ? { buildOn: best, workOn: least } : undefined
 }

@@ -58,7 +58,7 @@ test('eight skills: the strongest and the weakest, what evaluators say apart and
   const plot = await screen.findByRole('region', { name: 'Skill by skill' })
   const rows = within(plot).getAllByRole('img')
   expect(rows).toHaveLength(8)
-  expect(rows[0]?.getAttribute('aria-label')).toMatch(/: 2\.5, Competent, evaluators 2 to 3\.$/u)
+  expect(rows[0]?.getAttribute('aria-label')).toMatch(/: 2\.5, Developing, evaluators 2 to 3\.$/u)
   expect(screen.queryByText(/of 60|Not observed|No total/u)).toBeNull()
 })
 
