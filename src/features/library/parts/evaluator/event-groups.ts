@@ -16,8 +16,8 @@ const DAYS: Readonly<Partial<Record<LibraryQuery['sort_by'], string>>> = {
 }
 
 /**
- * The rows of a page, sorted by time before, by day and of each day by event, both as they first come: days stay
- * in the order of time. Undefined in any other order.
+ * The rows of a page, sorted by time before: by event where they have one and by day where they have none, as they
+ * first come. An event of two days is one group. Undefined in any other order.
  */
 export function eventGroups(
   items: readonly LibraryItem[],
@@ -26,17 +26,21 @@ export function eventGroups(
 ): EventGroup[] | undefined {
   const done = DAYS[sort_by]
   if (done === undefined) return undefined
-  const groups = new Map<string, EventGroup>()
-  const dayOf = ({ updated_at, submitted_at }: LibraryItem) => {
-    const instant = sort_by === 'updated_at' ? updated_at : submitted_at
-    return instant === null ? '' : `${done} ${dayWords(instant, now)}`
+  const instantOf = (item: LibraryItem) => (sort_by === 'updated_at' ? item.updated_at : item.submitted_at)
+  const dayOf = (item: LibraryItem) => {
+    const instant = instantOf(item)
+    return instant === null ? '' : dayWords(instant, now)
   }
+  const groups = new Map<string, LibraryItem[]>()
   for (const item of items) {
-    const day = dayOf(item)
-    const key = JSON.stringify([day, item.event_name])
-    const group = groups.get(key)
-    if (group) group.items.push(item)
-    else groups.set(key, { key, event: item.event_name, day, items: [item] })
+    const key = JSON.stringify(item.event_name === '' ? ['', dayOf(item)] : [item.event_name])
+    groups.set(key, [...(groups.get(key) ?? []), item])
   }
-  return [...groups.values()]
+  return [...groups].map(([key, group]) => {
+    const inTime = group.toSorted((one, other) => ((instantOf(one) ?? '') < (instantOf(other) ?? '') ? -1 : 1))
+    const days = [...new Set(inTime.map(dayOf))].filter(Boolean)
+    const [first, last] = [days[0], days.at(-1)]
+    const day = first === undefined ? '' : `${done} ${first === last ? first : `${first} to ${last}`}`
+    return { key, event: group[0]?.event_name ?? '', day, items: group }
+  })
 }
