@@ -18,6 +18,8 @@ const GROUPS: readonly { group: SeparatorGroupName; icon: LucideIcon }[] = [
   { group: 'red_flags', icon: Flag },
 ]
 
+const ALL_GROUPS = GROUPS.map(({ group }) => group)
+
 type SeparatorsProps = {
   result: EvaluationResult
   firstName: string
@@ -49,12 +51,12 @@ export function SeparatorsPanel({ result, firstName, isForFamily, all }: Separat
       table={<SeparatorTable result={result} isForFamily={isForFamily} />}
       foot={all && <p className={reportCss.reportMore}>{all}</p>}
     >
-      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={all !== undefined} />
+      <SeparatorCards result={result} isForFamily={isForFamily} counted={all === undefined ? [] : ['averages']} />
     </PlotPanel>
   )
 }
 
-/** The cards, and below them every attribute as a table. */
+/** The cards, and below them every attribute. Phones list each attribute once. */
 export function AllSeparators({
   result,
   firstName,
@@ -69,22 +71,22 @@ export function AllSeparators({
   return (
     <Panel aria-labelledby="summary-separators">
       <h2 id="summary-separators">What sets {firstName} apart</h2>
-      <SeparatorCards result={result} isForFamily={isForFamily} isBrief={false} />
+      <SeparatorCards result={result} isForFamily={isForFamily} counted={ALL_GROUPS} />
       <h3 className={reportCss.reportSubhead}>Every attribute, now and next</h3>
       <SeparatorTable result={result} isForFamily={isForFamily} />
     </Panel>
   )
 }
 
-/** `isBrief`: on phones what is average is counted, and not listed. */
+/** `counted`: groups that phones count and do not list. */
 function SeparatorCards({
   result,
   isForFamily,
-  isBrief,
+  counted,
 }: {
   result: EvaluationResult
   isForFamily: boolean
-  isBrief: boolean
+  counted: readonly SeparatorGroupName[]
 }) {
   const flags = flagWords(result, isForFamily)
   const titles = { advantages: 'Advantages', averages: 'Averages', red_flags: flags.many }
@@ -104,7 +106,7 @@ function SeparatorCards({
                 {group === 'red_flags' ? 'Nothing is below the level.' : 'None.'}
               </p>
             )}
-            <ul data-detail={(isBrief && group === 'averages') || undefined}>
+            <ul data-detail={counted.includes(group) || undefined}>
               {cards.map((card) => (
                 <li key={card.attribute}>
                   <b>
@@ -115,10 +117,7 @@ function SeparatorCards({
               ))}
             </ul>
             {rows.length > cards.length && (
-              <p
-                className={evaluationSummaryCss.summarySmall}
-                data-detail={(isBrief && group === 'averages') || undefined}
-              >
+              <p className={evaluationSummaryCss.summarySmall} data-detail={counted.includes(group) || undefined}>
                 The {cards.length} largest of {rows.length}.
               </p>
             )}
