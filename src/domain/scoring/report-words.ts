@@ -137,6 +137,15 @@ export function skillGroups({
   ].filter(({ skills }) => skills.length > 0)
 }
 
+/** Why skills are grouped for another position than the one the player entered; empty where both are the same. */
+export function positionWords(
+  { top1_position: best }: Pick<EvaluationResult, 'top1_position'>,
+  entered: string | null,
+): string {
+  if (!best || !entered || best.name.toLowerCase() === entered.toLowerCase()) return ''
+  return `Entered as a ${entered.toLowerCase()}. The ratings fit ${best.name.toLowerCase()} best (${fitWords(best)} of 100), so the skills of that position come first.`
+}
+
 export type SeparatorGroupName = 'advantages' | 'averages' | 'red_flags'
 export type ReadSeparator = EvaluationResult['separators']['advantages']['table'][number] & {
   group: SeparatorGroupName

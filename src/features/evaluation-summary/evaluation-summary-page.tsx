@@ -152,7 +152,11 @@ function Summary({
         <EvaluatorConsultation services={services} userId={userId} evaluationId={evaluationId} />
       )}
       <div className={css.summaryGrid}>
-        <SkillsPlot result={result} firstName={callName(panel.row.player, panel.row)} />
+        <SkillsPlot
+          result={result}
+          firstName={callName(panel.row.player, panel.row)}
+          entered={panel.row.player.athletic_info.player_position_name}
+        />
         <PositionsPanel result={result} />
         <PredictorPanel
           result={result}

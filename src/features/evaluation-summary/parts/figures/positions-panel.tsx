@@ -84,11 +84,15 @@ export function PositionDetails({ position, place }: { position: Position; place
           {place}, {fitWords(position)} of 100
         </span>
       </div>
+      <p className={evaluationSummaryCss.summarySmall}>
+        The fit of {fitWords(position)} puts together the two scores below and height where it’s known. Core skills
+        count most.
+      </p>
       {parts.map(({ title, score, skills }) => (
         <div key={title} className={reportCss.reportPart}>
           <p className={evaluationSummaryCss.summaryScore}>
             <b className={textCss.score}>{Math.round(score)}</b>
-            <span>of 100, {title.toLowerCase()}</span>
+            <span>of 100 for {title.toLowerCase()}</span>
           </p>
           <DataTable
             label={`${title}, ${position.name.toLowerCase()}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EvaluationResult } from '#domain/contracts/result-schema.ts'
-import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
+import { gapWords, oneDecimal, positionWords, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
 import { DotAxis, DotRow } from '#ui/dot-row.tsx'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
@@ -11,13 +11,16 @@ import reportCss from '../../report.module.css'
 type PlotProps = {
   result: EvaluationResult
   firstName: string
+  /** The position that the player entered. */
+  entered: string | null
   /** Where all skills stand: phones then show the first group alone. */
   all?: ReactNode
 }
 type Skill = EvaluationResult['player_performance'][number]
 
 /** Twelve skills on a common line, against what the level shows: three shapes, read without color. */
-export function SkillsPlot({ result, firstName, all }: PlotProps) {
+export function SkillsPlot({ result, firstName, entered, all }: PlotProps) {
+  const why = positionWords(result, entered)
   const { current_level: level, next_level: next } = result.separators
   return (
     <PlotPanel
@@ -45,6 +48,7 @@ export function SkillsPlot({ result, firstName, all }: PlotProps) {
           </span>
         )}
       </p>
+      {why && <p className={evaluationSummaryCss.summarySmall}>{why}</p>}
       {skillGroups(result).map(({ title, skills }, at) => (
         <div
           key={title}
@@ -91,7 +95,7 @@ function SkillRow({ skill, result }: { skill: Skill; result: EvaluationResult })
   )
 }
 
-function SkillsTable({ result, firstName }: PlotProps) {
+function SkillsTable({ result, firstName }: Pick<PlotProps, 'result' | 'firstName'>) {
   const { current_level: level, next_level: next } = result.separators
   const columns = [
     { title: 'Skill' },

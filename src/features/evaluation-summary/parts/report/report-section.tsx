@@ -56,7 +56,11 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
       return (
         <>
           <div className={reportCss.reportTwo}>
-            <SkillsPlot result={report} firstName={firstName} />
+            <SkillsPlot
+              result={report}
+              firstName={firstName}
+              entered={report.player_profile.athletic_info.player_position_name}
+            />
             <ProgressPanel report={report} />
           </div>
           <SkillDetails result={report} structure={structure} />
@@ -118,6 +122,7 @@ function Overview({ services, userId, report, rubric: { scoring, structure }, is
             <SkillsPlot
               result={report}
               firstName={firstName}
+              entered={report.player_profile.athletic_info.player_position_name}
               all={link('performance-score', 'All skills and what’s behind them')}
             />
           )}

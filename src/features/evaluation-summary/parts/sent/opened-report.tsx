@@ -78,7 +78,11 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
           {report.event ? (
             <SkillSpread report={report} structure={structure} />
           ) : (
-            <SkillsPlot result={report} firstName={firstName} />
+            <SkillsPlot
+              result={report}
+              firstName={firstName}
+              entered={report.player_profile.athletic_info.player_position_name}
+            />
           )}
           <TeamPlayerPanel result={report} />
         </div>
