@@ -1,7 +1,10 @@
 import { expectAccessible } from './axe.ts'
-import { chooseFile, keyboard } from './hands.ts'
+import { chooseFile, keyboard, pointer } from './hands.ts'
+import { CODE, inMailTo } from './mails.ts'
+import { signUp } from './newcomers.ts'
+import type { Newcomer } from './newcomers.ts'
 import { enter, OWNER } from './portal-hands.ts'
-import { expect, test } from './shared-stage.ts'
+import { expect, PHONE, test } from './shared-stage.ts'
 
 test.setTimeout(180_000)
 
@@ -20,6 +23,7 @@ function aList(): string {
 
 test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players in five minutes, prints bibs', async ({
   visit,
+  app,
 }) => {
   const page = await enter(visit, OWNER, '/app/events')
   const hands = keyboard(page)
@@ -94,5 +98,23 @@ test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players 
     await pages.getByRole('link', { name: 'Decide' }).press('Enter')
     await expect(page.getByText('Close the event to see totals.')).toBeVisible()
     await expectAccessible(page, 'the decide board')
+  })
+
+  await test.step('[D96, D98] an invited evaluator signs up on a phone and lands at the event, then and later', async () => {
+    const sam: Newcomer = { role: 'Player', first: 'Sam', last: 'Ames', email: 'sam.ames@example.test' }
+    const phone = await visit(await inMailTo(app, sam.email, /https?:\/\/\S+\/invitation\/\S+/u), PHONE)
+    await phone.getByRole('link', { name: 'Create an account' }).click()
+    await expectAccessible(phone, 'a sign-up that an invitation began')
+    await signUp(phone, sam, { hasLink: true })
+    await pointer(phone).type('Confirmation code', await inMailTo(app, sam.email, CODE))
+    await pointer(phone).press('Confirm')
+    await pointer(phone).press('Accept')
+    await phone.getByRole('link', { name: 'Open the event' }).click()
+    await expect(phone.getByRole('dialog').getByText('No profile needed')).toBeVisible()
+    await pointer(phone).press('Start')
+    await expect(phone.getByRole('heading', { level: 1, name: 'Fall Tryout' })).toBeVisible()
+    await expect(phone.getByRole('link', { name: 'Rate players' })).toBeVisible()
+    await phone.goto(new URL('/app', phone.url()).href)
+    await expect(phone.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 })

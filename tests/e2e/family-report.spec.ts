@@ -83,12 +83,12 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
 
   await test.step('kept: a new account has the report', async () => {
     await phone.getByRole('button', { name: 'Keep it' }).click()
-    await phone.waitForURL(/\/login/u)
-    await phone.goto(`${new URL(link).origin}/signup`)
-    const child = newcomer('Player', 'Jordan')
-    await join(app, phone, child)
+    await expect(phone.getByRole('heading', { level: 1, name: 'Keep Jordan’s report' })).toBeVisible()
+    await expect(phone.getByLabel('Email')).toHaveValue(FAMILY)
+    await expectAccessible(phone, 'a sign-up that keeps a report')
+    await expectNoSideways(phone)
+    await join(app, phone, { ...newcomer('Player', 'Jordan'), email: FAMILY }, true)
     await createPlayerProfile(phone, { born: '2009-05-01' })
-    await phone.getByRole('link', { name: 'Keep the report in it' }).click()
     await phone.getByRole('button', { name: 'Keep it' }).click()
     await phone.waitForURL(/\/app\/dashboard\//u)
     await expect(phone.getByText('Pushes the ball well.')).toBeVisible()

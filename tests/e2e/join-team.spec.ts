@@ -29,7 +29,7 @@ test('[G100, G102] a player scans the code that the coach shows, signs up on the
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
   await expectAccessible(phone, 'what a personal link opens')
   await phone.getByRole('link', { name: 'Create an account' }).click()
-  await signUp(phone, player)
+  await signUp(phone, player, { hasLink: true })
   const hands = pointer(phone)
   await hands.type('Confirmation code', await inMailTo(app, player.email, CODE))
   await hands.press('Confirm')

@@ -13,19 +13,20 @@ export function newcomer(role: Newcomer['role'], first: string): Newcomer {
   return { role, first, last: 'Quinn', email: `${first.toLowerCase()}.quinn@example.test` }
 }
 
-/** Fills in /signup; ends where the code of the email is asked for. */
+/** Fills in /signup; ends where the code of the email is asked for. A link that began it decides the role. */
 export async function signUp(
   page: Page,
   { first, last, email, role }: Newcomer,
-  hands: Hands = pointer(page),
+  { hands = pointer(page), hasLink = false }: { hands?: Hands; hasLink?: boolean } = {},
 ): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^(?:Create an account|Keep .+ report)$/u })).toBeVisible()
   await hands.type('First name', first)
   await hands.type('Last name', last)
   await hands.type('Email', email)
   await hands.type('Phone', '(617) 555-0123')
   await hands.type('Password', NEW_PASSWORD)
-  await hands.pick(role)
+  if (hasLink) await expect(page.getByRole('radio')).toHaveCount(0)
+  else await hands.pick(role)
   await hands.press('Create account')
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email' })).toBeVisible()
 }
@@ -51,8 +52,8 @@ async function startFromWelcome(page: Page, first: string, hands: Hands = pointe
 }
 
 /** From /signup to the first page of a new account. */
-export async function join(app: AppProcess, page: Page, person: Newcomer): Promise<void> {
-  await signUp(page, person)
+export async function join(app: AppProcess, page: Page, person: Newcomer, hasLink = false): Promise<void> {
+  await signUp(page, person, { hasLink })
   await confirmAddress(page, person, await inMailTo(app, person.email, CODE))
 }
 

@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_FAMILIES: PlantedBug[] = [
   {
+    name: 'a child keeps a sent report before a guardian agreed',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/histories/join-history.ts',
+        from: 'if (await isChildWithoutConsent(sql, account.id))',
+        to: "if (userId === '' && (await isChildWithoutConsent(sql, account.id)))",
+      },
+    ],
+    tests: ['server/resources/reports/codes.pg.test.ts'],
+  },
+  {
     name: 'the link of a report opens it without a code',
     floor: 'server',
     changes: [

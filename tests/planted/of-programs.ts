@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_PROGRAMS: PlantedBug[] = [
   {
+    name: 'the address of the sign-up page chooses the role of an invited account',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/auth/parts/sign-up-aim.ts',
+        from: "return ROLE_OF_PART[aim.paper.part] ?? 'Player'",
+        to: "return (new URLSearchParams(location.search).get('role') as ChosenRole | null) ?? 'Player'",
+      },
+    ],
+    tests: ['tests/session/invited-sign-up.pg.test.tsx'],
+  },
+  {
     name: 'an invitation is accepted by another address than it was sent to',
     floor: 'server',
     changes: [

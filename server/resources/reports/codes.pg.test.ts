@@ -157,3 +157,23 @@ test('[K57] five wrong birth dates tried with one link end it, and the family re
   const next = await aCode(to)
   await opened(next.token, { code: next.code })
 })
+
+test('[D97, K33] a code proves the address it went to, and a child keeps the report only after a guardian agreed', async () => {
+  const { server } = stage
+  const to = stage.anAddress()
+  const { id } = await stage.aLiveReport(to)
+  await stage.sweep()
+  const { token, code } = await aCode(to)
+  const { session, sent_to } = await opened(token, { code })
+  expect(sent_to).toBe(to)
+  const child = await aPlayerOf(server)
+  const keep = () => server.call(child, 'POST', `/report/${token}/keep/`, { session, evaluation_submission_id: id })
+  const setBirth = (date: string | null) =>
+    server.db.query('UPDATE player SET date_of_birth = $2 WHERE user_id = $1', [child.id, date])
+  await setBirth(null)
+  expect((await keep()).json()).toMatchObject({ error_code: 'PROFILE_MISSING' })
+  await setBirth(`${new Date().getUTCFullYear() - 10}-03-04`)
+  expect((await keep()).json()).toMatchObject({ error_code: 'CONSENT_MISSING' })
+  const library = await server.call(child, 'GET', '/evaluation/player/library/')
+  expect(library.json()).toMatchObject({ count: 0 })
+})

@@ -88,6 +88,7 @@ export async function open({ db, rubrics, now }: Services, opening: Opening): Pr
       player_profile,
       session,
       session_ends_at: endsAt,
+      sent_to: link.email,
       reports,
       rubric: { structure, performance_level, predictor },
     }

@@ -8,6 +8,8 @@ const Reading = v.object({
   evaluationId: v.string(),
   /** How the player is called in words such as "Mila’s report". */
   name: v.string(),
+  /** The address that proved the report. Absent from an older server. */
+  email: v.optional(v.string()),
   /** The reader has asked to keep it in an account. */
   isToKeep: v.boolean(),
 })

@@ -36,6 +36,8 @@ const OpenedReport = v.object({
   /** Opens it, and what else was sent to this inbox, again until it ends. */
   session: v.string(),
   session_ends_at: Instant,
+  /** The address that the link was sent to. Its reader has proved it by the code. */
+  sent_to: v.optional(v.string()),
   /** All that was sent to this inbox, newest first; this one too. */
   reports: v.array(SentReport),
   /** By which this report is read: the words of its values and the bands of its totals. */

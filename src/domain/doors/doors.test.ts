@@ -202,6 +202,17 @@ test.each([...ROLES.map((role) => [role, 'not-created'] as const), ['Coach', 'no
   },
 )
 
+test.each(ROLES)('[D98] a %s who works at an event and has no profile yet begins at the events', (role) => {
+  const staff = signedIn(role, 'not-created', { isEventStaff: true, hasEvents: true })
+  expect((['/login', '/signup', '/app', '/app/events'] as const).map((route) => doorTo(route, staff))).toEqual([
+    '/app/events',
+    '/app/events',
+    '/app/events',
+    'enter',
+  ])
+  expect(doorTo('/app/library', staff)).toBe(doorTo('/app/library', signedIn(role, 'not-created')))
+})
+
 test.each(ROLES)("[A2] the admin's flag opens the admin's pages to a %s, and nothing else", (role) => {
   const admin = signedIn(role, 'fine', { isAdmin: true })
   const changed = (Object.keys(ROUTES) as RoutePath[]).filter(

@@ -34,8 +34,9 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
   if (visitor.phase === 'loading') return 'loading'
   if (visitor.phase !== 'signed-in') return plan.for === 'signed-out' ? 'enter' : '/login'
   if (visitor.profile === 'loading') return 'loading'
-  if (plan.for === 'signed-out')
-    return visitor.profile === 'not-created' ? completeProfilePage(visitor.role) : basePage(visitor.role)
+  if (visitor.profile === 'not-created' && (plan.for === 'signed-out' || plan.leadsTo === 'landing page'))
+    return visitor.hasEvents ? '/app/events' : completeProfilePage(visitor.role)
+  if (plan.for === 'signed-out') return basePage(visitor.role)
   const isForTheirEvent = plan.isOpenToEventStaff === true && visitor.isEventStaff
   if (visitor.profile === 'not-created' && !plan.openTo?.includes('not-created') && !isForTheirEvent)
     return completeProfilePage(visitor.role)

@@ -1,34 +1,54 @@
 import { useNavigate } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import type { ApiClient } from '#data/api/api-client.ts'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Account, AccountRefusal, NewAccount } from '#data/session/account.ts'
 import type { SignInAnswer } from '#data/session/identity.ts'
-import type { ChosenRole } from '#domain/access/sign-up-form.ts'
+import { getProgramInvitation } from '#domain/contracts/program-people.ts'
+import { returnPath } from '#domain/doors/landing.ts'
 import { SignInFrame } from '#kit/sign-in-frame.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { useKeptForm } from '#ui/use-kept-form.ts'
 import { ConfirmStep } from './parts/confirm-step.tsx'
 import { codeSentNow, forSignIn, passwordInMemory, unconfirmed } from './parts/notes.ts'
 import type { SentCode } from './parts/notes.ts'
 import { refusalText } from './parts/refusal-text.ts'
+import { invitationIn, signUpAim } from './parts/sign-up-aim.ts'
+import type { SignUpAim } from './parts/sign-up-aim.ts'
 import { EMPTY_SIGN_UP, keepSignUp } from './parts/sign-up-draft.ts'
 import { SignUpForm } from './parts/sign-up-form.tsx'
 import { useHeadingFocus } from './parts/use-heading-focus.ts'
 import './auth.module.css'
 
 type SignUpPageProps = {
+  /** Asks without a token. */
+  api: ApiClient
   account: Account
   signIn: (email: string, password: string) => Promise<SignInAnswer>
   /** Where the person goes from here, when they came with an aim: A26. */
   next?: string | undefined
-  /** Chosen at the start, for whoever is invited to be something. */
-  role?: ChosenRole | undefined
 }
 
 /**
  * T19. The sign-up form, then the code of the email. What is unfinished is found again after a reload or a closed tab.
  */
-export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
+export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
   const [waiting, setWaiting] = useState(() => unconfirmed.read())
-  const kept = useKeptForm('sign-up', keepSignUp, () => EMPTY_SIGN_UP)
+  const [reading] = useState(() => keptReading(sessionStorage))
+  const wayBack = returnPath(next)
+  const token = waiting ? undefined : invitationIn(wayBack)
+  const invitation = useAnswer(token, (it) => api.call(getProgramInvitation, { token: it }))
+  const aim = signUpAim(wayBack, invitation.answer, reading)
+  const kept = useKeptForm('sign-up', keepSignUp, () => ({
+    ...EMPTY_SIGN_UP,
+    email: aim?.kind === 'report' ? (aim.reading.email ?? '') : '',
+  }))
   const [password, setPassword] = useState(() => passwordInMemory.of(waiting?.email ?? '') ?? '')
   const navigate = useNavigate()
   const heading = useHeadingFocus(waiting !== undefined)
@@ -76,11 +96,26 @@ export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
     await navigate({ to: '/login', search: { next } })
   }
 
+  // A used-up link keeps nobody from creating an account.
+  const isUsedUp = invitation.failure instanceof ApiError && invitation.failure.status === 404
+  if (invitation.failure && !isUsedUp)
+    return (
+      <SignInFrame>
+        <EmptyState level={1} title="Couldn’t load your invitation" text={failureWords(invitation.failure)}>
+          <Button onClick={invitation.load}>
+            <RefreshCw aria-hidden />
+            Try again
+          </Button>
+        </EmptyState>
+      </SignInFrame>
+    )
+  const isAsking = token !== undefined && !invitation.answer && !isUsedUp
   return (
     <SignInFrame>
       <h1 ref={heading} tabIndex={-1}>
-        {waiting ? 'Confirm your email' : 'Create an account'}
+        {waiting ? 'Confirm your email' : titleOf(aim)}
       </h1>
+      {isAsking && <SkeletonRows />}
       {waiting && (
         <ConfirmStep
           email={waiting.email}
@@ -94,9 +129,11 @@ export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
           }}
         />
       )}
-      {!waiting && kept && (
+      {!waiting && !isAsking && kept && (
         <SignUpForm
-          draft={{ ...kept.form, role: kept.form.role ?? role ?? null }}
+          draft={kept.form}
+          aim={aim}
+          isUsedUp={isUsedUp}
           next={next}
           password={password}
           onChange={kept.change}
@@ -106,4 +143,8 @@ export function SignUpPage({ account, signIn, next, role }: SignUpPageProps) {
       )}
     </SignInFrame>
   )
+}
+
+function titleOf(aim: SignUpAim | undefined): string {
+  return aim?.kind === 'report' ? `Keep ${aim.reading.name}’s report` : 'Create an account'
 }

@@ -29,7 +29,7 @@ test('[G102] the link names team and coach, and leads to an account and back', a
   expect(document.body.textContent).toContain('Test Coach coaches Riverside Hawks')
   expect(document.body.textContent).not.toContain('Brooks')
   const signUp = screen.getByRole('link', { name: 'Create an account' })
-  expect(signUp.getAttribute('href')).toBe(`/signup?next=%2Fjoin%2F${token}&role=Player`)
+  expect(signUp.getAttribute('href')).toBe(`/signup?next=%2Fjoin%2F${token}`)
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(`/login?next=%2Fjoin%2F${token}`)
 })
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogIn, RefreshCw, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { OfflineError } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { AnswerTeam } from './parts/answer-team.tsx'
 import css from './join-page.module.css'
 
@@ -28,7 +29,7 @@ type JoinPageProps = {
 
 /** G102. What a personal link opens: which team it is, the way to an account, and the yes or no. */
 export function JoinPage({ api, token, holder, onSignOut }: JoinPageProps) {
-  const { paper, failure, load } = useTeamPaper(api, token)
+  const { answer: paper, failure, load } = useAnswer(token, (it) => api.call(getTeamPaper, { token: it }))
   const [isAnswered, setAnswered] = useState(false)
   return (
     <LinkPage>
@@ -52,31 +53,6 @@ export function JoinPage({ api, token, holder, onSignOut }: JoinPageProps) {
       )}
     </LinkPage>
   )
-}
-
-/** Read once: when it is answered the link opens nothing any more. */
-function useTeamPaper(api: ApiClient, token: string) {
-  const [paper, setPaper] = useState<TeamPaper>()
-  const [failure, setFailure] = useState<Error>()
-  const [attempts, countAttempt] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    const ifHere =
-      <T,>(set: (value: T) => void) =>
-      (value: T) => {
-        if (!isGone) set(value)
-      }
-    void api.call(getTeamPaper, { token }).then(ifHere(setPaper), ifHere(setFailure))
-    return () => {
-      isGone = true
-    }
-  }, [api, token, attempts])
-
-  function load() {
-    setFailure(undefined)
-    countAttempt((count) => count + 1)
-  }
-  return { paper, failure, load }
 }
 
 function Team({ paper: { team_name, coach_name, league_name } }: { paper: TeamPaper }) {
@@ -108,7 +84,7 @@ function WayToAccount({ token }: { token: string }) {
       <p>Sign in with the player’s account. If there is none, create one; a parent can do it. You’ll come back here.</p>
       <div className={css.joinPageWays}>
         <Button asChild variant="solid" size="lg">
-          <Link to="/signup" search={{ next, role: 'Player' }}>
+          <Link to="/signup" search={{ next }}>
             <UserPlus aria-hidden />
             Create an account
           </Link>

@@ -1,19 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, LogIn, RefreshCw, UserPlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError, OfflineError, UnreadableAnswer } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
-import { ROLE_OF_PART } from '#domain/program/role-of-part.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useAnswer } from '#ui/use-answer.ts'
 import { AcceptInvitation } from './parts/accept-invitation.tsx'
 import { AS_WORDS, AT_EVENT, eventDaysWords, eventPartsWords, placeWords } from './parts/part-words.ts'
 import css from './invitation.module.css'
@@ -31,7 +31,7 @@ type InvitationPageProps = {
 
 /** What the link of an invitation opens: whose program it is, the way to an account, and the yes. */
 export function InvitationPage({ api, token, invited, onSignOut }: InvitationPageProps) {
-  const { paper, failure, load } = usePaper(api, token)
+  const { answer: paper, failure, load } = useAnswer(token, (it) => api.call(getProgramInvitation, { token: it }))
   const [hasJoined, setJoined] = useState(false)
   return (
     <LinkPage>
@@ -42,7 +42,7 @@ export function InvitationPage({ api, token, invited, onSignOut }: InvitationPag
         </Panel>
       )}
       {paper && invited !== 'loading' && !hasJoined && <Invitation paper={paper} />}
-      {paper && invited === 'signed-out' && <WayToAccount paper={paper} token={token} />}
+      {paper && invited === 'signed-out' && <WayToAccount token={token} />}
       {paper && typeof invited === 'object' && (
         <QueryClientProvider client={invited.services.queryClient}>
           <AcceptInvitation
@@ -57,31 +57,6 @@ export function InvitationPage({ api, token, invited, onSignOut }: InvitationPag
       )}
     </LinkPage>
   )
-}
-
-/** Read once: when the invitation is accepted its link opens nothing any more. */
-function usePaper(api: ApiClient, token: string) {
-  const [paper, setPaper] = useState<ProgramInvitationPaper>()
-  const [failure, setFailure] = useState<Error>()
-  const [attempts, countAttempt] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    const ifHere =
-      <T,>(set: (value: T) => void) =>
-      (value: T) => {
-        if (!isGone) set(value)
-      }
-    void api.call(getProgramInvitation, { token }).then(ifHere(setPaper), ifHere(setFailure))
-    return () => {
-      isGone = true
-    }
-  }, [api, token, attempts])
-
-  function load() {
-    setFailure(undefined)
-    countAttempt((count) => count + 1)
-  }
-  return { paper, failure, load }
 }
 
 function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
@@ -131,19 +106,15 @@ const THEN: Readonly<Record<ProgramInvitationPaper['part'], string>> = {
 }
 
 /** G91. The address is not told: whoever got the email knows it. */
-function WayToAccount({ paper, token }: { paper: ProgramInvitationPaper; token: string }) {
+function WayToAccount({ token }: { token: string }) {
   const next = `/invitation/${token}`
-  const role = paper.event_id === undefined ? ROLE_OF_PART[paper.part] : undefined
   return (
     <Panel className={css.invitationPanel}>
       <h2>Accept with the email address that got this invitation</h2>
-      <p>
-        Sign in if you have an account with it. If not, create one{role ? '' : ' and choose any role'}. You’ll come back
-        here.
-      </p>
+      <p>Sign in if you have an account with it. If not, create one. You’ll come back here.</p>
       <div className={css.invitationWays}>
         <Button asChild variant="solid" size="lg">
-          <Link to="/signup" search={{ next, ...(role && { role }) }}>
+          <Link to="/signup" search={{ next }}>
             <UserPlus aria-hidden />
             Create an account
           </Link>

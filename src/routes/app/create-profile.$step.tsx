@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { useSignedIn } from '#app/use-session.ts'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
 
@@ -33,7 +34,12 @@ function CreateProfile() {
       tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      onDone={() => void navigate({ to: mode === 'create' ? '/app' : '/app/view-profile' })}
+      onDone={() => void navigate({ to: mode === 'create' ? afterProfile() : '/app/view-profile' })}
     />
   )
+}
+
+/** Somebody who signed up to keep a report comes back to it. */
+function afterProfile() {
+  return keptReading(sessionStorage)?.isToKeep ? '/app/keep-report' : '/app'
 }

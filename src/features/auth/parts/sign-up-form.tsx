@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { CircleAlert, Users } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
 import type { AccountRefusal, NewAccount } from '#data/session/account.ts'
 import { judgePassword } from '#domain/access/password-rule.ts'
 import { CHOSEN_ROLES, SignUpForm as SignUpInput, e164From } from '#domain/access/sign-up-form.ts'
+import type { ChosenRole } from '#domain/access/sign-up-form.ts'
 import { LegalLink } from '#kit/legal-links.tsx'
 import { Button } from '#ui/button.tsx'
 import { NewPasswordField } from '#ui/new-password-field.tsx'
@@ -13,6 +14,8 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { accountRefusalText } from './account-refusal-text.ts'
 import { FormRefusal } from './form-refusal.tsx'
+import { roleOfAim } from './sign-up-aim.ts'
+import type { SignUpAim } from './sign-up-aim.ts'
 import type { SignUpDraft } from './sign-up-draft.ts'
 import { useProgress } from './use-progress.ts'
 import { refusalsOf, useRefusals } from './use-refusals.ts'
@@ -23,6 +26,9 @@ type Field = keyof SignUpInput
 
 type SignUpFormProps = {
   draft: SignUpDraft
+  aim: SignUpAim | undefined
+  /** The link of the invitation opens nothing anymore. */
+  isUsedUp: boolean
   next: string | undefined
   password: string
   onChange: (changes: Partial<SignUpDraft>) => void
@@ -31,15 +37,26 @@ type SignUpFormProps = {
   signUp: (account: NewAccount) => Promise<AccountRefusal | undefined>
 }
 
-const ROLE_CARDS = CHOSEN_ROLES.map((role) => ({ value: role, label: role }))
+const ROLES: Readonly<Record<ChosenRole, { label: string; detail: string }>> = {
+  Player: { label: 'Player or parent', detail: 'Send game videos, read and keep reports' },
+  Coach: { label: 'Coach', detail: 'One team: its roster and its evaluations' },
+  Director: { label: 'Director', detail: 'All teams of one club, school or league' },
+  Owner: { label: 'Owner', detail: 'Several programs and all who work in them' },
+}
+const ROLE_CARDS = CHOSEN_ROLES.map((role) => ({ value: role, ...ROLES[role] }))
 
-export function SignUpForm({ draft, next, password, onChange, onPassword, signUp }: SignUpFormProps) {
+export function SignUpForm(props: SignUpFormProps) {
+  const { draft, aim, isUsedUp, next, password, onChange, onPassword, signUp } = props
   const { form, refusals, refuse, excuse } = useRefusals<Field>()
   const { progress, run } = useProgress()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const input = v.safeParse(SignUpInput, { ...draft, role: draft.role ?? undefined, password })
+    const input = v.safeParse(SignUpInput, {
+      ...draft,
+      role: aim ? roleOfAim(aim) : (draft.role ?? undefined),
+      password,
+    })
     if (!input.success) return refuse(refusalsOf<Field>(input.issues))
     await run(async () => {
       excuse()
@@ -69,6 +86,12 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
       onSubmit={(event) => void submit(event)}
     >
       <FormRefusal id="sign-up-refusal" text={refusals.form} />
+      <Lead aim={aim} />
+      {isUsedUp && (
+        <Notice tone="warn" icon={CircleAlert} title="Your invitation doesn’t work anymore">
+          <p>It was used, has expired, or was replaced by a newer email. You can create an account without it.</p>
+        </Notice>
+      )}
       <div className={authCss.signInPair}>
         <TextField label="First name" autoComplete="given-name" {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...text('lastName')} />
@@ -80,7 +103,7 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={next?.startsWith('/invitation/') ? 'Use the address that got the invitation.' : undefined}
+        hint={addressHint(aim, draft.email)}
         {...text('email')}
       />
       <TextField
@@ -102,21 +125,35 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
           onPassword(currentTarget.value)
         }}
       />
-      <RadioCards
-        legend="I am a"
-        options={ROLE_CARDS}
-        value={draft.role}
-        error={refusals.role}
-        onChange={(role) => {
-          excuse('role')
-          onChange({ role })
-        }}
-      />
-      {draft.role === 'Player' && (
+      {!aim && (
+        <RadioCards
+          legend="I am a"
+          columns={1}
+          options={ROLE_CARDS}
+          value={draft.role}
+          error={refusals.role}
+          onChange={(role) => {
+            excuse('role')
+            onChange({ role })
+          }}
+        />
+      )}
+      {!aim && (
+        <p className={authCss.signUpLegal}>Evaluator or event staff? Open the invitation in your email first.</p>
+      )}
+      {(aim?.kind === 'team' || (!aim && draft.role === 'Player')) && (
         <Notice tone="paint" icon={Users} title="Under 13? A parent must agree">
           <p>
-            Create your account now. A parent must agree before your first video is submitted. We ask for their email in
-            your profile.
+            Create the account now. A parent must agree before the first video is submitted. We ask for their email in
+            the profile.
+          </p>
+        </Notice>
+      )}
+      {aim?.kind === 'report' && (
+        <Notice tone="paint" icon={Users} title="Under 13? A parent must agree">
+          <p>
+            We ask for the parent’s email in the profile. It must differ from this account’s. The report is kept once
+            they agree.
           </p>
         </Notice>
       )}
@@ -137,6 +174,30 @@ export function SignUpForm({ draft, next, password, onChange, onPassword, signUp
       </p>
     </form>
   )
+}
+
+function Lead({ aim }: { aim: SignUpAim | undefined }) {
+  if (aim?.kind === 'report')
+    return (
+      <p className={authCss.signInText}>
+        Create a free account for the player; a parent can do it. After the profile, one tap keeps the report.
+      </p>
+    )
+  if (aim?.kind !== 'invitation') return null
+  return (
+    <p className={authCss.signInText}>
+      You need it to accept the invitation to{' '}
+      <b>
+        <bdi>{aim.paper.event_name ?? aim.paper.program_name}</bdi>
+      </b>
+      .
+    </p>
+  )
+}
+
+function addressHint(aim: SignUpAim | undefined, email: string): string | undefined {
+  if (aim?.kind === 'invitation') return 'Use the address that got the invitation.'
+  return aim?.kind === 'report' && email === aim.reading.email ? 'The report was sent to this address.' : undefined
 }
 
 /** An answer about one field stands at that field. */

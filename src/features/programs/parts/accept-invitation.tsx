@@ -266,7 +266,8 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
         <p>{NEXT[paper.part]}</p>
       </Panel>
       <Button asChild variant="solid" size="lg" className={css.invitationAccept}>
-        <Link to="/app">
+        {/* An evaluator of a program may have no profile yet. The program is on the account page. */}
+        <Link to={paper.part === 'evaluator' ? '/app/account' : '/app'}>
           Continue
           <ArrowRight aria-hidden />
         </Link>

@@ -20,11 +20,12 @@ export type SentReport = {
   open: (code: string) => Promise<void>
   /** Another report that was sent to this inbox. */
   show: (evaluationId: string) => Promise<void>
-  /** Leads to the app, where the report joins an account. */
+  /** Leads to an account, and in it to the report. */
   keep: () => void
 }
 
-const KEEP_PAGE = '/app/keep-report'
+/** Leads on to the report at once when somebody is signed in. */
+const KEEP_PAGE = '/signup?next=%2Fapp%2Fkeep-report'
 
 export const WRONG_CODE = 'That code didn’t work. Use the newest email, or send a new code.'
 
@@ -59,6 +60,7 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
       session: opened.session,
       evaluationId: opened.evaluation_submission_id,
       name: callName(opened.player_profile, opened),
+      ...(opened.sent_to !== undefined && { email: opened.sent_to }),
       isToKeep: false,
     })
     setReport(opened)
