@@ -97,9 +97,9 @@ export const DOORS: Door[] = [
   ...['', '/bibs', '/coverage', '/cases', '/board'].map((page) =>
     door(`/app/event/${SOMEBODY}${page}`, FINISHED, /^We can’t find this event$/u),
   ),
-  door(`/app/event/${DEMO_EVENT}`, FINISHED, /Riverside Fall Tryout$|^We can’t find this event$/u, { seenBy: 'DE' }),
+  door(`/app/event/${DEMO_EVENT}`, FINISHED, /Riverside Fall Tryout$|^We can’t find this event$/u, { seenBy: 'DEAC' }),
   ...['/bibs', '/coverage', '/cases', '/board'].map((page) =>
-    door(`/app/event/${DEMO_EVENT}${page}`, FINISHED, ORGANIZERS, { seenBy: 'D' }),
+    door(`/app/event/${DEMO_EVENT}${page}`, FINISHED, ORGANIZERS, { seenBy: page === '/cases' ? 'DA' : 'D' }),
   ),
   door('/app/event/nothing', FINISHED, NOTHING),
   door('/app/agreement', 'EADO', /agree/iu, { seenBy: 'EADO' }),

@@ -20,6 +20,9 @@ const PHONE = { width: 390, height: 2_400 }
 /** A tablet that shows another app beside this one. */
 const SPLIT = { width: 507, height: 2_400 }
 
+/** The words of a page that leads a person nowhere. */
+const DEAD_END = /can’t find|doesn’t exist|does not exist/u
+
 for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
   test(`[A3, A4, A9, A2] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({
     visit,
@@ -27,6 +30,7 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
   }) => {
     test.setTimeout(240_000)
     const wrong: string[] = []
+    const met = new Map<string, string>()
     const email = `${who}.demo@example.test`
     const page = await visit('/', WIDE)
     await fillInSignIn(page, email)
@@ -48,10 +52,16 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
       )
       // Whoever is named first comes by the address itself, all others by a link.
       if (seenBy.startsWith(letter)) await page.reload()
-      if (seenBy.includes(letter)) wrong.push(...(await look(page, address, leadsTo)))
+      if (seenBy.includes(letter)) {
+        wrong.push(...(await look(page, address, leadsTo)))
+        await meetLinks(page, met)
+      }
     }
+    wrong.push(...(await followLinks(page, met)))
     if (letter === 'P') wrong.push(...(await firstLinkOf(page, '/app/library', /open report/u)))
     if (start === '/app/performance-portal') wrong.push(...(await firstLinkOf(page, start, /./u)))
+    // A link may have led to a page without the menu.
+    await page.goto(`${network.origin}${start}`)
     await page.setViewportSize(NARROW)
     wrong.push(...(await dialog(page, 'More', 'dark')), ...(await tooWide(page, 'More', NARROW.width)))
     expect(wrong).toEqual([])
@@ -164,6 +174,33 @@ async function look(page: Page, address: string, end = address): Promise<string[
     if (size === SPLIT) found.push(...(await smallTargets(page, address)))
   }
   await page.setViewportSize(WIDE)
+  return found
+}
+
+/** Notes one link of each kind on the page, tabs and buttons that are links too. */
+async function meetLinks(page: Page, met: Map<string, string>): Promise<void> {
+  const links = await page
+    .locator('a[href^="/app"]')
+    .evaluateAll((all) => all.map((it) => it.getAttribute('href') ?? ''))
+  for (const href of links) {
+    const kind = href.replace(/[?#].*$/u, '').replaceAll(/\/(?:\d+|[\da-f]{8}-[\da-f-]{27})(?=\/|$)/gu, '/$')
+    if (!met.has(kind)) met.set(kind, href)
+  }
+}
+
+/** [A4] Returns the links on a person's pages that lead to nothing. */
+async function followLinks(page: Page, met: ReadonlyMap<string, string>): Promise<string[]> {
+  const found: string[] = []
+  for (const href of met.values()) {
+    await page.evaluate(async (to) => {
+      type Router = { navigate(to: { href: string }): Promise<void> }
+      await (Reflect.get(globalThis, '__TSR_ROUTER__') as Router).navigate({ href: to })
+    }, href)
+    await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+    const title = page.getByRole('heading', { level: 1 }).first()
+    const words = await title.innerText({ timeout: 5_000 }).catch(() => 'no heading')
+    if (DEAD_END.test(words)) found.push(`the link to ${href} ends at "${words}"`)
+  }
   return found
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { eventBoard } from '#data/queries/events.ts'
+import { teamsInSight } from '#data/queries/portal.ts'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { boardAxis, notToldApart } from '#domain/events/decide-board.ts'
@@ -92,6 +93,9 @@ function Decide({ services, session, event, columns, outOf, players, asOf }: Dec
   const board = useBoard({ services, userId: session.userId, eventId: event.id, columns, players })
   const [group, choose] = useState('')
   const [sheet, open] = useState<'columns' | 'roster'>()
+  const teams = useQuery({ ...teamsInSight(services.api, session.userId), enabled: session.role === 'Coach' })
+  // Only a team's coach adds to its roster.
+  const own = teams.data?.filter(({ coach_id }) => coach_id === session.userId) ?? []
   const here = board.players.filter((player) => group === '' || (player.group_id ?? 'none') === group)
   return (
     <EventFrame
@@ -114,10 +118,12 @@ function Decide({ services, session, event, columns, outOf, players, asOf }: Dec
             <Columns3 aria-hidden />
             Columns
           </Button>
-          <Button variant="solid" onClick={() => open('roster')}>
-            <ClipboardCheck aria-hidden />
-            Add to the roster
-          </Button>
+          {own.length > 0 && (
+            <Button variant="solid" onClick={() => open('roster')}>
+              <ClipboardCheck aria-hidden />
+              Add to the roster
+            </Button>
+          )}
         </div>
       }
     >
@@ -162,6 +168,7 @@ function Decide({ services, session, event, columns, outOf, players, asOf }: Dec
           userId={session.userId}
           columns={columns}
           players={board.players}
+          teams={own}
           teamId={event.team_id}
           onClose={() => open(undefined)}
         />

@@ -17,9 +17,10 @@ type EventFrameProps = {
   children: ReactNode
 }
 
-/** The head of every page of an event that its organizers see: its name, day and place, and the other pages. */
+/** The head of an event's pages: its name, day and place, and the other pages that open to this person. */
 export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all', end, children }: EventFrameProps) {
   const params = { id: event.id }
+  const isOrganizer = event.parts.includes('organizer')
   return (
     <div className={css.event} data-on-paper={onPaper}>
       <header className={css.eventHead}>
@@ -31,20 +32,26 @@ export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all
       </header>
       <nav className={css.tabs} aria-label="Pages of this event">
         <Link to="/app/event/$id" params={params} activeOptions={{ exact: true, includeHash: false }}>
-          Setup
+          {isOrganizer ? 'Setup' : 'Your day'}
         </Link>
-        <Link to="/app/event/$id/bibs" params={params}>
-          Bibs
-        </Link>
-        <Link to="/app/event/$id/coverage" params={params}>
-          Coverage
-        </Link>
+        {isOrganizer && (
+          <>
+            <Link to="/app/event/$id/bibs" params={params}>
+              Bibs
+            </Link>
+            <Link to="/app/event/$id/coverage" params={params}>
+              Coverage
+            </Link>
+          </>
+        )}
         <Link to="/app/event/$id/cases" params={params}>
           Gaps{gaps > 0 && <span>{gaps}</span>}
         </Link>
-        <Link to="/app/event/$id/board" params={params}>
-          Decide
-        </Link>
+        {isOrganizer && (
+          <Link to="/app/event/$id/board" params={params}>
+            Decide
+          </Link>
+        )}
       </nav>
       {children}
     </div>

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { failureWords } from '#data/api/failure-words.ts'
-import { rosterInSight, teamsInSight } from '#data/queries/portal.ts'
+import { rosterInSight } from '#data/queries/portal.ts'
 import { playerDropdowns } from '#data/queries/reference-data.ts'
 import type { Services } from '#data/services.ts'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import { RosterPlayer, saveRoster } from '#domain/contracts/teams.ts'
-import type { RosterLine } from '#domain/contracts/teams.ts'
+import type { RosterLine, Team } from '#domain/contracts/teams.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { rosterLinesOf } from '#domain/events/to-roster.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
@@ -23,19 +23,19 @@ type RosterSheetProps = {
   userId: string
   columns: readonly string[]
   players: readonly BoardPlayer[]
+  /** That this person coaches; at least one. */
+  teams: readonly Team[]
   /** Of the event's team. */
   teamId: number | null
   onClose: () => void
 }
 
 /** The players of one column become lines of a team's roster, in the way its coach saves it. */
-export function RosterSheet({ services, userId, columns, players, teamId, onClose }: RosterSheetProps) {
-  const teams = useQuery(teamsInSight(services.api, userId))
+export function RosterSheet({ services, userId, columns, players, teams, teamId, onClose }: RosterSheetProps) {
   const dropdowns = useQuery(playerDropdowns(services))
-  const own = teams.data?.filter(({ coach_id }) => coach_id === userId) ?? []
   const [chosen, choose] = useState(teamId === null ? '' : String(teamId))
   const [column, setColumn] = useState('0')
-  const team = own.find(({ id }) => String(id) === chosen) ?? (own.length === 1 ? own[0] : undefined)
+  const team = teams.find(({ id }) => String(id) === chosen) ?? (teams.length === 1 ? teams[0] : undefined)
   const roster = useQuery({ ...rosterInSight(services.api, userId, team?.id ?? 0), enabled: team !== undefined })
   const chosenPlayers = players.filter((player) => player.column === Number(column))
   const lines =
@@ -85,17 +85,13 @@ export function RosterSheet({ services, userId, columns, players, teamId, onClos
           value={column}
           onChange={({ currentTarget: { value } }) => setColumn(value)}
         />
-        {teams.data && own.length === 0 ? (
-          <p className={css.note}>Only a team’s coach adds to its roster. Ask the coach to open this board.</p>
-        ) : (
-          <SelectField
-            label="Team"
-            placeholder="Choose a team"
-            options={own.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={team ? String(team.id) : ''}
-            onChange={({ currentTarget: { value } }) => choose(value)}
-          />
-        )}
+        <SelectField
+          label="Team"
+          placeholder="Choose a team"
+          options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={team ? String(team.id) : ''}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
         {lines && (
           <ul className={css.rosterLines}>
             {lines.added.map((line) => (
