@@ -7,7 +7,7 @@ import { followPages } from '#app/follow-pages.ts'
 import { keepInstallOffers } from '#app/install-offer.ts'
 import { Providers } from '#app/providers.tsx'
 import { createSession, fetchSignInAhead, keepFresh } from '#app/session.ts'
-import { announceEndings, forgetWords } from '#app/session-ending.ts'
+import { announceEndings, forgetWords, staysOpen } from '#app/session-ending.ts'
 import { followSession, createServicesPerUser } from '#app/start.ts'
 import { tellManifest } from '#app/tell-manifest.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
@@ -38,7 +38,9 @@ forgetWords(session, () => {
   toaster.clear()
   forgetTyped(sessionStorage)
 })
-announceEndings(session, sessionStorage, (message) => toaster.error(message))
+announceEndings(session, sessionStorage, (message) => {
+  if (staysOpen(router.state.location.pathname)) toaster.error(message)
+})
 await session.start()
 followPages(router)
 followSession(session, (what) => {

@@ -8,7 +8,7 @@ import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { nextSession } from '#domain/session/session.ts'
 import type { Session } from '#domain/session/session.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
-import { announceEndings, considerUnauthorized, forgetWords } from './session-ending.ts'
+import { announceEndings, considerUnauthorized, forgetWords, staysOpen } from './session-ending.ts'
 
 const refusal = (status: number, error_code: string) =>
   new ApiError(status, { error_code, message: 'The words of the server.' })
@@ -52,6 +52,17 @@ test('many refused requests show one toast; the next session may show its own', 
   signIn()
   await considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED'))
   expect(shown).toEqual([EXPIRED_MESSAGE, EXPIRED_MESSAGE])
+})
+
+test.each([
+  ['/app/outbox', false],
+  ['/login', false],
+  ['/', false],
+  ['/privacy', true],
+  [`/invitation/${'a'.repeat(43)}`, true],
+  ['/no-such-page', true],
+])('[D99] the end of a session is said in a toast on %s: %s', (path, isSaid) => {
+  expect(staysOpen(path)).toBe(isSaid)
 })
 
 test('where sessionStorage is full or closed the sentence is shown all the same, and everybody else hears of the end', async () => {

@@ -3,6 +3,7 @@ import { claimExpiryToast, clearExpiryToast } from '#data/session/session-notes.
 import type { ToastFlag } from '#data/session/session-notes.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { INACTIVE_ACCOUNT } from '#domain/contracts/error-codes.ts'
+import { planOf, routeOf } from '#domain/doors/routes-table.ts'
 import { judgeUnauthorized } from '#domain/session/session-expiry.ts'
 
 /**
@@ -24,6 +25,15 @@ export async function considerUnauthorized(
   const verdict = judgeUnauthorized(refusal, (await session.getToken()).kind)
   // Meanwhile somebody else may have signed in, whose session this is not about.
   if (verdict.act === 'end' && isTheirs()) await session.end(verdict.reason, verdict.message)
+}
+
+/**
+ * Whether a page stays open when the session ends. Every other page leads to sign-in, which says by itself why the
+ * session ended.
+ */
+export function staysOpen(pathname: string): boolean {
+  const route = routeOf(pathname)
+  return route === undefined || (planOf(route).for === 'anyone' && planOf(route).leadsTo === undefined)
 }
 
 /** Says once why a session ended that the person did not end. Returns the function that stops it. */

@@ -79,7 +79,7 @@ test.describe('on a tablet that has the app', () => {
   })
 })
 
-test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it left, and the way back', async ({
+test('[T6, A6, D99] an expired session: the exact words once, nothing of it left, and the way back', async ({
   visit,
   app,
   network,
@@ -91,10 +91,9 @@ test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it 
   expect(await accessToken(page)).toMatch(/^eyJ/u)
   await app.revokeSessionsOf(EVALUATOR)
   await tellOnline(page)
-  const toast = page.locator('.toaster_toast[role=alert]')
-  await expect(toast).toHaveText(EXPIRED)
-  const since = Date.now()
   await signInForm(page)
+  await expect(page.getByText(EXPIRED)).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(EXPIRED)
   await expect(page).toHaveURL(`${network.origin}/login?next=%2Fapp%2Foutbox`)
   expect(
     await page.evaluate(() => [
@@ -102,9 +101,6 @@ test('[T6, A6] an expired session: the exact words for 6 seconds, nothing of it 
       sessionStorage.getItem('expired-session'),
     ]),
   ).toEqual([[], '1'])
-  await expect(toast).toHaveCount(0, { timeout: 8_000 })
-  expect(Date.now() - since).toBeGreaterThan(5_000)
-  await expect(page.getByRole('main')).toContainText(EXPIRED)
   await fillInSignIn(page)
   await page.waitForURL(`${network.origin}/app/outbox`)
   expect(await page.evaluate(() => sessionStorage.getItem('expired-session'))).toBeNull()
@@ -122,8 +118,8 @@ test('[T6, T20, M27] who is deactivated is signed out in the words of the server
   await expect(page.getByRole('heading', { level: 1, name: 'Riverside Basketball' })).toBeVisible()
   expect(await userShell(app, 'deactivate', email)).toContain(email)
   await page.reload()
-  await expect(page.locator('.toaster_toast[role=alert]')).toHaveText(INACTIVE)
   await signInForm(page)
+  await expect(page.getByText(INACTIVE)).toHaveCount(1)
   expect(await accessToken(page)).toBeNull()
   const asked = network.requests.length
   await fillInSignIn(page, email)

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleAlert, HardDrive, Info, WifiOff } from 'lucide-react'
+import { HardDrive, Info, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as v from 'valibot'
@@ -35,7 +35,7 @@ type LoginPageProps = {
   confirmCode: (code: string) => Promise<SignInAnswer>
   /** Takes the second step away by a recovery code. */
   recover: (email: string, code: string) => Promise<RecoveryAnswer>
-  /** Why the last session is over, in words; stays after the toast has gone. */
+  /** Why the last session ended, in words. */
   ending?: string | undefined
   /** Y65. "outdated" when only a newer version can read what waits here. */
   unsent: readonly UnsentOfPerson[] | 'outdated'
@@ -142,14 +142,13 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
           </Notice>
         ))}
       <h1>Sign in</h1>
-      {ending && !refusals.form && <Notice tone="danger" icon={CircleAlert} title={ending} />}
       {note?.news && !refusals.form && (
         <Notice tone="paint" icon={Info} title={note.news.title} isLive>
           <p>{note.news.detail}</p>
         </Notice>
       )}
       {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={OFFLINE} isLive />}
-      <FormRefusal id="sign-in-error" text={refusals.form} />
+      <FormRefusal id="sign-in-error" text={refusals.form ?? ending} />
       <form
         ref={form}
         className={css.signInFields}
