@@ -4,7 +4,7 @@ import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { WELCOME_POINTS } from './welcome-points.ts'
+import { welcomePoints } from './welcome-points.ts'
 import css from './welcome.module.css'
 
 export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<SignedInPerson, 'userId' | 'role' | 'user'> }
@@ -33,7 +33,7 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
       }
     >
       <ul className={css.welcomePoints}>
-        {WELCOME_POINTS[role].map(({ icon: Icon, title, text }) => (
+        {welcomePoints({ role, user }).map(({ icon: Icon, title, text }) => (
           <li key={title}>
             <Icon aria-hidden />
             <div>

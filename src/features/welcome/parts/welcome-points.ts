@@ -1,4 +1,6 @@
 import {
+  CalendarDays,
+  ClipboardList,
   CloudCheck,
   FileSpreadsheet,
   Inbox,
@@ -12,8 +14,11 @@ import {
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Role } from '#domain/access/role.ts'
+import type { SignedInPerson } from '#domain/session/session.ts'
 
-export type WelcomePoint = { icon: LucideIcon; title: string; text: string }
+type Point = { icon: LucideIcon; title: string; text: string }
+/** `until`: shown before the person has a profile, or the team a complete roster; `after`: only from then on. */
+type RolePoint = Point & { until?: 'profile' | 'roster'; after?: 'roster' }
 
 const FAMILIES = {
   icon: LifeBuoy,
@@ -21,12 +26,12 @@ const FAMILIES = {
   text: 'The help center explains tryouts and evaluations, for parents too.',
 }
 
-/** Three short points for whoever signs in here for the first time. */
-export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, WelcomePoint, WelcomePoint]>> = {
+const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
   Player: [
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
+      until: 'profile',
       text: 'It’s never public. A coach sees your evaluations only once you accept.',
     },
     {
@@ -57,11 +62,13 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
     {
       icon: UsersRound,
       title: 'Your team',
+      until: 'roster',
       text: 'School or travel, league and level. We keep it on this device while you type.',
     },
     {
       icon: FileSpreadsheet,
       title: 'Your roster',
+      until: 'roster',
       text: 'Type players in, or import a CSV and fix problems before you save.',
     },
     {
@@ -69,11 +76,18 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
       title: 'Open the portal',
       text: 'It shows your team, and the evaluations of players who accepted.',
     },
+    {
+      icon: ClipboardList,
+      title: 'Request evaluations',
+      text: 'In the portal, send a game video and choose the players to evaluate.',
+      after: 'roster',
+    },
   ],
   Director: [
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
+      until: 'profile',
       text: 'It shows your organization, so coaches and owners know who you are.',
     },
     { icon: Trophy, title: 'Open the portal', text: 'It shows your program’s teams and rosters.' },
@@ -87,6 +101,7 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
     {
       icon: UserRoundCheck,
       title: 'Your profile first',
+      until: 'profile',
       text: 'It shows your organization, so directors and coaches know who you are.',
     },
     { icon: Trophy, title: 'Open the portal', text: 'It shows the teams and rosters of all your programs.' },
@@ -96,4 +111,32 @@ export const WELCOME_POINTS: Readonly<Record<Role, readonly [WelcomePoint, Welco
       text: 'Profiles are never public. You see reports only where players and parents agreed.',
     },
   ],
+}
+
+/** D98. For a person who was invited to work at an event and has no profile. */
+const AT_EVENT: readonly Point[] = [
+  {
+    icon: CalendarDays,
+    title: 'Your event',
+    text: 'Open it under “Events” and make it ready while you’re online.',
+  },
+  {
+    icon: CloudCheck,
+    title: 'Work offline',
+    text: 'What you enter is saved on this device right away and sent when you’re online.',
+  },
+  {
+    icon: UserRoundCheck,
+    title: 'No profile needed',
+    text: 'You need one only for your own videos, team or program.',
+  },
+]
+
+/** A few short points for a first sign-in on this device, fit for the person's role and for how far they are. */
+export function welcomePoints({ role, user }: Pick<SignedInPerson, 'role' | 'user'>): readonly Point[] {
+  const hasProfile = user?.is_profile_created !== false
+  if (!hasProfile && user.events && user.events.length > 0) return AT_EVENT
+  const hasRoster = hasProfile && user?.team_roster_completed !== false
+  const isDone = { profile: hasProfile, roster: hasRoster }
+  return OF_ROLE[role].filter(({ until, after }) => (!until || !isDone[until]) && (!after || isDone[after]))
 }
