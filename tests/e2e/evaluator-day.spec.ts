@@ -5,6 +5,7 @@ import {
   getReady,
   rate,
   rateEverything,
+  READY,
   savedOnDevice,
   signIn,
   slider,
@@ -39,7 +40,7 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     await device.start()
     page = await device.open(`${network.origin}/`)
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
-    await expect(page.getByText(/Ready for the gym since/u)).toBeVisible()
+    await expect(page.getByText(READY)).toBeVisible()
   })
 
   await test.step('a walk-on with jersey 23, all 68 items', async () => {

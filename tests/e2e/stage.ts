@@ -9,7 +9,7 @@ import type { Build } from '#tests/engines/chromium/launch.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy, ProxiedRequest } from '#tests/support/fault-proxy.ts'
 import { olderBrowser } from '#tests/support/newer-apis.ts'
-import { rememberWelcome } from './evaluator.ts'
+import { READY, rememberWelcome } from './evaluator.ts'
 import { test as base } from './kept-stage.ts'
 import { keepLeftovers, keepTrace, startTrace } from './leftovers.ts'
 
@@ -70,7 +70,7 @@ export const test = base.extend<Stage>({
   },
   library: async ({ network, device }, provide) => {
     const page = await device.open(`${network.origin}/`)
-    await page.getByText(/Ready for the gym since/u).waitFor()
+    await page.getByText(READY).waitFor()
     // The start renews the token: the journey begins with one of this server's, and with nothing under way.
     const isRenewal = ({ path, body, status }: ProxiedRequest) =>
       path.startsWith('/idp') && body.includes('RefreshToken') && status === 200

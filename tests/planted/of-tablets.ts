@@ -3,6 +3,18 @@ import type { PlantedBug } from './planted-bug.ts'
 /** Events as a tablet keeps and sends them. */
 export const OF_TABLETS: PlantedBug[] = [
   {
+    name: 'the library is called ready while an event of the next days is missing',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/ready/make-events-ready.ts',
+        from: 'return readyAt !== null && (message === null || readyAt > tried_at)',
+        to: 'return message !== undefined || readyAt === tried_at',
+      },
+    ],
+    tests: ['src/features/library/ready-for-the-gym.pg.test.tsx'],
+  },
+  {
     name: 'a download of an event gives the notes of every evaluator',
     floor: 'server',
     changes: [

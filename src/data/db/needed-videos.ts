@@ -22,14 +22,14 @@ export function watchNeededVideos(
   return () => subscription.unsubscribe()
 }
 
+/** An evaluation with one of its video files. */
+export type VideoHere = EvaluationRow & { video: NonNullable<EvaluationRow['video']> }
+
 /**
  * The evaluations with a video file that this user works on, or may claim, on this device; one's own first, then by due
  * day. One of several games comes once for each file.
  */
-export async function readVideosHere(
-  db: Database,
-  userId: string,
-): Promise<Array<EvaluationRow & { video: NonNullable<EvaluationRow['video']> }>> {
+export async function readVideosHere(db: Database, userId: string): Promise<VideoHere[]> {
   const workedOn = [...WORKED_ON].map((status) => [userId, status])
   const rows = await db.evaluation.where('[user_id+status]').anyOf(workedOn).toArray()
   return rows
@@ -39,4 +39,9 @@ export async function readVideosHere(
         Number(a.status === 'submitted') - Number(b.status === 'submitted') ||
         inOrder(a.due_at ?? '9', b.due_at ?? '9'),
     )
+}
+
+/** GR8. The same for one's own work alone: what anyone may still claim is watched online, or kept on request. */
+export async function readOwnVideosHere(db: Database, userId: string): Promise<VideoHere[]> {
+  return (await readVideosHere(db, userId)).filter(({ status }) => status !== 'submitted')
 }

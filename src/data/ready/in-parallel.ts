@@ -1,3 +1,6 @@
+/** How many of the steps have ended. */
+export type ReadyProgress = { done: number; total: number }
+
 /**
  * Runs `work` on every item, at most `most` at once, and returns what became of each, in the order of the items.
  * A rejection of one stops nothing; an abort stops what has not begun and rejects.

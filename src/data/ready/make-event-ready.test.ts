@@ -11,7 +11,7 @@ import { changeEventPlayer, rateEventPlayer } from '../db/event-writes.ts'
 import { LOST } from '../db/lost-events.ts'
 import { hearEpoch } from '../sync/epoch.ts'
 import { makeEventReady } from './make-event-ready.ts'
-import type { ReadyProgress } from './make-ready.ts'
+import type { ReadyProgress } from './in-parallel.ts'
 import { readStructure } from './reference-store.ts'
 
 const playerId = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`

@@ -14,8 +14,8 @@ import { writeContext } from '../services.ts'
 import type { Services } from '../services.ts'
 import { forgetEventAndPhotos, forgetOldEvents } from './forget-old-events.ts'
 import { inParallel } from './in-parallel.ts'
+import type { ReadyProgress } from './in-parallel.ts'
 import { keepPicture } from './keep-picture.ts'
-import type { ReadyProgress } from './make-ready.ts'
 import { fetchStructure } from './reference-store.ts'
 
 const PER_PAGE = 100

@@ -7,8 +7,9 @@ import type { Interfere } from '#tests/support/real-services.ts'
 import { OfflineError } from '../api/api-error.ts'
 import { saveRating } from '../db/rating-writes.ts'
 import type { DeviceFacts } from './device-facts.ts'
+import type { ReadyProgress } from './in-parallel.ts'
 import { makeReady } from './make-ready.ts'
-import type { ReadyParts, ReadyProgress } from './make-ready.ts'
+import type { ReadyParts } from './make-ready.ts'
 import { isComplete, isStale, readReadyReport } from './ready-report.ts'
 import { readDropdowns, readStructure } from './reference-store.ts'
 
@@ -160,6 +161,7 @@ async function setup() {
     keptPictures: memoryPictures(),
     appOnDevice: async () => true,
     deviceFacts: async () => DEVICE,
+    bringEvents: async () => [],
   }
   return { parts, db, own, open, interfere }
 }

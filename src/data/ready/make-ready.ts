@@ -10,9 +10,10 @@ import type { KeptPictures } from '../pictures/kept-pictures.ts'
 import type { DeviceFacts } from './device-facts.ts'
 import { forgetUnlisted } from './forget-unlisted.ts'
 import { inParallel } from './in-parallel.ts'
+import type { ReadyProgress } from './in-parallel.ts'
 import { keepPicture } from './keep-picture.ts'
 import { deviceInReport, keepDeviceFacts, keepReadyReport } from './ready-report.ts'
-import type { ReadyReport } from './ready-report.ts'
+import type { ReadyEvent, ReadyReport } from './ready-report.ts'
 import { fetchReferenceData, fetchStructure } from './reference-store.ts'
 
 /** How much of the open queue goes along: the oldest, which are due first. */
@@ -20,8 +21,6 @@ const OPEN_QUEUE_PANELS = 30
 const AT_ONCE = 4
 const PER_PAGE = 100
 const WORKABLE = new Set<string>(['live', 'in_review', 'ready_to_finalize'])
-
-export type ReadyProgress = { done: number; total: number }
 
 export type ReadyParts = {
   ctx: WriteContext
@@ -35,14 +34,17 @@ export type ReadyParts = {
   deviceFacts: () => Promise<DeviceFacts>
   /** Whether the app itself would start offline. */
   appOnDevice: () => Promise<boolean>
+  /** GR7. Makes the events of the next days ready; null when their list didn't arrive. */
+  bringEvents: () => Promise<ReadyEvent[] | null>
   signal?: AbortSignal
   onProgress?: (progress: ReadyProgress) => void
 }
 
 /**
  * Brings everything an evening in the gym needs onto this device: reference data, the panels of one's open work and of
- * the first of the queue, their photos. What fails is counted in the report and stops nothing else. Offline
- * it throws OfflineError and what was ready before stays as it is; an abort rejects and keeps what has arrived.
+ * the first of the queue, their photos, the events of the next days. What fails is counted in the report and stops
+ * nothing else. Offline it throws OfflineError and what was ready before stays as it is. An abort rejects and keeps
+ * what has arrived.
  */
 export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const { ctx, api, signal } = parts
@@ -88,6 +90,8 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
     signal,
   )
 
+  const events = await parts.bringEvents()
+
   const keptCount = answers.filter((answer) => answer.status === 'fulfilled' && answer.value).length
   const report = await keepReadyReport(ctx, {
     at: ctx.now(),
@@ -98,6 +102,7 @@ export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
     has_app: await parts.appOnDevice(),
     has_reference: reference && structures,
     ...deviceInReport(device),
+    events,
     items,
   })
   // A page that is left meanwhile learns it at the next tap.

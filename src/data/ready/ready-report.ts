@@ -4,6 +4,19 @@ import type { Database } from '../db/database.ts'
 import type { WriteContext } from '../db/write-context.ts'
 import type { DeviceFacts } from './device-facts.ts'
 
+const ReadyEvent = v.object({
+  id: v.string(),
+  name: v.string(),
+  starts_on: v.string(),
+  ends_on: v.string(),
+  players: v.number(),
+  /** Why it isn't whole, in words for a person; null when everything arrived. */
+  message: v.nullable(v.string()),
+  /** This device's clock when its download began. */
+  tried_at: v.number(),
+})
+export type ReadyEvent = v.InferOutput<typeof ReadyEvent>
+
 /** What "Ready for the gym" brought to this device, and what it could not. Kept until the next time. */
 export const ReadyReport = v.object({
   /** This device's clock. */
@@ -19,6 +32,8 @@ export const ReadyReport = v.object({
   looks_private: v.optional(v.boolean(), false),
   /** Null while the browser has not said. */
   has_wake_lock: v.nullable(v.boolean()),
+  /** GR7. The events of the next days; null when their list didn't arrive, and in the reports of older builds. */
+  events: v.optional(v.nullable(v.array(ReadyEvent)), null),
   /** The rows of the library as the server listed them then; the library offline starts from them. */
   items: v.array(LibraryItem),
 })
@@ -59,9 +74,9 @@ export async function readReadyReport(db: Database, userId: string): Promise<Rea
   return kept.success ? kept.output : undefined
 }
 
-/** Everything that was asked for arrived. */
+/** Whether everything of the evaluations arrived, and the list of the events. */
 export function isComplete(report: ReadyReport): boolean {
-  return report.has_app && report.has_reference && report.panels_missing === 0
+  return report.has_app && report.has_reference && report.panels_missing === 0 && report.events !== null
 }
 
 /** Twelve hours on, players may have been added and claims lost. */

@@ -1,22 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
-import type { SignedIn } from '#domain/session/session.ts'
-import { aLibraryQuery } from '#tests/fixtures/a-library-item.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
+import { showLibrary } from '#tests/support/library-page.tsx'
 import { memoryPictures, realServices } from '#tests/support/real-services.ts'
 import type { Interfere } from '#tests/support/real-services.ts'
 import { dayWords } from '#kit/time-words.ts'
-import { Toaster } from '#ui/toaster.tsx'
-import { UiProvider } from '#ui/ui-provider.tsx'
-import { LibraryPage } from './library-page.tsx'
 
 window.scrollTo = () => {}
 
@@ -200,21 +193,6 @@ test('in the order of time rows stand under their event and its day, in any othe
   expect(screen.getAllByText('Live, Fall League')).toHaveLength(2)
 })
 
-test('[GR1] "Ready for the gym" offline says so and keeps the green card', async () => {
-  const { showPage, interfere } = await setup({ live: 1 })
-  showPage()
-  await screen.findByText('1 to 1 of 1')
-  fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
-  const card = await screen.findByRole('heading', { name: /eady for the gym since \d{1,2}:\d\d/u })
-  expect(screen.getByText('1 panel')).toBeTruthy()
-  interfere.with = () => {
-    throw new TypeError('Failed to fetch')
-  }
-  fireEvent.click(screen.getByRole('button', { name: 'Ready for the gym' }))
-  await screen.findByText(/You’re offline\. Connect to get ready\. What you loaded at/u)
-  expect(card).toBeTruthy()
-})
-
 function playerLinks() {
   return rows().map((row) => within(row).getByRole('link'))
 }
@@ -238,40 +216,6 @@ async function setup({ live, open = 0 }: { live: number; open?: number }) {
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, evaluator, interfere)
   const services = { ...made.services, keptPictures: memoryPictures() }
-  const session: SignedIn = {
-    phase: 'signed-in',
-    userId: evaluator.id,
-    role: 'Evaluator',
-    isAdmin: false,
-    isEvaluator: true,
-    user: null,
-    reach: 'confirmed',
-  }
-
-  function Page({ start }: { start: Partial<LibraryQuery> }) {
-    const [query, setQuery] = useState(aLibraryQuery(start))
-    return (
-      <LibraryPage
-        services={services}
-        session={session}
-        query={query}
-        onQuery={(next) => setQuery((before) => ({ ...before, ...next }))}
-      />
-    )
-  }
-
-  function showPage(start: Partial<LibraryQuery> = {}) {
-    const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-    render(
-      <UiProvider>
-        <QueryClientProvider client={services.queryClient}>
-          <RouterContextProvider router={router as never}>
-            <Page start={start} />
-          </RouterContextProvider>
-        </QueryClientProvider>
-        <Toaster />
-      </UiProvider>,
-    )
-  }
+  const showPage = (start: Partial<LibraryQuery> = {}) => showLibrary(services, evaluator.id, start)
   return { ...made, interfere, showPage }
 }

@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react'
 import type { Database } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readVideosHere } from '#data/db/needed-videos.ts'
+import { readReadyEvents } from '#data/ready/make-events-ready.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryQuery } from '#domain/contracts/library.ts'
@@ -21,6 +22,7 @@ import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/evaluator/library-table.tsx'
 import { LibraryTools } from './parts/evaluator/library-tools.tsx'
 import { ReadyCard } from './parts/evaluator/ready-card.tsx'
+import { readyVideos } from './parts/evaluator/ready-videos.ts'
 import { useDelete } from './parts/evaluator/use-delete.ts'
 import { useKeptVideos } from './parts/evaluator/use-kept-videos.ts'
 import { useLibrary, useStepBack } from './parts/evaluator/use-library.ts'
@@ -51,6 +53,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const now = useNow(services.now)
   const { items, count } = library.view
   const top = <LibraryTop isBusy={ready.making.phase === 'running'} onReady={ready.start} />
+  const videos = readyVideos(here?.withVideos ?? [], services.offlineVideos)
   if (!here || !isRead)
     return (
       <>
@@ -61,7 +64,16 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   return (
     <>
       {top}
-      <ReadyCard report={here.report} making={ready.making} now={now} onStart={ready.start} onCancel={ready.cancel} />
+      <ReadyCard
+        report={here.report}
+        events={here.events}
+        videos={videos}
+        making={ready.making}
+        now={now}
+        onStart={ready.start}
+        onCancel={ready.cancel}
+        onStopVideos={() => videos.arriving.forEach((id) => services.offlineVideos?.stop(id))}
+      />
       <VideosToTake rows={here.withVideos} videos={services.offlineVideos} />
       <LibraryTools query={query} onQuery={onQuery} />
       <Panel
@@ -129,10 +141,14 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
 function useHere(db: Database, userId: string) {
   return useObservable(
     () =>
-      liveRows(db, async () => ({
-        report: await readReadyReport(db, userId),
-        withVideos: await readVideosHere(db, userId),
-      })),
+      liveRows(db, async () => {
+        const report = await readReadyReport(db, userId)
+        return {
+          report,
+          events: await readReadyEvents(db, userId, report?.events ?? []),
+          withVideos: await readVideosHere(db, userId),
+        }
+      }),
     [db, userId],
   )
 }

@@ -45,7 +45,7 @@ const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
     {
       icon: Puzzle,
       title: 'Get ready while you’re online',
-      text: 'Tap "Ready for the gym" in the library to load panels, photos and lists onto this device.',
+      text: 'Tap "Ready for the gym" in the library to load your evaluations, videos and events onto this device.',
     },
     {
       icon: CloudCheck,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { makeEventReady } from '#data/ready/make-event-ready.ts'
 import type { EventReadyReport } from '#data/ready/make-event-ready.ts'
-import type { ReadyProgress } from '#data/ready/make-ready.ts'
+import type { ReadyProgress } from '#data/ready/in-parallel.ts'
 import type { Services } from '#data/services.ts'
 
 export type MakingEventReady =

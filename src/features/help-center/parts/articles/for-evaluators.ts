@@ -5,7 +5,8 @@ export const FOR_EVALUATORS: readonly Article[] = [
     id: 'gym',
     title: 'Before you go: Ready for the gym',
     text: [
-      'Tap "Ready for the gym" in the library while you’re online. It loads your open evaluations, the first 30 in the open queue, their photos, the rubric and the form lists onto this device.',
+      'Tap "Ready for the gym" in the library while you’re online. It loads your open evaluations and their videos, the first 30 in the open queue, your events of the next 7 days, photos, the rubric and the form lists onto this device.',
+      'Videos are large. The card shows their size, and you can stop them. You can still keep a video from the queue one at a time.',
       'The green card shows when you got ready and what’s on this device. If something didn’t load, it says "Partly ready" and what’s missing. Tap "Try again" to load the rest.',
       'Tap it again after 12 hours or before every event. There may be new players, or another evaluator may have taken one from the queue.',
       {

@@ -2,18 +2,23 @@ import { useRef, useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { isAppOnDevice } from '#data/ready/app-shell.ts'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
+import { readOwnVideosHere } from '#data/db/needed-videos.ts'
+import type { ReadyProgress } from '#data/ready/in-parallel.ts'
+import { makeEventsReady } from '#data/ready/make-events-ready.ts'
 import { makeReady } from '#data/ready/make-ready.ts'
-import type { ReadyProgress } from '#data/ready/make-ready.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
 
 export type MakingReady =
   | { phase: 'idle' }
-  | { phase: 'running'; progress: ReadyProgress }
+  | { phase: 'running'; of: 'evaluations' | 'events'; progress: ReadyProgress }
   | { phase: 'offline' }
   | { phase: 'failed'; message: string }
 
-/** One tap of "Ready for the gym". What has arrived stays, however it ends. */
+/**
+ * One tap of "Ready for the gym". What has arrived stays, however it ends. The videos of one's own work begin last,
+ * because they are large.
+ */
 export function useMakeReady(services: Services, userId: string) {
   const [making, setMaking] = useState<MakingReady>({ phase: 'idle' })
   const abort = useRef<AbortController>(undefined)
@@ -22,7 +27,10 @@ export function useMakeReady(services: Services, userId: string) {
     if (making.phase === 'running') return
     const controller = new AbortController()
     abort.current = controller
-    setMaking({ phase: 'running', progress: { done: 0, total: 0 } })
+    const { signal } = controller
+    const show = (of: 'evaluations' | 'events') => (progress: ReadyProgress) =>
+      setMaking({ phase: 'running', of, progress })
+    show('evaluations')({ done: 0, total: 0 })
     try {
       await makeReady({
         ctx: writeContext(services, userId),
@@ -30,12 +38,15 @@ export function useMakeReady(services: Services, userId: string) {
         keptPictures: services.keptPictures,
         deviceFacts: () => readDeviceFacts(navigator, true),
         appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
-        signal: controller.signal,
-        onProgress: (progress) => setMaking({ phase: 'running', progress }),
+        bringEvents: () => makeEventsReady(services, userId, { signal, onProgress: show('events') }),
+        signal,
+        onProgress: show('evaluations'),
       })
+      if (services.offlineVideos?.canKeep)
+        for (const { video } of await readOwnVideosHere(services.db, userId)) services.offlineVideos.keep(video)
       setMaking({ phase: 'idle' })
     } catch (error) {
-      setMaking(outcomeOf(error, controller.signal))
+      setMaking(outcomeOf(error, signal))
     }
   }
 
