@@ -17,6 +17,7 @@ import { RosterPanel } from '../roster/roster-panel.tsx'
 import { shownRoster } from '../roster/shown-roster.ts'
 import { SideBySide } from '../roster/side-by-side.tsx'
 import { GradesPanel, PredictorPanel, SeparatorsPanel, TeamItemsPanel } from './bars-panels.tsx'
+import { noEvaluationsWords } from './no-evaluations-words.ts'
 import { PositionMatrix } from './position-matrix.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { SkillDistribution } from './skill-distribution.tsx'
@@ -132,17 +133,11 @@ function NoPlayers({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
   )
 }
 
-function NoEvaluations({ figures: { team } }: Pick<TeamViewProps, 'figures'>) {
+function NoEvaluations({ figures: { team, header } }: Pick<TeamViewProps, 'figures'>) {
+  const { title, text } = noEvaluationsWords(header.pending.count, team.is_own)
   return (
     <Panel>
-      <EmptyState
-        title="No evaluation yet"
-        text={
-          team.is_own
-            ? 'Request evaluations for your players. Their numbers appear here once they’re published.'
-            : 'You’ll see numbers here once players on this team are evaluated.'
-        }
-      />
+      <EmptyState title={title} text={text} />
     </Panel>
   )
 }
