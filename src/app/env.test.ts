@@ -30,6 +30,13 @@ test.each([
   expect(() => readEnv(told, ORIGIN, '')).toThrow(message)
 })
 
+test('[L40] the two lists of the library have an address each, and an old one shows one’s own work', () => {
+  expect(readLibrarySearch({}).scope).toBe('mine')
+  expect(readLibrarySearch({ scope: 'all' }).scope).toBe('mine')
+  const queue = readLibrarySearch({ scope: 'open', sort_by: 'submitted_at', order_by: 'asc' })
+  expect(librarySearch(queue)).toEqual({ scope: 'open', sort_by: 'submitted_at', order_by: 'asc' })
+})
+
 test('the address of the library holds what differs from its first page', () => {
   const query = readLibrarySearch({ search: 'ward', offset: 10 })
   expect(query).toMatchObject({ search: 'ward', offset: 10, limit: 10, sort_by: 'updated_at' })

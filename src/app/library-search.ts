@@ -4,10 +4,11 @@ import { LibraryQuery, PlayerLibraryQuery, StaffLibraryQuery } from '#domain/con
 /** The library's query as it stands in the address: what is as on the first page is left out. */
 export type LibrarySearch = Partial<Record<keyof LibraryQuery, string | number | undefined>>
 
-/** An address that makes no sense shows the first page. */
+/** An address that makes no sense shows the first page. One's own work and the open queue are two lists (L40). */
 export function readLibrarySearch(search: LibrarySearch): LibraryQuery {
   const parsed = v.safeParse(LibraryQuery, search)
-  return parsed.success ? parsed.output : v.parse(LibraryQuery, {})
+  const query = parsed.success ? parsed.output : v.parse(LibraryQuery, {})
+  return query.scope === 'open' ? query : { ...query, scope: 'mine' }
 }
 
 export function readPlayerLibrarySearch(search: LibrarySearch): PlayerLibraryQuery {
@@ -21,7 +22,7 @@ export function readStaffLibrarySearch(search: LibrarySearch): StaffLibraryQuery
 }
 
 export function librarySearch(query: Partial<LibraryQuery>): LibrarySearch {
-  return changed(query, v.parse(LibraryQuery, {}))
+  return changed(query, readLibrarySearch({}))
 }
 
 export function playerLibrarySearch(query: Partial<PlayerLibraryQuery>): LibrarySearch {

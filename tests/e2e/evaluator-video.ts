@@ -4,8 +4,9 @@ import { rateEverything } from './evaluator.ts'
 
 /** What an evaluator does with a submission and its video, in the words on the screen. */
 
-/** From the library to the panel of somebody's submission, the video beside it. */
+/** From the library's open queue to the panel of a player's submission, with the video next to it. */
 export async function openFromQueue(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: /^Open queue/u }).click()
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
   await page.waitForURL(/\/app\/evaluation-panel\//u)

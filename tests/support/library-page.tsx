@@ -22,7 +22,7 @@ export function showLibrary(services: Services, userId: string, start: Partial<L
     reach: 'confirmed',
   }
   function Page() {
-    const [query, setQuery] = useState(aLibraryQuery(start))
+    const [query, setQuery] = useState(aLibraryQuery({ scope: 'mine', ...start }))
     return (
       <LibraryPage
         services={services}

@@ -153,15 +153,63 @@ test('[Y12] a refused creation is discarded here, without a call', async () => {
 
 test('[E11] a row has a button only for what can be done with it: an open submission has none to delete it', async () => {
   const { showPage } = await setup({ live: 1, open: 1 })
-  showPage({ sort_by: 'status', order_by: 'asc' })
-  await screen.findByText('1 to 2 of 2')
-  expect(
+  const buttons = () =>
     rows().map((row) =>
       within(row)
         .queryAllByRole('button')
         .map((button) => button.getAttribute('aria-label')),
-    ),
-  ).toEqual([['Delete evaluation'], []])
+    )
+  showPage()
+  await screen.findByText('1 to 1 of 1')
+  expect(buttons()).toEqual([['Delete evaluation']])
+  fireEvent.click(screen.getByRole('tab', { name: /^Open queue/u }))
+  await waitFor(() => expect(buttons()).toEqual([[]]))
+})
+
+test('[L40] fourteen open orders push no evaluation of one’s own off the first page, and both lists say how many', async () => {
+  const { showPage } = await setup({ live: 2, open: 14 })
+  showPage()
+  await screen.findByText('1 to 2 of 2')
+  const mine = screen.getByRole('tab', { name: /^Mine\W+2 evaluations$/u })
+  const open = await screen.findByRole('tab', { name: /^Open queue\W+14 orders$/u })
+  expect(mine.getAttribute('aria-selected')).toBe('true')
+  fireEvent.click(open)
+  await screen.findByText('1 to 10 of 14')
+  expect(screen.queryByRole('button', { name: /^Status:/u })).toBeNull()
+  fireEvent.click(screen.getByRole('tab', { name: /^Mine/u }))
+  await screen.findByText('1 to 2 of 2')
+})
+
+test('[L40] a status narrows the list, and the count on its tab stays', async () => {
+  const { showPage } = await setup({ live: 2 })
+  showPage({ status: 'completed' })
+  await screen.findByText('Nothing with this status')
+  expect(await screen.findByRole('tab', { name: /^Mine\W+2 evaluations$/u })).toBeTruthy()
+})
+
+test('[L41] offline the queue says that it needs a connection, and no count of it is shown', async () => {
+  const { showPage, ctx, interfere } = await setup({ live: 0, open: 3 })
+  await createLiveEvaluation(ctx, aLiveDraft())
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  showPage({ scope: 'open' })
+  await screen.findByText('The open queue needs a connection')
+  expect(screen.getByRole('tab', { name: /^Mine\W+1 evaluation$/u })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Open queue' })).toBeTruthy()
+})
+
+test('[L41] orders of the queue on this device are listed offline, and may have been claimed since', async () => {
+  const { showPage, interfere } = await setup({ live: 0, open: 2 })
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ready for the gym' }))
+  await screen.findByRole('heading', { name: /eady for the gym since/u })
+  interfere.with = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  fireEvent.click(screen.getByRole('tab', { name: /^Open queue/u }))
+  await screen.findByText(/^The open queue needs a connection\. These 2 orders are on this device\./u)
+  expect(playerLinks()).toHaveLength(2)
 })
 
 test('in the order of time rows stand under their event and its day, in any other order under their columns alone', async () => {

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { TabPanels } from '#ui/tab-panels.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/evaluator/library-table.tsx'
@@ -26,7 +27,7 @@ import { readyVideos } from './parts/evaluator/ready-videos.ts'
 import { useDelete } from './parts/evaluator/use-delete.ts'
 import { useKeptVideos } from './parts/evaluator/use-kept-videos.ts'
 import { useLibrary, useStepBack } from './parts/evaluator/use-library.ts'
-import type { Library } from './parts/evaluator/use-library.ts'
+import type { Library, List } from './parts/evaluator/use-library.ts'
 import { useMakeReady } from './parts/evaluator/use-make-ready.ts'
 import { useRelease } from './parts/evaluator/use-release.ts'
 import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
@@ -39,7 +40,7 @@ type LibraryPageProps = {
   onQuery: (next: Partial<LibraryQuery>) => void
 }
 
-/** An evaluator's evaluations and the open queue, online and offline. */
+/** L40. An evaluator's evaluations and the open queue, online and offline. */
 export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
   const library = useLibrary(services, userId, query)
   useStepBack(library, query, (offset) => onQuery({ offset }))
@@ -52,6 +53,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
   const release = useRelease(services, userId, (id) => typeof library.facts.get(id)?.readyAt === 'number')
   const now = useNow(services.now)
   const { items, count } = library.view
+  const list = query.scope === 'open' ? 'open' : 'mine'
   const top = <LibraryTop isBusy={ready.making.phase === 'running'} onReady={ready.start} />
   const videos = readyVideos(here?.withVideos ?? [], services.offlineVideos)
   if (!here || !isRead)
@@ -75,39 +77,51 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
         onStopVideos={() => videos.arriving.forEach((id) => services.offlineVideos?.stop(id))}
       />
       <VideosToTake rows={here.withVideos} videos={services.offlineVideos} />
-      <LibraryTools query={query} onQuery={onQuery} />
-      <Panel
-        inset="none"
-        aria-busy={library.state === 'loading'}
-        data-offline={library.onlyHere === 'offline' || undefined}
+      <TabPanels
+        label="Lists"
+        tabs={tabsOf(library.counts)}
+        current={list}
+        onSelect={(to) => to !== list && onQuery(FIRST_PAGE[to])}
       >
-        {library.onlyHere === 'server-failed' && library.state === 'shown' && <ServerFailed onRetry={library.retry} />}
-        {library.state === 'loading' && <SkeletonRows count={6} />}
-        {library.state === 'failed' && <Unreachable library={library} />}
-        {library.state === 'shown' && items.length === 0 && (
-          <NothingListed library={library} query={query} onQuery={onQuery} />
-        )}
-        {items.length > 0 && (
-          <LibraryTable
-            items={items}
-            facts={library.facts}
-            keptVideos={keptVideos}
-            query={query}
-            onQuery={onQuery}
-            onDelete={deletion.ask}
-            onRelease={release.ask}
-            now={now}
-          />
-        )}
-        {count > 0 && (
-          <Pagination
-            page={Math.floor(query.offset / query.limit) + 1}
-            pageCount={Math.ceil(count / query.limit)}
-            summary={pageWords(query.offset, items.length, count, library.onlyHere !== null)}
-            onPage={(page) => onQuery({ offset: (page - 1) * query.limit })}
-          />
-        )}
-      </Panel>
+        <div>
+          <LibraryTools query={query} onQuery={onQuery} />
+          <Panel
+            inset="none"
+            aria-busy={library.state === 'loading'}
+            data-offline={library.onlyHere === 'offline' || undefined}
+          >
+            {list === 'open' && library.onlyHere === 'offline' && items.length > 0 && <QueueOffline count={count} />}
+            {library.onlyHere === 'server-failed' && library.state === 'shown' && (
+              <ServerFailed onRetry={library.retry} />
+            )}
+            {library.state === 'loading' && <SkeletonRows count={6} />}
+            {library.state === 'failed' && <Unreachable library={library} />}
+            {library.state === 'shown' && items.length === 0 && (
+              <NothingListed library={library} query={query} onQuery={onQuery} />
+            )}
+            {items.length > 0 && (
+              <LibraryTable
+                items={items}
+                facts={library.facts}
+                keptVideos={keptVideos}
+                query={query}
+                onQuery={onQuery}
+                onDelete={deletion.ask}
+                onRelease={release.ask}
+                now={now}
+              />
+            )}
+            {count > 0 && (
+              <Pagination
+                page={Math.floor(query.offset / query.limit) + 1}
+                pageCount={Math.ceil(count / query.limit)}
+                summary={pageWords(query.offset, items.length, count, library.onlyHere !== null)}
+                onPage={(page) => onQuery({ offset: (page - 1) * query.limit })}
+              />
+            )}
+          </Panel>
+        </div>
+      </TabPanels>
       <ReleaseQuestion
         isOpen={release.item !== undefined}
         playerName={release.item?.player_name ?? ''}
@@ -135,6 +149,21 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
       </ConfirmDialog>
     </>
   )
+}
+
+/** L40. Each list begins in its own order: one's own by the last change, the queue by what is due first. */
+const FIRST_PAGE: Record<List, Partial<LibraryQuery>> = {
+  mine: { scope: 'mine', status: undefined, offset: 0, sort_by: 'updated_at', order_by: 'desc' },
+  open: { scope: 'open', status: undefined, offset: 0, sort_by: 'submitted_at', order_by: 'asc' },
+}
+
+function tabsOf({ mine, open }: Library['counts']) {
+  const badge = (count: number | null, word: string) =>
+    count === null ? undefined : { count, text: `${count} ${word}${count === 1 ? '' : 's'}` }
+  return [
+    { id: 'mine', label: 'Mine', badge: badge(mine, 'evaluation') },
+    { id: 'open', label: 'Open queue', badge: badge(open, 'order') },
+  ] as const
 }
 
 /** What stands over the list, read together: what came later would push the list down. Undefined until it is read. */
@@ -200,14 +229,25 @@ function NothingListed({
       </EmptyState>
     )
   }
-  if (query.status !== undefined || query.scope !== 'all') {
+  if (query.scope === 'open')
+    return library.onlyHere === null ? (
+      <EmptyState drawing="floor" title="No open orders" text="When a player sends a video, it appears here." />
+    ) : (
+      <NeedsConnection
+        isOffline={library.onlyHere === 'offline'}
+        title="The open queue needs a connection"
+        text="Connect to see which orders are open. Your own evaluations are under Mine."
+        onRetry={library.retry}
+      />
+    )
+  if (query.status !== undefined) {
     return (
       <EmptyState
         drawing="floor"
         title="Nothing with this status"
         text={library.onlyHere ? 'None on this device. Connect to see if there are more.' : 'Other evaluations loaded.'}
       >
-        <Button onClick={() => onQuery({ status: undefined, scope: 'all', offset: 0 })}>
+        <Button onClick={() => onQuery({ status: undefined, offset: 0 })}>
           <X aria-hidden />
           Show all
         </Button>
@@ -218,6 +258,16 @@ function NothingListed({
     <EmptyState title="No evaluations yet" text="Start one courtside, online or offline.">
       <NewLiveEvaluation />
     </EmptyState>
+  )
+}
+
+/** L41. Without a connection the list is as old as the device's last visit to the gym. */
+function QueueOffline({ count }: { count: number }) {
+  return (
+    <p className={css.libraryNote} aria-live="polite">
+      The open queue needs a connection. {count === 1 ? 'This order is' : `These ${count} orders are`} on this device.
+      Other evaluators may have claimed {count === 1 ? 'it' : 'some'} since.
+    </p>
   )
 }
 

@@ -39,7 +39,8 @@ function Library() {
   const show = (next: LibrarySearch) => {
     // What was typed last is searched for a moment later: it must not call back somebody who is on the way to another
     // page.
-    if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: true })
+    const isSameList = next.scope === search.scope
+    if (router.latestLocation.pathname === '/app/library') void navigate({ search: next, replace: isSameList })
   }
   if (session.isEvaluator) {
     const query = readLibrarySearch(search)

@@ -9,21 +9,8 @@ import libraryCss from '../../library.module.css'
 
 export type OnQuery = (next: Partial<LibraryQuery>) => void
 
-/** The statuses an evaluator can meet. */
-const STATUSES: readonly EvaluationStatus[] = [
-  'live',
-  'in_review',
-  'ready_to_finalize',
-  'submitted',
-  'completed',
-  'returned',
-]
-
-const SCOPES = [
-  { scope: 'all', label: 'All evaluations', short: 'all' },
-  { scope: 'mine', label: 'My evaluations', short: 'mine' },
-  { scope: 'open', label: 'Open queue', short: 'open queue' },
-] as const
+/** The statuses of an evaluator's own work. */
+const STATUSES: readonly EvaluationStatus[] = ['live', 'in_review', 'ready_to_finalize', 'completed', 'returned']
 
 type Sorting = Pick<LibraryQuery, 'sort_by' | 'order_by'>
 export const SORTINGS: readonly (Sorting & { label: string })[] = [
@@ -37,7 +24,6 @@ export const SORTINGS: readonly (Sorting & { label: string })[] = [
 /** Search, filter and sort. Every change starts again at the first page. */
 export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery: OnQuery }) {
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
-  const scope = SCOPES.find((choice) => choice.scope === query.scope) ?? SCOPES[0]
   const sorting = SORTINGS.find(({ sort_by }) => sort_by === query.sort_by) ?? SORTINGS[0]
   return (
     <div className={libraryCss.libraryTools}>
@@ -47,29 +33,23 @@ export function LibraryTools({ query, onQuery }: { query: LibraryQuery; onQuery:
         onChange={type}
         placeholder="Name, number or team"
       />
-      <Menu
-        className={libraryCss.libraryMenu}
-        label="Status"
-        align="end"
-        button={{ className: libraryCss.libraryTool }}
-        items={[
-          ...SCOPES.map((choice) => ({
-            id: choice.scope,
-            label: choice.label,
-            isChecked: query.status === undefined && query.scope === choice.scope,
-            onSelect: () => onQuery({ scope: choice.scope, status: undefined, offset: 0 }),
-          })),
-          ...STATUSES.map((status) => ({
-            id: status,
-            label: STATUS_LABELS[status],
+      {query.scope !== 'open' && (
+        <Menu
+          className={libraryCss.libraryMenu}
+          label="Status"
+          align="end"
+          button={{ className: libraryCss.libraryTool }}
+          items={[undefined, ...STATUSES].map((status) => ({
+            id: status ?? 'all',
+            label: status ? STATUS_LABELS[status] : 'All',
             isChecked: query.status === status,
-            onSelect: () => onQuery({ scope: 'all', status, offset: 0 }),
-          })),
-        ]}
-      >
-        <ListFilter aria-hidden />
-        Status: {query.status ? STATUS_LABELS[query.status] : scope.short}
-      </Menu>
+            onSelect: () => onQuery({ status, offset: 0 }),
+          }))}
+        >
+          <ListFilter aria-hidden />
+          Status: {query.status ? STATUS_LABELS[query.status] : 'all'}
+        </Menu>
+      )}
       <Menu
         className={libraryCss.libraryMenu}
         label="Sort by"

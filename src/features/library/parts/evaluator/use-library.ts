@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
@@ -28,7 +28,12 @@ export type Library = {
   /** The list comes from this device alone; why, in words for the reader. Null while the server's list is shown. */
   onlyHere: 'offline' | 'server-failed' | null
   retry: () => void
+  /** L40. How many are on each list, searched alike. Null while it isn't known: offline, for the queue. */
+  counts: Record<List, number | null>
 }
+
+/** L40. One's own work and the open queue. */
+export type List = 'mine' | 'open'
 
 const NOTHING: ReadonlyMap<string, LibraryRowFacts> = new Map()
 
@@ -44,11 +49,31 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
     queryClient,
   )
 
+  const list = query.scope === 'open' ? 'open' : 'mine'
+  const others = (['mine', 'open'] as const).filter((it) => it !== list || query.status !== undefined)
+  const counted = useQueries(
+    {
+      queries: others.map((scope) => ({
+        ...evaluatorLibrary(api, userId, countQuery(scope, query.search)),
+        enabled: local !== undefined,
+      })),
+    },
+    queryClient,
+  )
+
   const fromServer = page.status === 'success' ? page.data : undefined
   const known = fromServer ? [] : knownItems(report?.items ?? [], seenLibraryItems(queryClient, userId))
   const view = fromServer ? onlineLibrary(fromServer, locals, query) : offlineLibrary(known, locals, query)
   const hasAny = known.length > 0 || locals.length > 0
   const failed = page.status === 'error'
+  const countOf = (scope: List): number | null => {
+    const at = others.indexOf(scope)
+    if (at === -1) return scope === 'open' && !fromServer ? null : view.count
+    const answer = counted[at]?.data
+    const asked = countQuery(scope, query.search)
+    if (answer) return onlineLibrary(answer, locals, asked).count
+    return scope === 'open' ? null : offlineLibrary(known, locals, asked).count
+  }
   return {
     state: fromServer || hasAny ? 'shown' : failed ? 'failed' : 'loading',
     isSettled: fromServer !== undefined || failed,
@@ -56,8 +81,18 @@ export function useLibrary(services: Services, userId: string, query: LibraryQue
     facts: local?.facts ?? NOTHING,
     onlyHere: fromServer || !failed ? null : page.error instanceof OfflineError ? 'offline' : 'server-failed',
     retry: () => void page.refetch(),
+    counts: { mine: countOf('mine'), open: countOf('open') },
   }
 }
+
+const countQuery = (scope: List, search: string): LibraryQuery => ({
+  limit: 1,
+  offset: 0,
+  search,
+  sort_by: 'updated_at',
+  order_by: 'desc',
+  scope,
+})
 
 /** Where the list stands after a load: the page steps back by one when it lies beyond the total. */
 export function useStepBack(library: Library, query: LibraryQuery, onOffset: (offset: number) => void) {
