@@ -5,6 +5,9 @@ import type { SyncChipState } from './sync-chip.tsx'
 /** One of the sentences about an evaluation, with its detail. */
 export type SyncWords = { state: SyncChipState; title: string; detail?: string }
 
+/** What is said of unsent work while the device is offline. */
+export const OFFLINE_WORDS = 'You’re offline. Nothing is lost.'
+
 type UnderWay = { isWriting: boolean; isAhead: boolean; held: number; failure: string | null; isOnline: boolean }
 
 /**
@@ -26,15 +29,13 @@ export function chipOf(
   // The whole reason does not fit here; the outbox has it, with what can be done.
   if (state === 'attention') return { state, title: 'Needs attention', detail: 'See why in the outbox' }
   if (isWriting) return { state: 'saved', title: 'Saving', detail: 'On this device' }
-  if (isAhead && state !== 'sending')
-    return {
-      state: 'saved',
-      title: 'Saved on this device',
-      detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.',
-    }
+  const waiting = isOnline ? 'Waiting to send' : OFFLINE_WORDS
+  // L42. Offline nothing is sent, even if a request has begun.
+  if (state === 'sending' ? !isOnline : isAhead)
+    return { state: 'saved', title: 'Saved on this device', detail: waiting }
   switch (state) {
     case 'saved':
-      return { state, title, detail: isOnline ? 'Waiting to send' : 'You’re offline. Nothing is lost.' }
+      return { state, title, detail: waiting }
     case 'reading':
       return { state: 'saved', title }
     case 'ready':

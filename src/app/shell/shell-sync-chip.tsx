@@ -1,7 +1,9 @@
 import { OUTDATED } from '#domain/sync/sync-state.ts'
 import { SyncChip } from '#kit/sync-chip.tsx'
 import type { SyncChipState } from '#kit/sync-chip.tsx'
+import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { clockWords } from '#kit/time-words.ts'
+import { useOnline } from '#ui/use-online.ts'
 import type { ShellSummary } from './use-sync-summary.ts'
 import shellCss from './shell.module.css'
 
@@ -14,14 +16,16 @@ type ShellSyncChipProps = {
 
 /** The state of all work of this person on this device, in one line. */
 export function ShellSyncChip({ summary, isOneLine = false, onOpen }: ShellSyncChipProps) {
+  const isOnline = useOnline()
   if (!summary) return null
-  return <SyncChip {...chipOf(summary)} isOneLine={isOneLine} onOpen={onOpen} />
+  return <SyncChip {...chipOf(summary, isOnline)} isOneLine={isOneLine} onOpen={onOpen} />
 }
 
 /** The same for a screen reader where no chip is shown: from the rail up, the outbox carries the count. */
 export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>) {
+  const isOnline = useOnline()
   if (!summary) return null
-  const { title, detail } = chipOf(summary)
+  const { title, detail } = chipOf(summary, isOnline)
   return (
     <output className={shellCss.shellSpoken} aria-label="Sync status">
       {title}. {detail}
@@ -29,13 +33,13 @@ export function SpokenSyncState({ summary }: Pick<ShellSyncChipProps, 'summary'>
   )
 }
 
-function chipOf({ isOutdated, unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary): {
-  state: SyncChipState
-  title: string
-  detail: string
-} {
+function chipOf(
+  { isOutdated, unsent, sending, attention, paused, lastAcceptedAt }: ShellSummary,
+  isOnline: boolean,
+): { state: SyncChipState; title: string; detail: string } {
   if (isOutdated) return { ...OUTDATED, state: 'attention' }
   if (attention > 0) return { state: 'attention', title: 'Needs attention', detail: paused ?? countOf(attention) }
+  if (unsent > 0 && !isOnline) return { state: 'saved', title: 'Saved on this device', detail: OFFLINE_WORDS }
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
   if (unsent > 0)
     return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }

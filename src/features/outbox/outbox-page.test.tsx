@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { OutboxError } from '#data/db/database.ts'
 import { storeEventPage } from '#data/db/event-ready.ts'
@@ -18,6 +18,8 @@ import { operationWords, waitingWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
+afterEach(() => vi.restoreAllMocks())
+
 test('what waits is listed by player, with what it is and since when', async () => {
   const { ctx, id, show } = await setup()
   await saveRating(ctx, id, 'skill:1', 4, structure)
@@ -34,6 +36,16 @@ test('[Y74] the outbox is loading until it has read what waits', async () => {
   expect(screen.getByRole('heading', { name: 'Outbox' }).hasAttribute('data-loading')).toBe(true)
   await screen.findByRole('heading', { name: 'Waiting to send' })
   expect(screen.getByRole('heading', { name: 'Outbox' }).hasAttribute('data-loading')).toBe(false)
+})
+
+test('[L42] offline the outbox calls nothing sending', async () => {
+  const { db, show } = await setup()
+  await db.outbox.toCollection().modify({ state: 'inflight' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show()
+  await screen.findByRole('heading', { name: 'Saved on this device. You’re offline. Nothing is lost.' })
+  expect(screen.getByText('Saved on this device')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/Sending|being sent/u)
 })
 
 test('"Send now" wakes the sync', async () => {

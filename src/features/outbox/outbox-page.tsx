@@ -81,7 +81,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
           {!summary.isOutdated && (
             <>
               <RefusedList refused={refused} itemName={itemName} now={now} {...actions} />
-              <WaitingList waiting={onTheWay} onOpen={onOpenEvaluation} />
+              <WaitingList waiting={onTheWay} isOnline={device.isOnline} onOpen={onOpenEvaluation} />
               <ReceiptList
                 receipts={receipts}
                 now={now}

@@ -3,6 +3,7 @@ import type { ReceiptRow } from '#data/db/database.ts'
 import type { LostEvent } from '#data/db/lost-events.ts'
 import type { SyncSummary } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
+import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { plural } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
@@ -98,8 +99,8 @@ function eventSteps(lost: readonly LostEvent[]): string {
 }
 
 function titleWords({ unsent, sending, attention }: SyncSummary, isOnline: boolean): string {
-  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} being sent.`
   if (attention === unsent) return `${plural(attention, 'evaluation')} ${attention === 1 ? 'needs' : 'need'} attention.`
-  if (!isOnline) return 'You’re offline. Nothing is lost.'
+  if (!isOnline) return `Saved on this device. ${OFFLINE_WORDS}`
+  if (sending > 0) return `${plural(sending, 'evaluation')} ${sending === 1 ? 'is' : 'are'} being sent.`
   return `${plural(unsent - attention, 'evaluation')} ${unsent - attention === 1 ? 'waits' : 'wait'} to be sent.`
 }

@@ -12,9 +12,11 @@ import outboxCss from '../outbox.module.css'
 /** What waits to be accepted, evaluation by evaluation, and the event players that were added or changed here. */
 export function WaitingList({
   waiting,
+  isOnline,
   onOpen,
 }: {
   waiting: readonly WaitingSubject[]
+  isOnline: boolean
   onOpen: (evaluationId: string) => void
 }) {
   const { shown, more, showMore } = useWindow(waiting)
@@ -34,7 +36,7 @@ export function WaitingList({
               <small>{waitingWords(it.operations)}</small>
               {it.operations[0]?.last_error && <small>{it.operations[0].last_error.message}</small>}
             </div>
-            {it.sync.state === 'sending' ? (
+            {it.sync.state === 'sending' && isOnline ? (
               <Tag icon={CloudUpload} tone="paint">
                 Sending
               </Tag>

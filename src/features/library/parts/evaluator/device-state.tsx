@@ -2,6 +2,7 @@ import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wi
 import type { LucideIcon } from 'lucide-react'
 import { OUTDATED } from '#domain/sync/sync-state.ts'
 import { timeWords } from '#kit/time-words.ts'
+import { useOnline } from '#ui/use-online.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
 import libraryCss from '../../library.module.css'
 
@@ -11,7 +12,8 @@ type DeviceStateProps = { facts: LibraryRowFacts | undefined; keptVideos: Readon
 
 /** What this device has of one evaluation, and where its changes are. GR2: it is ready offline with its video only. */
 export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
-  const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, now)
+  const isOnline = useOnline()
+  const { icon: Icon, tone, text } = wordsFor(facts, keptVideos, { now, isOnline })
   return (
     <span className={libraryCss.libraryDevice} data-tone={tone}>
       <Icon aria-hidden />
@@ -20,11 +22,15 @@ export function DeviceState({ facts, keptVideos, now }: DeviceStateProps) {
   )
 }
 
-function wordsFor(facts: LibraryRowFacts | undefined, keptVideos: ReadonlySet<string>, now: number): Words {
+function wordsFor(
+  facts: LibraryRowFacts | undefined,
+  keptVideos: ReadonlySet<string>,
+  { now, isOnline }: { now: number; isOnline: boolean },
+): Words {
   if (!facts) return { icon: Wifi, tone: 'plain', text: 'Needs internet' }
   if (facts.isOutdated) return { icon: TriangleAlert, tone: 'danger', text: OUTDATED.detail }
   if (facts.attention !== null) return { icon: TriangleAlert, tone: 'danger', text: 'Needs attention' }
-  if (facts.isSending) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
+  if (facts.isSending && isOnline) return { icon: CloudUpload, tone: 'paint', text: 'Sending' }
   if (facts.isWaiting) return { icon: HardDrive, tone: 'plain', text: 'Saved on this device' }
   const acceptedAt = facts.acceptedAt === null ? 0 : Date.parse(facts.acceptedAt)
   if (acceptedAt > (facts.readyAt ?? 0))
