@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { panelPreferencesFrom } from './panel-preferences.ts'
 
-const USUAL = { thumbSide: 'right', hasHaptics: true, goesOn: true }
+const USUAL = { thumbSide: 'right', hasHaptics: true, goesOn: true, pausesVideo: true }
 
 test.each([
   ['nothing', null, USUAL],
@@ -20,6 +20,6 @@ test.each([
 })
 
 test('preferences are read as they were kept', () => {
-  const chosen = { thumbSide: 'left', hasHaptics: false, goesOn: false } as const
+  const chosen = { thumbSide: 'left', hasHaptics: false, goesOn: false, pausesVideo: false } as const
   expect(panelPreferencesFrom(JSON.stringify(chosen))).toEqual(chosen)
 })

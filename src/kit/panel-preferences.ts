@@ -6,9 +6,11 @@ export type PanelPreferences = {
   hasHaptics: boolean
   /** The last item of a skill leads to the next skill. */
   goesOn: boolean
+  /** EP41. The video pauses while a note is typed. */
+  pausesVideo: boolean
 }
 
-const USUAL: PanelPreferences = { thumbSide: 'right', hasHaptics: true, goesOn: true }
+const USUAL: PanelPreferences = { thumbSide: 'right', hasHaptics: true, goesOn: true, pausesVideo: true }
 
 const Kept = v.fallback(
   v.pipe(
@@ -18,6 +20,7 @@ const Kept = v.fallback(
       thumbSide: v.fallback(v.picklist(['right', 'left']), USUAL.thumbSide),
       hasHaptics: v.fallback(v.boolean(), USUAL.hasHaptics),
       goesOn: v.fallback(v.boolean(), USUAL.goesOn),
+      pausesVideo: v.fallback(v.boolean(), USUAL.pausesVideo),
     }),
   ),
   USUAL,

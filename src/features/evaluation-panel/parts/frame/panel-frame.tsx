@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useLayoutEffect, useMemo } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { SheetPlace } from '#data/db/event-reads.ts'
 import type { Panel } from '#data/db/reads.ts'
@@ -33,6 +33,7 @@ import { usePanelStore } from '../state/use-panel-store.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
 import { usePanelWays } from '../state/use-panel-ways.ts'
 import { useSheetExits } from '../state/use-sheet-exits.ts'
+import { createVideoSeeks } from '../state/video-seeks.ts'
 import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { PanelFooter } from './panel-footer.tsx'
@@ -91,6 +92,7 @@ export function PanelFrame(props: FrameProps) {
   const exits = useSheetExits(place, props)
   const ways = usePanelWays({ evaluationId: row.id, store, steps, ask, open, setHelpKey, exits })
   const openItems = useOpenItems(structure, isQuick, noted)
+  const [seeks] = useState(createVideoSeeks)
   const later = useMemo(() => stateAfterPaint(store), [store])
   const scope = useMemo(
     (): PanelScope => ({
@@ -108,8 +110,9 @@ export function PanelFrame(props: FrameProps) {
       open,
       openItems,
       onSaved,
+      seeks,
     }),
-    [ctx, row.id, store, later, structure, steps, isQuick, isLocked, actions, ways, open, openItems, onSaved],
+    [ctx, row.id, store, later, structure, steps, isQuick, isLocked, actions, ways, open, openItems, onSaved, seeks],
   )
 
   const helpId = useId()

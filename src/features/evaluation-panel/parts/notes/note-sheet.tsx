@@ -4,6 +4,8 @@ import type { RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { momentOf } from '#domain/evaluation/note-moment.ts'
+import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { NOTE_NEWS_WORDS } from '#domain/evaluation/note-news.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
 import { afterPress } from '#ui/after-press.ts'
@@ -11,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { usePanelScope } from '../state/panel-scope.ts'
 import { standingNotes } from './panel-notes.ts'
 import { useNoteTyping } from './use-note-typing.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -58,6 +61,7 @@ function NoteDesk({
 }: NoteSheetProps & { field: RefObject<HTMLTextAreaElement | null> }) {
   const [about, setAbout] = useState<number | null>(why !== undefined && skill ? skill.id : null)
   const [edited, edit] = useState<NoteRow | null>(null)
+  const { seeks } = usePanelScope()
   const place = `${about ?? 'player'}/${edited?.id ?? 'new'}`
   return (
     <div className={evaluationPanelCss.noteDesk} data-moves>
@@ -95,6 +99,14 @@ function NoteDesk({
         notes={standingNotes(notes)}
         skillName={skillName}
         isLocked={isLocked}
+        onMoment={
+          seeks.isHeard()
+            ? (moment) => {
+                seeks.ask(moment)
+                onClose()
+              }
+            : undefined
+        }
         onEdit={(note) => {
           edit(note)
           setAbout(note.skill_id)
@@ -162,9 +174,11 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
 type ListProps = Pick<NoteSheetProps, 'notes' | 'skillName' | 'isLocked'> & {
   onEdit: (note: NoteRow) => void
   onWithdraw: (note: NoteRow) => void
+  /** Undefined where no video follows. */
+  onMoment: ((moment: NoteMoment) => void) | undefined
 }
 
-function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps) {
+function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw, onMoment }: ListProps) {
   const id = useId()
   if (notes.length === 0) return null
   return (
@@ -175,7 +189,7 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
           <li key={note.id}>
             <p>
               <strong>{note.skill_id === null ? 'The whole player' : skillName(note.skill_id)}</strong>
-              {note.text}
+              <NoteText text={note.text} onMoment={onMoment} />
               {note.elsewhere && <Elsewhere>{NOTE_NEWS_WORDS[note.elsewhere]}</Elsewhere>}
             </p>
             <Button
@@ -200,6 +214,20 @@ function NoteList({ notes, skillName, isLocked, onEdit, onWithdraw }: ListProps)
         ))}
       </ul>
     </section>
+  )
+}
+
+/** EP43. "At 0:42" leads the video there. */
+function NoteText({ text, onMoment }: { text: string } & Pick<ListProps, 'onMoment'>) {
+  const moment = momentOf(text)
+  if (!moment || !onMoment) return text
+  return (
+    <>
+      <button type="button" className={evaluationPanelCss.noteMoment} onClick={() => onMoment(moment)}>
+        {text.slice(0, -moment.words.length).trimEnd().replace(/:$/u, '')}
+      </button>
+      : {moment.words}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import type { PanelActions, PanelDialog, PanelWays } from './panel-actions.ts'
 import type { PanelStep } from './panel-steps.ts'
 import type { StateAfterPaint } from './state-after-paint.ts'
+import type { VideoSeeks } from './video-seeks.ts'
 import type { RatingState, RatingStore } from '#kit/rating-store.ts'
 
 /** What every part of the panel works with. */
@@ -30,6 +31,8 @@ export type PanelScope = {
   openItems: (state: Pick<RatingState, 'sheet'>) => readonly OpenItem[]
   /** Something is on this device: it can be sent. */
   onSaved: () => void
+  /** Leads the video to the second of a note. */
+  seeks: VideoSeeks
 }
 
 const Scope = createContext<PanelScope | undefined>(undefined)

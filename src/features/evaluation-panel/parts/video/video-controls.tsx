@@ -8,7 +8,7 @@ import { RATES, SKIP_S, clockOf } from './video-player.ts'
 import type { VideoPlayer } from './video-player.ts'
 import videoPaneCss from './video-pane.module.css'
 
-type ControlsProps = { player: VideoPlayer; sightings: readonly Sighting[]; who: string; children: ReactNode }
+type ControlsProps = { player: VideoPlayer; sightings: readonly Sighting[]; who: string; children?: ReactNode }
 
 /** The line with its sightings, and the buttons. `children` stand at the end of the row. */
 export function VideoControls({ player, sightings, who, children }: ControlsProps) {

@@ -1,5 +1,5 @@
 import { ExternalLink, VideoOff } from 'lucide-react'
-import { memo, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { momentWords } from '#domain/evaluation/note-moment.ts'
@@ -7,6 +7,7 @@ import type { NoteMoment } from '#domain/evaluation/note-moment.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { usePanelScope } from '../state/panel-scope.ts'
+import { usePauseWhileTyping } from './use-pause-while-typing.ts'
 import type { VideoOf, WatchedGame } from './use-video-of.ts'
 import { useVideoKeys, useVideoPlayer } from './use-video-player.ts'
 import { VideoControls } from './video-controls.tsx'
@@ -17,7 +18,7 @@ import type { VideoPlayer } from './video-player.ts'
 import { VideoSheet } from './video-sheet.tsx'
 import { SightingCircle, VideoMoments, VideoSightings } from './video-sightings.tsx'
 import type { VideoSource } from './video-source.ts'
-import { VideoTools } from './video-tools.tsx'
+import { VideoTools, useFullScreen } from './video-tools.tsx'
 import { VideoYouTube } from './video-youtube.tsx'
 import css from './video-pane.module.css'
 import textCss from '#ui/text.module.css'
@@ -37,7 +38,19 @@ type PaneProps = {
 
 /** The video beside the rating card. It draws nothing else again, and nothing of the card draws it again. */
 export const VideoPane = memo(function VideoPane(props: PaneProps) {
+  const { seeks } = usePanelScope()
   const [at, setAt] = useState(0)
+  const [sought, seek] = useState<NoteMoment | null>(null)
+  const { games } = props.of
+  useEffect(
+    () =>
+      seeks.listen((moment) => {
+        const game = games.findIndex(({ name }) => nameInNote(name) === moment.game)
+        if (game !== -1) setAt(game)
+        seek(moment)
+      }),
+    [seeks, games],
+  )
   const source = props.of.games[at]?.source ?? props.of.source
   if (!source) return null
   return (
@@ -49,12 +62,24 @@ export const VideoPane = memo(function VideoPane(props: PaneProps) {
         source={source}
         segments={props.of.games[at]?.segments ?? []}
         game={props.of.games[at]?.name ?? null}
+        sought={sought}
+        onSought={() => seek(null)}
       />
     </aside>
   )
 })
 
-type OneProps = PaneProps & { source: VideoSource; segments: WatchedGame['segments']; game: string | null }
+type OneProps = PaneProps & {
+  source: VideoSource
+  segments: WatchedGame['segments']
+  game: string | null
+  /** EP43. The second that a note asks for. */
+  sought: NoteMoment | null
+  onSought: () => void
+}
+
+/** A note names its game without parentheses. */
+const nameInNote = (game: string) => game.replaceAll(/[()]/gu, '')
 
 function OneVideo({
   of: { sightings, who, coach },
@@ -66,16 +91,21 @@ function OneVideo({
   videos,
   mayNote,
   mayReport,
+  sought,
+  onSought,
 }: OneProps) {
   const { open } = usePanelScope()
   const onProblem = mayReport ? () => open({ kind: 'video-problem' }) : undefined
   const stage = useRef<HTMLDivElement>(null)
-  const here = moments.filter((moment) => moment.game === (game?.replaceAll(/[()]/gu, '') ?? null))
+  const here = moments.filter((moment) => moment.game === (game === null ? null : nameInNote(game)))
   const [player] = useState(() => createVideoPlayer(source.kind === 'file' ? source.duration : null))
   const [isMoreOpen, openMore] = useState(false)
   const [isDeaf, setDeaf] = useState(false)
   const hearNothing = useCallback(() => setDeaf(true), [])
+  const isWhole = useFullScreen(stage)
   useVideoKeys(player)
+  usePauseWhileTyping(player)
+  useSoughtMoment(player, sought, onSought)
   const needsInternet = useVideoPlayer(player, (state) => state.retry !== null)
   const isOurs = source.kind === 'file' || (source.kind === 'youtube' && !isDeaf)
   const more = (
@@ -90,25 +120,27 @@ function OneVideo({
         className={css.videoStage}
         data-plain={source.kind === 'link' || source.kind === 'none' || undefined}
       >
-        <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
-        {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
-        {source.kind === 'file' && <Clock player={player} />}
-        {isOurs && (
-          <VideoTools
-            player={player}
-            stage={stage}
-            onNoteAt={mayNote ? (clock) => open({ kind: 'notes', at: momentWords(clock, game) }) : undefined}
-          />
-        )}
-        <Problem player={player} onProblem={onProblem} />
+        <div className={css.videoView}>
+          <Stage source={source} player={player} videos={videos} name={`Video of ${playerName}`} onDeaf={hearNothing} />
+          {source.kind === 'file' && <SightingCircle sightings={sightings} who={who} player={player} />}
+          {source.kind === 'file' && <Clock player={player} />}
+          {isOurs && (
+            <VideoTools
+              player={player}
+              stage={stage}
+              onNoteAt={mayNote ? (clock) => open({ kind: 'notes', at: momentWords(clock, game) }) : undefined}
+            />
+          )}
+          <Problem player={player} onProblem={onProblem} />
+        </div>
+        {isOurs && isWhole && <VideoControls player={player} sightings={sightings} who={who} />}
       </div>
-      {isOurs ? (
+      {isOurs && !isWhole && (
         <VideoControls player={player} sightings={sightings} who={who}>
           {more}
         </VideoControls>
-      ) : (
-        <OwnControls source={source}>{more}</OwnControls>
       )}
+      {!isOurs && <OwnControls source={source}>{more}</OwnControls>}
       <VideoCoach {...coach} />
       <VideoPassages segments={segments} player={player} />
       <VideoSightings sightings={sightings} who={who} player={player} />
@@ -124,6 +156,18 @@ function OneVideo({
       )}
     </>
   )
+}
+
+/** Seeks as soon as the player can, because it may have just loaded. */
+function useSoughtMoment(player: VideoPlayer, sought: NoteMoment | null, onSought: () => void) {
+  const isReady = useVideoPlayer(player, (state) => state.isReady)
+  const follow = useEffectEvent((second: number) => {
+    player.seek(second)
+    onSought()
+  })
+  useEffect(() => {
+    if (isReady && sought) follow(sought.at_s)
+  }, [isReady, sought])
 }
 
 type StageProps = Pick<OneProps, 'source' | 'videos'> & { player: VideoPlayer; name: string; onDeaf: () => void }

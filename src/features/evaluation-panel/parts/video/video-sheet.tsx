@@ -1,7 +1,9 @@
 import { ExternalLink, VideoOff } from 'lucide-react'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
+import { choosePanelPreferences, usePanelPreferences } from '#kit/panel-preferences.ts'
 import { Button } from '#ui/button.tsx'
+import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { afterClosing } from '#ui/after-closing.ts'
@@ -20,6 +22,7 @@ type SheetProps = {
 
 /** What is seldom wanted of the video: to take it along, to see it elsewhere, to report it, its keys. */
 export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: SheetProps) {
+  const { pausesVideo } = usePanelPreferences()
   return (
     <Sheet isOpen onClose={onClose} title="Video">
       <div className={evaluationPanelCss.panelMenu}>
@@ -43,6 +46,13 @@ export function VideoSheet({ source, videos, hasKeys, onClose, onProblem }: Shee
             <VideoOff aria-hidden />
             Report a video problem
           </Button>
+        )}
+        {hasKeys && (
+          <CheckboxField
+            label="Pause while I type a note"
+            checked={pausesVideo}
+            onChange={(event) => choosePanelPreferences({ pausesVideo: event.currentTarget.checked })}
+          />
         )}
         {hasKeys && <KeyList keys={VIDEO_KEYS} />}
       </div>

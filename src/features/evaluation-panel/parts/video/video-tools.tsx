@@ -15,10 +15,7 @@ type ToolsProps = {
 /** Over the picture: a note about this second, and the whole screen for the video where the browser allows it. */
 export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
   const isReady = useVideoPlayer(player, (state) => state.isReady)
-  const isWhole = useSyncExternalStore(
-    onFullscreen,
-    () => stage.current !== null && document.fullscreenElement === stage.current,
-  )
+  const isWhole = useFullScreen(stage)
   async function note() {
     if (document.fullscreenElement) await document.exitFullscreen()
     onNoteAt?.(clockOf(player.state().time))
@@ -48,6 +45,14 @@ export function VideoTools({ player, stage, onNoteAt }: ToolsProps) {
         </button>
       )}
     </div>
+  )
+}
+
+/** Whether the stage fills the screen. */
+export function useFullScreen(stage: RefObject<HTMLDivElement | null>): boolean {
+  return useSyncExternalStore(
+    onFullscreen,
+    () => stage.current !== null && document.fullscreenElement === stage.current,
   )
 }
 
