@@ -8,6 +8,9 @@ export type SyncWords = { state: SyncChipState; title: string; detail?: string }
 /** What is said of unsent work while the device is offline. */
 export const OFFLINE_WORDS = 'You’re offline. Nothing is lost.'
 
+/** What is ready and what isn't, in one sentence. */
+export const VIDEO_NEEDS_INTERNET = 'Panel ready, video needs internet'
+
 type UnderWay = { isWriting: boolean; isAhead: boolean; held: number; failure: string | null; isOnline: boolean }
 
 /**

@@ -2,10 +2,10 @@ import { inOrder } from '#domain/in-order.ts'
 import type { EvaluationStatus } from '#domain/contracts/evaluations.ts'
 import type { Database, EvaluationRow } from './database.ts'
 import { liveRows } from './live-rows.ts'
-import { videoFilesOf } from './videos-of.ts'
+import { videoFilesOf, videoIdsOf } from './videos-of.ts'
 
 /** While an evaluation is one of these its video may still be needed here. */
-export const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
+const WORKED_ON: ReadonlySet<EvaluationStatus> = new Set(['submitted', 'in_review', 'ready_to_finalize'])
 
 /**
  * N68. Tells now and at every change which videos the evaluations of this user on this device still need: not those
@@ -44,4 +44,26 @@ export async function readVideosHere(db: Database, userId: string): Promise<Vide
 /** GR8. The same for one's own work alone: what anyone may still claim is watched online, or kept on request. */
 export async function readOwnVideosHere(db: Database, userId: string): Promise<VideoHere[]> {
   return (await readVideosHere(db, userId)).filter(({ status }) => status !== 'submitted')
+}
+
+export type WatchedVideos = {
+  /**
+   * The videos still to be watched: files, which this device can keep, and whether one is at another host, where it
+   * can't keep any.
+   */
+  videoIds: string[]
+  hasVideoElsewhere: boolean
+}
+
+export function watchedVideosOf(row: EvaluationRow): WatchedVideos {
+  if (row.is_live === 1 || !WORKED_ON.has(row.status)) return { videoIds: [], hasVideoElsewhere: false }
+  const watched = [row, ...(row.order?.games ?? [])]
+  const isElsewhere = (it: Pick<EvaluationRow, 'video_url' | 'drive_url' | 'external_video_url'>) =>
+    (it.external_video_url ?? it.drive_url ?? it.video_url) !== null
+  return { videoIds: videoIdsOf(row), hasVideoElsewhere: watched.some((it) => !it.video && isElsewhere(it)) }
+}
+
+/** GR2. Whether a part of what is to be watched is not on this device. */
+export function needsInternet({ videoIds, hasVideoElsewhere }: WatchedVideos, kept: ReadonlySet<string>): boolean {
+  return hasVideoElsewhere || videoIds.some((id) => !kept.has(id))
 }

@@ -77,6 +77,14 @@ test('[EP43] "At 0:42" in a note leads the video there and closes the notes', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('[EP44] the chip never says "Ready offline" next to a video that is not on this device', async () => {
+  await openPanel(FILE)
+  await theVideo()
+  const chip = screen.getByRole('status', { name: 'Sync status' })
+  expect(chip.textContent).toContain('Panel ready, video needs internet')
+  expect(chip.textContent).not.toContain('Ready offline')
+})
+
 const play = () => fireEvent.click(screen.getByRole('button', { name: 'Play' }))
 
 async function openNotes(): Promise<HTMLElement> {

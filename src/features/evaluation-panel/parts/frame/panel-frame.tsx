@@ -21,6 +21,7 @@ import { HelpPanel } from '../skills/help-panel.tsx'
 import { SkillCard } from '../skills/skill-card.tsx'
 import { SkillLane } from '../skills/skill-lane.tsx'
 import { usePanelPreferences } from '#kit/panel-preferences.ts'
+import { VIDEO_NEEDS_INTERNET } from '#kit/sync-words.ts'
 import { PanelScopeProvider } from '../state/panel-scope.ts'
 import type { PanelScope } from '../state/panel-scope.ts'
 import { itemOfKey, panelSteps } from '../state/panel-steps.ts'
@@ -32,6 +33,7 @@ import { usePanelActions } from '../state/use-panel-actions.ts'
 import { usePanelStore } from '../state/use-panel-store.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
 import { usePanelWays } from '../state/use-panel-ways.ts'
+import { useVideoMissing } from '../state/use-video-missing.ts'
 import { useSheetExits } from '../state/use-sheet-exits.ts'
 import { createVideoSeeks } from '../state/video-seeks.ts'
 import type { PanelExits } from '../state/use-panel-ways.ts'
@@ -84,6 +86,7 @@ export function PanelFrame(props: FrameProps) {
   const step = useDeferredValue(asked)
 
   const hasVideo = row.is_live !== 1
+  const isVideoMissing = useVideoMissing(row, props.videos)
   const isNarrow = useMedia('(max-width: 700px), (max-height: 620px)')
   const isTooNarrowForBoth = useMedia('(max-width: 1000px)') && hasVideo
   const isHelpBeside = !isNarrow && !isTooNarrowForBoth && step.skill !== undefined
@@ -150,7 +153,7 @@ export function PanelFrame(props: FrameProps) {
           color={row.jersey_color}
           lockedWords={lockedWords}
           syncState={sync.state}
-          syncTitle={sync.title}
+          syncTitle={sync.state === 'ready' && isVideoMissing ? VIDEO_NEEDS_INTERNET : sync.title}
         />
         <SkillLane code={asked.code} />
         <div

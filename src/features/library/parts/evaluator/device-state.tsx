@@ -1,6 +1,8 @@
 import { CloudCheck, CloudUpload, HardDrive, TabletSmartphone, TriangleAlert, Wifi } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { needsInternet } from '#data/db/needed-videos.ts'
 import { OUTDATED } from '#domain/sync/sync-state.ts'
+import { VIDEO_NEEDS_INTERNET } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
@@ -35,9 +37,8 @@ function wordsFor(
   const acceptedAt = facts.acceptedAt === null ? 0 : Date.parse(facts.acceptedAt)
   if (acceptedAt > (facts.readyAt ?? 0))
     return { icon: CloudCheck, tone: 'ok', text: `Accepted by server ${timeWords(acceptedAt, now)}` }
-  const isVideoMissing = facts.hasVideoElsewhere || facts.videoIds.some((id) => !keptVideos.has(id))
-  if (facts.readyAt !== null && isVideoMissing)
-    return { icon: TabletSmartphone, tone: 'plain', text: 'Panel ready, video needs internet' }
+  if (facts.readyAt !== null && needsInternet(facts, keptVideos))
+    return { icon: TabletSmartphone, tone: 'plain', text: VIDEO_NEEDS_INTERNET }
   if (facts.readyAt !== null)
     return { icon: TabletSmartphone, tone: 'ok', text: `Ready offline, ${timeWords(facts.readyAt, now)}` }
   return { icon: Wifi, tone: 'plain', text: 'Needs internet' }

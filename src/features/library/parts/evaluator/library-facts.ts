@@ -1,8 +1,8 @@
 import type { Database, EvaluationRow } from '#data/db/database.ts'
-import { WORKED_ON } from '#data/db/needed-videos.ts'
+import { watchedVideosOf } from '#data/db/needed-videos.ts'
+import type { WatchedVideos } from '#data/db/needed-videos.ts'
 import { playerName, readLibraryRows } from '#data/db/reads.ts'
 import type { LibraryRow } from '#data/db/reads.ts'
-import { videoIdsOf } from '#data/db/videos-of.ts'
 import { readDropdowns, readStructure } from '#data/ready/reference-store.ts'
 import type { LibraryItem } from '#domain/contracts/library.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
@@ -23,12 +23,7 @@ export type LibraryRowFacts = {
   isOutdated: boolean
   /** No server has heard of it, so it can be discarded without asking one. */
   isOnlyHere: boolean
-  /**
-   * What is still to be watched: files, which can be kept here, and whether there is one at another host, which cannot.
-   */
-  videoIds: string[]
-  hasVideoElsewhere: boolean
-}
+} & WatchedVideos
 
 export type LocalLibrary = { locals: LocalEvaluation[]; facts: ReadonlyMap<string, LibraryRowFacts> }
 
@@ -67,16 +62,8 @@ function factsOf(libraryRow: LibraryRow): LibraryRowFacts {
     isOutdated: sync.state === 'outdated',
     attention: sync.state === 'attention' ? sync.title : null,
     isOnlyHere: !isKnownToServer(row),
-    ...videosOf(row),
+    ...watchedVideosOf(row),
   }
-}
-
-function videosOf(row: EvaluationRow): Pick<LibraryRowFacts, 'videoIds' | 'hasVideoElsewhere'> {
-  if (row.is_live === 1 || !WORKED_ON.has(row.status)) return { videoIds: [], hasVideoElsewhere: false }
-  const watched = [row, ...(row.order?.games ?? [])]
-  const isElsewhere = (it: Pick<EvaluationRow, 'video_url' | 'drive_url' | 'external_video_url'>) =>
-    (it.external_video_url ?? it.drive_url ?? it.video_url) !== null
-  return { videoIds: videoIdsOf(row), hasVideoElsewhere: watched.some((it) => !it.video && isElsewhere(it)) }
 }
 
 function isWaiting({ sync }: LibraryRow): boolean {
