@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { getEventAges } from '#domain/contracts/event-ages.ts'
 import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
@@ -20,6 +21,9 @@ const PAGE = 100
 
 type Which = { program_id?: number; team_id?: number; limit: number; offset: number }
 
+/** How many events the list of events shows at once. */
+export const EVENTS_PER_PAGE = 20
+
 /** The events one organizes or works at; with a program or a team, only its own. */
 export function eventsInSight(api: ApiClient, userId: string, which: Which) {
   return queryOptions({
@@ -33,6 +37,16 @@ export function eventInSight(api: ApiClient, userId: string, eventId: string) {
     queryKey: ['event', 'one', userId, eventId] as const,
     queryFn: () => api.call(getEvent, { event_id: eventId }),
   })
+}
+
+/** GR9. Keeps the list of events and the pages of these events on the device. Fails silently: the pages ask again. */
+export async function keepEventPages(
+  { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
+  userId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  await queryClient.prefetchQuery(eventsInSight(api, userId, { limit: EVENTS_PER_PAGE, offset: 0 }))
+  for (const id of eventIds) await queryClient.prefetchQuery(eventInSight(api, userId, id))
 }
 
 /** Asked again and again while an email waits to be sent. */

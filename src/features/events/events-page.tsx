@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { eventsInSight } from '#data/queries/events.ts'
+import { EVENTS_PER_PAGE, eventsInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
@@ -17,12 +17,10 @@ import { useLook } from './parts/use-look.ts'
 import { useLostEvents } from './parts/use-lost-events.ts'
 import css from './events.module.css'
 
-const PAGE_SIZE = 20
-
 /** The events one organizes or works at, the newest day first. */
 export function EventsPage({ services, session }: { services: Services; session: SignedInPerson }) {
   const [page, setPage] = useState(1)
-  const which = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const which = { limit: EVENTS_PER_PAGE, offset: (page - 1) * EVENTS_PER_PAGE }
   const events = useQuery({
     ...eventsInSight(services.api, session.userId, which),
     placeholderData: keepPreviousData,
@@ -72,10 +70,10 @@ export function EventsPage({ services, session }: { services: Services; session:
       {hasRows && (
         <Panel inset="none">
           <EventRows events={shown} lost={page === 1 ? (lost ?? []) : []} />
-          {events.data && events.data.count > PAGE_SIZE && (
+          {events.data && events.data.count > EVENTS_PER_PAGE && (
             <Pagination
               page={page}
-              pageCount={Math.ceil(events.data.count / PAGE_SIZE)}
+              pageCount={Math.ceil(events.data.count / EVENTS_PER_PAGE)}
               onPage={setPage}
               summary={`${which.offset + 1} to ${which.offset + shown.length} of ${events.data.count}`}
             />

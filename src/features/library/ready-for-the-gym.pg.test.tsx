@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EVENTS_PER_PAGE, eventInSight, eventsInSight } from '#data/queries/events.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import { showLibrary } from '#tests/support/library-page.tsx'
@@ -67,6 +68,15 @@ test('[GR2] an event that has left this device is no longer called ready', async
   expect(card.textContent).toContain('It is no longer whole on this device.')
 })
 
+test('[GR9] after the tap the list of events and the event’s page are on this device', async () => {
+  const { event, evaluator, services } = await setup()
+  await getReady()
+  await theCard(/^Ready for the gym since/u)
+  const kept = (key: readonly unknown[]) => services.queryClient.getQueryData(key)
+  expect(kept(eventsInSight(services.api, evaluator.id, { limit: EVENTS_PER_PAGE, offset: 0 }).queryKey)).toBeTruthy()
+  expect(kept(eventInSight(services.api, evaluator.id, event.id).queryKey)).toMatchObject({ id: event.id })
+})
+
 test('[GR1] "Ready for the gym" offline says so and keeps the green card', async () => {
   const { interfere } = await setup()
   await getReady()
@@ -107,5 +117,5 @@ async function setup() {
   const interfere: { with: Interfere } = { with: () => {} }
   const { services, db } = await realServices(stage, evaluator, interfere)
   showLibrary({ ...services, keptPictures: memoryPictures() }, evaluator.id)
-  return { db, event, interfere }
+  return { db, event, evaluator, services, interfere }
 }

@@ -4,6 +4,7 @@ import { isAppOnDevice } from '#data/ready/app-shell.ts'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
 import { readOwnVideosHere } from '#data/db/needed-videos.ts'
 import type { ReadyProgress } from '#data/ready/in-parallel.ts'
+import { keepEventPages } from '#data/queries/events.ts'
 import { makeEventsReady } from '#data/ready/make-events-ready.ts'
 import { makeReady } from '#data/ready/make-ready.ts'
 import { writeContext } from '#data/services.ts'
@@ -38,7 +39,12 @@ export function useMakeReady(services: Services, userId: string) {
         keptPictures: services.keptPictures,
         deviceFacts: () => readDeviceFacts(navigator, true),
         appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
-        bringEvents: () => makeEventsReady(services, userId, { signal, onProgress: show('events') }),
+        async bringEvents() {
+          const events = await makeEventsReady(services, userId, { signal, onProgress: show('events') })
+          const ids = (events ?? []).map(({ id }) => id)
+          await keepEventPages(services, userId, ids)
+          return events
+        },
         signal,
         onProgress: show('evaluations'),
       })
