@@ -198,6 +198,7 @@ async function openParts(
     scheduling,
     publicOrigin: env.publicOrigin,
     now: Date.now,
+    publishDelayMs: env.publishDelayMs,
     tally,
     chance: Math.random,
   }

@@ -33,6 +33,8 @@ export type Services = {
   publicOrigin: string
   /** The server's clock, in milliseconds. */
   now: () => number
+  /** EV180. How long publishing can be stopped before it starts. */
+  publishDelayMs: number
   /** Counts how one operation of a tablet ended. */
   tally: (status: OperationResult['status']) => void
   /** A number from 0 up to 1, new each time: what is drawn by lot. */

@@ -1,6 +1,7 @@
 import { forgetOldAudit } from './resources/audit/audit-repository.ts'
 import { sweepClaims } from './resources/evaluations/release-to-queue.ts'
 import { sendAddressNews } from './resources/events/address-news.ts'
+import { sweepPublications } from './resources/events/start-publishing.ts'
 import { sweepEvents } from './resources/events/sweep-events.ts'
 import { forgetOldGuesses } from './resources/histories/birth-date-guesses.ts'
 import { forgetOldHistoryLinks } from './resources/histories/history-links-repository.ts'
@@ -40,6 +41,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'notices', everyMs: 5 * SECOND_MS, run: sendNotices },
   { name: 'invitations', everyMs: 5 * SECOND_MS, run: sendInvitations },
   { name: 'joins', everyMs: 5 * SECOND_MS, run: sendHistoryLinks },
+  { name: 'publications', everyMs: SECOND_MS, run: sweepPublications },
   { name: 'reports', everyMs: 5 * SECOND_MS, run: sendReports },
   { name: 'address-news', everyMs: 5 * SECOND_MS, run: sendAddressNews },
   { name: 'checkouts', everyMs: SWEEP_MS, run: sweepCheckouts },

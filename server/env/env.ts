@@ -72,6 +72,8 @@ export type Env = {
   trustProxy: string[]
   /** U85. How long a server that is told to stop still takes calls, while it says that it is not ready. */
   drainMs: number
+  /** EV180. How long publishing can be stopped before it starts. */
+  publishDelayMs: number
   /** Calls to the API per user and minute. */
   rateLimit: number
   /** Calls per network address and minute to each address of the API that needs no sign-in. */
@@ -162,6 +164,12 @@ const Settings = v.object({
     60_000,
     '0',
     'how long a stopping server still takes calls, so that a load balancer sees /readyz fail first',
+  ),
+  PUBLISH_DELAY_SECONDS: numberSetting(
+    0,
+    600,
+    '60',
+    'how long an organizer can stop the publishing of an event before anything leaves',
   ),
   RATE_LIMIT: numberSetting(
     1,
@@ -261,6 +269,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     logLevel: it.LOG_LEVEL,
     trustProxy,
     drainMs: it.DRAIN_MS,
+    publishDelayMs: it.PUBLISH_DELAY_SECONDS * 1_000,
     rateLimit: it.RATE_LIMIT,
     publicRateLimit: it.PUBLIC_RATE_LIMIT,
     refusedRateLimit: it.REFUSED_RATE_LIMIT,

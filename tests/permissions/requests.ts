@@ -227,7 +227,12 @@ export const SAMPLES = {
   'PUT /event/:event_id/ages/': ({ event }) => ({ path: `/event/${event}/ages/`, body: { is_confirmed: true } }),
   'GET /event/:event_id/deliveries/': ({ event }) => ({ path: `/event/${event}/deliveries/` }),
   'POST /event/:event_id/close/': ({ event }) => ({ path: `/event/${event}/close/`, body: {} }),
+  'GET /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/` }),
   'POST /event/:event_id/publish/': ({ event }) => ({ path: `/event/${event}/publish/`, body: {} }),
+  'POST /event/:event_id/publish/:publication_id/stop/': ({ event, publication }) => ({
+    path: `/event/${event}/publish/${publication}/stop/`,
+    body: {},
+  }),
   'GET /event/:event_id/cases/': ({ event }) => ({ path: `/event/${event}/cases/` }),
   'PUT /event/:event_id/cases/:case_id/': ({ event, eventCase }) => ({
     path: `/event/${event}/cases/${eventCase}/`,

@@ -50,6 +50,7 @@ export type Things = {
   eventCase: string
   /** A change of a player that waits for the organizer. */
   waitingChange: string
+  publication: string
   /** What notes are written to: a submission, or the sheet of whoever rates at the event alone. */
   noted: string
   /** Whose report is sent by email: a live evaluation's, or what is made of the sheets of the event. */
@@ -220,7 +221,8 @@ async function createCoachsOrder(
 
 /** Everybody works at the event as everything, and has begun a sheet. */
 async function createEvent({ db }: EvaluationServer, holders: Strangers['holders'], program: number) {
-  const [event, eventPlayer, twin, eventGroup, eventCase, waitingChange] = [
+  const [event, eventPlayer, twin, eventGroup, eventCase, waitingChange, publication] = [
+    randomUUID(),
     randomUUID(),
     randomUUID(),
     randomUUID(),
@@ -258,6 +260,11 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
     eventPlayer,
     JSON.stringify({ first_name: 'Jordyn' }),
   ])
+  await db.query(
+    `INSERT INTO event_publication (id, event_id, asked_from, event_player_ids, reports, mails, due_at)
+     VALUES ($1, $2, 'app', '{}', 1, 1, now() + interval '1 day')`,
+    [publication, event],
+  )
   const staff = Object.values(holders).map(({ id }) => id)
   const sheets = new Map(staff.map((id) => [id, eventEvaluationId(eventPlayer, id)]))
   await db.query(
@@ -277,7 +284,7 @@ async function createEvent({ db }: EvaluationServer, holders: Strangers['holders
        consensus_of) VALUES ($1, $2, 'completed', true, '2026.1', '57', 'white', $3, $2)`,
     [consensus, eventPlayer, event],
   )
-  return { event, eventPlayer, twin, eventGroup, eventCase, waitingChange, sheets, consensus }
+  return { event, eventPlayer, twin, eventGroup, eventCase, waitingChange, publication, sheets, consensus }
 }
 
 /** Whoever is no evaluator works on the sheet of the event, and nobody but player and evaluator on the submission. */
@@ -446,6 +453,7 @@ export function absentThings(): Things {
     eventGroup: randomUUID(),
     eventCase: randomUUID(),
     waitingChange: randomUUID(),
+    publication: randomUUID(),
     noted: randomUUID(),
   }
 }

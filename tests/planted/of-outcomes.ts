@@ -69,6 +69,90 @@ export const OF_OUTCOMES: PlantedBug[] = [
     tests: ['src/domain/events/merge-sheets.property.test.ts'],
   },
   {
+    name: 'publishing starts with the click',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/publications-repository.ts',
+        from: 'n.due_at <= now() AND n.ended_at IS NULL',
+        to: 'n.ended_at IS NULL',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'publishing that was stopped goes out when its minute is over',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/publications-repository.ts',
+        from: 'AND n.ended_at IS NULL AND n.stopped_at IS NULL AND ($1',
+        to: 'AND n.ended_at IS NULL AND ($1',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'publishing that has begun can be stopped halfway',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/publications-repository.ts',
+        from: 'AND event_id = $2 AND started_at IS NULL AND stopped_at IS NULL',
+        to: 'AND event_id = $2 AND stopped_at IS NULL',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'publishing that a dead server left is followed by nobody',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/publications-repository.ts',
+        from: 'WHERE n.due_at <= now() AND n.ended_at IS NULL',
+        to: 'WHERE n.due_at <= now() AND n.started_at IS NULL AND n.ended_at IS NULL',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'a retry after a stop starts publishing again',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/start-publishing.ts',
+        from: 'insertPublication(sql, { id, eventId',
+        to: 'insertPublication(sql, { id: randomUUID(), eventId',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'publishing sends also what became ready after the dialog',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/start-publishing.ts',
+        from: '{ by, ids: due.event_player_ids }',
+        to: '{ by }',
+      },
+    ],
+    tests: ['server/resources/events/stop-publishing.pg.test.ts'],
+  },
+  {
+    name: 'the page shows no Stop sending after a reload',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/outcome/outcome-bar.tsx',
+        from: 'const publication = event.publication ?? undefined',
+        to: 'const [wasThere] = useState(event.publication)\n  const publication = wasThere ? undefined : (event.publication ?? undefined)',
+      },
+    ],
+    tests: ['src/features/events/publish.pg.test.tsx'],
+  },
+  {
     name: 'publishing twice mails twice',
     floor: 'server',
     changes: [

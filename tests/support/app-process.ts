@@ -73,6 +73,8 @@ export async function anAppProcessIn(data: string, env: Record<string, string>):
           DATA_DIR: data,
           DEMO: 'small',
           LOG_LEVEL: 'error',
+          // Long enough to press Stop, and much shorter than a minute.
+          PUBLISH_DELAY_SECONDS: '10',
           ...env,
           ...more,
         },

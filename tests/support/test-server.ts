@@ -135,6 +135,8 @@ export async function startTestServer(
     scheduling,
     publicOrigin: 'http://localhost:8080',
     now,
+    // Publishing starts with the request unless a test gives it time.
+    publishDelayMs: 0,
     chance: () => lot,
     tally: () => {},
   }

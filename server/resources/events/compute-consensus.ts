@@ -25,7 +25,7 @@ export type Summed = {
   player: PlayerToSum
   heldBack: HeldBack['why'] | null
   evaluationId: string | null
-  /** Of a published one: it was computed anew, from other ratings. */
+  /** Whether it is published, and its newer version, from other ratings, can be published. */
   isNewer: boolean
 }
 
@@ -72,11 +72,11 @@ export async function computeConsensus(
     countedKeys(forms),
   )
   await keepEventPairs({ sql, rubrics }, event.id, rated)
-  return judged.map(({ player, heldBack, isWritten, isGone }) => ({
+  return judged.map(({ player, basis, heldBack, isGone }) => ({
     player,
     heldBack,
     evaluationId: written.get(player.id) ?? (isGone ? null : player.evaluation_id),
-    isNewer: player.is_published && isWritten,
+    isNewer: player.is_published && heldBack === null && player.basis !== basis,
   }))
 }
 

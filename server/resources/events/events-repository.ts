@@ -3,6 +3,7 @@ import type { Event, EventForm } from '#domain/contracts/events.ts'
 import type { Sql } from '../../db/database.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
 import { partsAt, worksAt } from '../permissions/parts-at-events.ts'
+import { PUBLICATION } from './publications-repository.ts'
 
 const FORM = `(SELECT json_build_object('version', f.version, 'rubric_version', f.rubric_version, 'keys', f.keys,
     'weights', f.weights, 'locked_at', to_char(f.locked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -22,7 +23,7 @@ const SELECT = `SELECT event.id, event.name, g.id AS program_id, g.name AS progr
     t.name AS team_name, event.place, event.starts_on, event.ends_on, event.time_zone, ${FORM}, ${GROUPS},
     event.desk_from, event.columns, ${partsAt('event')} AS parts, ${COUNTS},
     event.ages_confirmed_at IS NOT NULL AS ages_confirmed, event.closed_at, event.published_at,
-    event.created_at`
+    ${PUBLICATION}, event.created_at`
 const FROM = `FROM event LEFT JOIN team t ON t.id = event.team_id
   LEFT JOIN program g ON g.id = coalesce(event.program_id, t.program_id)`
 

@@ -4,9 +4,11 @@ import {
   decideEventCase,
   getBoard,
   getCoverage,
+  getPublishPreview,
   joinEventPlayers,
   listEventCases,
   publishEvent,
+  stopPublishing,
   unjoinEventPlayers,
 } from '#domain/contracts/event-outcome.ts'
 import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
@@ -30,7 +32,8 @@ import { findEvent } from './events-repository.ts'
 import { joinPlayers, unjoinPlayers } from './join-players.ts'
 import type { Pair } from './join-players.ts'
 import { findEventPlayer } from './players-repository.ts'
-import { publishReports } from './publish-event.ts'
+import { previewPublishing } from './preview-publishing.ts'
+import { startPublishing, stopPublishing as stop } from './start-publishing.ts'
 
 /** What comes of an event: coverage, joins, close, gaps, the decide board, publishing. */
 export function outcomeRoutes(app: FastifyInstance, services: Services) {
@@ -83,10 +86,20 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
 
   serveGranted(
     app,
-    publishEvent,
+    getPublishPreview,
     async (actor, { event_id }) => {
+      await requireEvent(db, actor, 'GET /event/:event_id/publish/', event_id)
+      return previewPublishing(services, event_id)
+    },
+    { isExpensive: true },
+  )
+
+  serveGranted(
+    app,
+    publishEvent,
+    async (actor, { event_id, publication_id }) => {
       await requireEvent(db, actor, 'POST /event/:event_id/publish/', event_id)
-      const { published, mails } = await publishReports(services, event_id, { by: actor })
+      const { published, mails } = await startPublishing(services, event_id, { by: actor, id: publication_id })
       return {
         event: await findEvent(db, actor.userId, event_id),
         published,
@@ -96,6 +109,12 @@ export function outcomeRoutes(app: FastifyInstance, services: Services) {
     },
     { isExpensive: true },
   )
+
+  serveGranted(app, stopPublishing, async (actor, { event_id, publication_id }) => {
+    await requireEvent(db, actor, 'POST /event/:event_id/publish/:publication_id/stop/', event_id)
+    await stop(services, actor, { eventId: event_id, id: publication_id })
+    return { event: await findEvent(db, actor.userId, event_id) }
+  })
 
   serveGranted(
     app,

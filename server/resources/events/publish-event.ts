@@ -26,7 +26,7 @@ export async function publishReports(
     ids,
     isPublishing: true,
     andThen: async (sql, batch) => {
-      const ready = batch.flatMap(reportOf)
+      const ready = batch.flatMap(reportsOf)
       await complete(sql, ready, by)
       mails +=
         (await tellAccounts(sql, ready)) + (await oweToFamilies(sql, idsOf(ready), by === 'server' ? null : by.userId))
@@ -40,15 +40,22 @@ export async function publishReports(
   return { published, mails }
 }
 
-async function refuseOpen(sql: Sql, eventId: string) {
-  const [event] = await sql.query('SELECT 1 FROM event WHERE id = $1 AND closed_at IS NOT NULL', [eventId])
+/** Refuses an event that is open. Returns whether the event was published before. */
+export async function refuseOpen(sql: Sql, eventId: string): Promise<boolean> {
+  const [event] = await sql.query<{ is_published: boolean }>(
+    'SELECT published_at IS NOT NULL AS is_published FROM event WHERE id = $1 AND closed_at IS NOT NULL',
+    [eventId],
+  )
   if (!event) throw new Refusal('conflict', 'Close the event first. Then its reports can be published.')
+  return event.is_published
 }
 
-type ReadyReport = { evaluationId: string; isFirst: boolean; isNewer: boolean }
+export type ReadyReport = { eventPlayerId: string; evaluationId: string; isFirst: boolean; isNewer: boolean }
 
-function reportOf({ player, heldBack, evaluationId, isNewer }: Summed): ReadyReport[] {
-  return heldBack === null && evaluationId !== null ? [{ evaluationId, isFirst: !player.is_published, isNewer }] : []
+/** The report of a player if it can be published. */
+export function reportsOf({ player, heldBack, evaluationId, isNewer }: Summed): ReadyReport[] {
+  if (heldBack !== null || evaluationId === null) return []
+  return [{ eventPlayerId: player.id, evaluationId, isFirst: !player.is_published, isNewer }]
 }
 
 const idsOf = (ready: readonly ReadyReport[]) => ready.map(({ evaluationId }) => evaluationId)
@@ -67,12 +74,17 @@ async function complete(sql: Sql, ready: readonly ReadyReport[], by: Publisher) 
 
 /** E19. A player with an account reads it there, and is told once. */
 async function tellAccounts(sql: Sql, ready: readonly ReadyReport[]): Promise<number> {
-  const owners = await sql.query<{ evaluation_id: string; user_id: string }>(
-    `SELECT e.id AS evaluation_id, p.user_id FROM evaluation e JOIN player p ON p.id = owner_of(e.player_id)
-     WHERE e.id = ANY($1) AND p.user_id IS NOT NULL ORDER BY e.id`,
-    [firstOf(ready)],
-  )
+  const owners = await sql.query<{ evaluation_id: string; user_id: string }>(`${OWNERS} ORDER BY e.id`, [
+    firstOf(ready),
+  ])
   for (const { evaluation_id, user_id } of owners)
     await oweNotice(sql, { kind: 'report_ready', userId: user_id, evaluationId: evaluation_id })
   return owners.length
 }
+
+/** Returns how many accounts `tellAccounts` would email. */
+export const countAccounts = async (sql: Sql, ready: readonly ReadyReport[]): Promise<number> =>
+  (await sql.query(OWNERS, [firstOf(ready)])).length
+
+const OWNERS = `SELECT e.id AS evaluation_id, p.user_id FROM evaluation e
+  JOIN player p ON p.id = owner_of(e.player_id) WHERE e.id = ANY($1) AND p.user_id IS NOT NULL`

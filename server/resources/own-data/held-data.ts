@@ -97,6 +97,14 @@ export const HELD_DATA: Readonly<Record<string, Held & { onDeletion: string }>> 
   'event_player.joined_by': { exportedIn: 'event-players-by-you.json', onDeletion: 'unlinked' },
   'rating_reader.user_id': { exportedIn: 'ratings-you-read.json', onDeletion: 'kept: the number of a deleted account' },
   'waiting_change.user_id': { exportedIn: 'waiting-changes-by-you.json', onDeletion: 'unlinked' },
+  'event_publication.asked_by': {
+    notExported: 'what you did, with its time, is in the audit already',
+    onDeletion: 'kept: the number of a deleted account',
+  },
+  'event_publication.stopped_by': {
+    notExported: 'what you did, with its time, is in the audit already',
+    onDeletion: 'kept: the number of a deleted account',
+  },
   'event_case.decided_by': { exportedIn: 'event-cases.json', onDeletion: 'kept: the number of a deleted account' },
   'event_case.third_id': { exportedIn: 'event-cases.json', onDeletion: 'kept: the number of a deleted account' },
   'player_photo.player_id': { exportedIn: 'event-players.json', onDeletion: 'row deleted' },

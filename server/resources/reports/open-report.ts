@@ -27,7 +27,7 @@ import {
   spendCode,
 } from './links-repository.ts'
 import type { OpenLink } from './links-repository.ts'
-import { codeLetter } from './report-letters.ts'
+import { codeLetter } from '../notices/report-letters.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const DIGITS = 6

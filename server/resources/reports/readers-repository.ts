@@ -3,6 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import { UNNAMED_GUARDIAN } from '../consent/consent-repository.ts'
 import { isInboxFull } from '../limits/inbox-day.ts'
 import type { InboxDay } from '../limits/inbox-day.ts'
+import type { ReportSubject } from '../notices/report-letters.ts'
 import { IS_PUT_OFF } from '../notices/report-readers.ts'
 
 /** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
@@ -94,20 +95,6 @@ export async function takeDueReport(sql: Sql): Promise<DueReport | undefined> {
 /** SQL: whether a limit ended the newest link of the reader `r`. */
 const IS_REPLACEMENT = `coalesce((SELECT l.ended_at IS NOT NULL FROM report_link l
   WHERE l.reader_id = r.id AND l.sent_at IS NOT NULL ORDER BY l.sent_at DESC LIMIT 1), false)`
-
-/** What the email speaks of; nothing of what was rated. */
-export type ReportSubject = {
-  email: string
-  first_name: string
-  jersey_number: string
-  event_name: string
-  evaluated_on: string
-  evaluator_name: string | null
-  /** R64. Whether a limit ended the previous link. */
-  is_replacement: boolean
-  /** How many evaluators the report of an event is of; null of any other. */
-  seen_by: number | null
-}
 
 /**
  * Makes a link and tells what its email speaks of; undefined when by now it goes to nobody. The report of a child whose

@@ -16,7 +16,7 @@ import {
   wasRefusedSince,
 } from './readers-repository.ts'
 import type { DueReport } from './readers-repository.ts'
-import { reportLetter } from './report-letters.ts'
+import { reportLetter } from '../notices/report-letters.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
 
 const MOST_AT_ONCE = 50

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getEventAges } from '#domain/contracts/event-ages.ts'
 import { listDeliveries } from '#domain/contracts/event-deliveries.ts'
 import { getEvent, listEvents } from '#domain/contracts/events.ts'
-import { getBoard, getCoverage, listEventCases } from '#domain/contracts/event-outcome.ts'
+import { getBoard, getCoverage, getPublishPreview, listEventCases } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import { listHeldRatings } from '#domain/contracts/event-held-ratings.ts'
 import { listWaitingChanges } from '#domain/contracts/event-waiting.ts'
@@ -88,6 +88,25 @@ export function eventDeliveries(api: ApiClient, userId: string, eventId: string)
     queryFn: () => api.call(listDeliveries, { event_id: eventId }),
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(({ state }) => state === 'owed') ? WAITING_MS : false,
+  })
+}
+
+/** EV180. The event of a page that publishes. An organizer may start or stop it on another device at any moment. */
+export function eventToPublish(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    ...eventInSight(api, userId, eventId),
+    refetchInterval: ({ state: { data } }) => (data?.publication ? WAITING_MS : COVERAGE_MS),
+  })
+}
+
+/** EV181. What publishing would do now. It is asked for each time and not kept, because it holds an email to a family. */
+export function publishPreview(api: ApiClient, userId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event', 'publish-preview', userId, eventId] as const,
+    queryFn: () => api.call(getPublishPreview, { event_id: eventId }),
+    persister: (queryFn, context) => queryFn(context),
+    gcTime: 0,
+    staleTime: 0,
   })
 }
 

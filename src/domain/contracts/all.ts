@@ -12,7 +12,9 @@ import {
   decideEventCase,
   joinEventPlayers,
   listEventCases,
+  getPublishPreview,
   publishEvent,
+  stopPublishing,
   unjoinEventPlayers,
 } from './event-outcome.ts'
 import {
@@ -259,7 +261,9 @@ export const endpoints: readonly Endpoint[] = [
   joinEventPlayers,
   unjoinEventPlayers,
   closeEvent,
+  getPublishPreview,
   publishEvent,
+  stopPublishing,
   listWaitingChanges,
   decideWaitingChange,
   listHeldRatings,

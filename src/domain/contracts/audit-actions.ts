@@ -44,6 +44,8 @@ export const AUDIT_WORDS = {
   'confirm ages': 'Confirmed that everyone at an event is 13 or older',
   'undo ages': 'Undid the confirmation of ages at an event',
   'close event': 'Closed an event',
+  'start publishing': 'Started to publish the reports of an event',
+  'stop publishing': 'Stopped the publishing of the reports of an event',
   'publish event report': 'Published a report of an event',
   'join event players': 'Joined two players of an event',
   'part event players': 'Took a join of two players back',

@@ -44,6 +44,25 @@ export const Deliveries = v.object({
 })
 export type Deliveries = v.InferOutput<typeof Deliveries>
 
+export const PublishPreview = v.object({
+  /** EV181. Reports that would go out for the first time, with the state they would be in. */
+  first: v.array(Delivery),
+  /** Published reports that would be replaced by a newer version. Nobody gets an email about them. */
+  updated: v.number(),
+  /** Addresses that were added since the report was published. They would get an email. */
+  added_addresses: v.number(),
+  /** How many of the reports rest on the ratings of one evaluator. */
+  seen_by_one: v.number(),
+  held_back: v.array(HeldBack),
+  /** Tablets that were offline at the close and haven't been heard from since. */
+  silent_tablets: v.number(),
+  /** How long the publishing can be stopped. */
+  delay_seconds: v.number(),
+  /** EV182. The email that one family would get. Null if no email would leave at once. */
+  sample: v.nullable(v.object({ to: v.string(), subject: v.string(), text: v.string() })),
+})
+export type PublishPreview = v.InferOutput<typeof PublishPreview>
+
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/event/:event_id/deliveries/',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Deliveries } from './event-deliveries.ts'
+import { Deliveries, PublishPreview } from './event-deliveries.ts'
 import { Event } from './events.ts'
 import { EventPlayer } from './event-people.ts'
 import { Id, Instant } from './wire.ts'
@@ -98,18 +98,39 @@ export const closeEvent = endpoint({
   output: v.object({ event: Event, open: Open, computed: v.number(), cases: v.number() }),
 })
 
+/**
+ * EV180. The same `publication_id` again starts no second publishing, even after a stop. Older pages send none, and take
+ * `published` and `mails` as done.
+ */
 export const publishEvent = endpoint({
   method: 'POST',
   path: '/event/:event_id/publish/',
-  summary: 'Publish what is new since the last time',
-  input: v.object({ event_id: Id }),
+  summary: 'Publish what is new since the last time, after a minute in which it can be stopped',
+  input: v.object({ event_id: Id, publication_id: v.optional(Id) }),
   output: v.object({
     event: Event,
+    /** Reports that go out. */
     published: v.number(),
-    /** Emails that are owed now; of a child they wait for the guardian. */
+    /** Emails that go out. The email about a child waits for the guardian. */
     mails: v.number(),
     ...Deliveries.entries,
   }),
+})
+
+export const getPublishPreview = endpoint({
+  method: 'GET',
+  path: '/event/:event_id/publish/',
+  summary: 'What publishing would send, to whom, what it would hold back, and one of the emails',
+  input: v.object({ event_id: Id }),
+  output: PublishPreview,
+})
+
+export const stopPublishing = endpoint({
+  method: 'POST',
+  path: '/event/:event_id/publish/:publication_id/stop/',
+  summary: 'Stop publishing before anything has left. Everything stays as it was',
+  input: v.object({ event_id: Id, publication_id: Id }),
+  output: v.object({ event: Event }),
 })
 
 export const EventCase = v.object({

@@ -61,6 +61,10 @@ const said = {
   time_zone: TimeZone,
 }
 
+/** EV180. Reports that go out soon. Until `seconds_left` is 0, it can be stopped. */
+export const Publication = v.object({ id: Id, reports: v.number(), seconds_left: v.number() })
+export type Publication = v.InferOutput<typeof Publication>
+
 export const Event = v.object({
   id: Id,
   name: v.string(),
@@ -88,6 +92,8 @@ export const Event = v.object({
   ages_confirmed: v.optional(v.boolean(), false),
   closed_at: v.nullable(Instant),
   published_at: v.nullable(Instant),
+  /** EV180. Publishing that waits, or is running. Older servers don't say, and publish at once. */
+  publication: v.optional(v.nullable(Publication)),
   created_at: Instant,
   /** EV157. Proves to the server after a restore which program or team the event belongs to. Old copies have none. */
   origin_proof: v.optional(v.string()),

@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, HELD_BACK } from '#domain/contracts/event-deliveries.ts'
-import type { Delivery, HeldBack } from '#domain/contracts/event-deliveries.ts'
+import type { Delivery, HeldBack, PublishPreview } from '#domain/contracts/event-deliveries.ts'
 import { counted } from '../event-words.ts'
 
 type State = Delivery['state']
@@ -53,12 +53,24 @@ export const heldWords = (why: HeldBack['why'], count: number) => ({
 /** Returns the sentence for a number of reports in one state. */
 export const stateWords = (state: State, count: number) => WORDS[state](count)
 
-/** "2 reports emailed. 1 player without an email address.": a sentence for each state. */
-export function deliveryWords(deliveries: readonly Delivery[]): string {
-  return byState(deliveries)
-    .map(([state, players]) => `${stateWords(state, players.length)}.`)
-    .join(' ')
+const FUTURE: Readonly<Partial<Record<State, (count: number) => string>>> = {
+  owed: (count) => (count === 1 ? '1 family gets' : `${counted(count, 'family', 'families')} get`) + ' a link by email',
+  account: (count) => `${counted(count, 'player')} can read it in their account and ${gets(count)} an email`,
+  asked: (count) =>
+    `${counted(count, 'parent')} must agree first. ${count === 1 ? 'The report' : 'Each report'} follows`,
+  'age-unknown': (count) => `${counted(count, 'player')} of unknown age: we ask a parent first`,
+  declined: (count) => `${counted(count, 'parent')} said no: nobody can open the report`,
+  withdrawn: (count) => `${counted(count, 'parent')} withdrew consent: nobody can open the report`,
+  'no-address': (count) => `${counted(count, 'player')} without an email address: nobody gets an email`,
 }
+const gets = (count: number) => (count === 1 ? 'gets' : 'get')
+
+/** Returns the sentences about what publishing would send, in the order of the list of states. */
+export const futureWords = ({ first, updated, added_addresses }: PublishPreview): string[] => [
+  ...byState(first).flatMap(([state, { length }]) => FUTURE[state]?.(length) ?? []),
+  ...(updated > 0 ? [`${counted(updated, 'published report')} replaced by a newer version, without an email`] : []),
+  ...(added_addresses > 0 ? [`${counted(added_addresses, 'new address', 'new addresses')} for published reports`] : []),
+]
 
 /** Returns the states that at least one report has, in the order of the list of states, with their players. */
 export const byState = (deliveries: readonly Delivery[]) => grouped(DELIVERY_STATES, deliveries, ({ state }) => state)

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventDeliveries, eventInSight } from '#data/queries/events.ts'
+import { eventDeliveries, eventInSight, eventToPublish } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
-import { closeEvent, publishEvent } from '#domain/contracts/event-outcome.ts'
+import { closeEvent } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
 import type { Event } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,8 @@ import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
-import { deliveryWords } from './delivery-words.ts'
+import { PublicationBar } from './publication-bar.tsx'
+import { COMPUTING_MS, PublishDialog } from './publish-dialog.tsx'
 import css from '../../coverage.module.css'
 
 type OutcomeBarProps = { services: Services; userId: string; event: Event; coverage: Coverage; now: number }
@@ -27,9 +28,6 @@ export function OutcomeBar(props: OutcomeBarProps) {
     <ToPublish {...props} closedAt={props.event.closed_at} hasJustClosed={wasOpen} />
   )
 }
-
-/** 300 players with 12 sheets each are computed in one request; asked again, it goes on. */
-const COMPUTING_MS = 60_000
 
 function ToClose({ services, userId, event, coverage }: OutcomeBarProps) {
   const [isAsking, ask] = useState(false)
@@ -93,66 +91,85 @@ type ToPublishProps = OutcomeBarProps & {
   hasJustClosed: boolean
 }
 
-function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
+function ToPublish({ services, userId, event: shown, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (hasJustClosed) section.current?.focus()
   }, [hasJustClosed])
-  const newer = coverage.players.filter(({ is_newer }) => is_newer).length
+  const [isAsking, ask] = useState(false)
+  const isOrganizer = shown.parts.includes('organizer')
+  const event = useQuery({ ...eventToPublish(services.api, userId, shown.id), enabled: isOrganizer }).data ?? shown
+  const publication = event.publication ?? undefined
+  useEndOfPublication(services, publication !== undefined)
+  return (
+    <>
+      <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
+        {publication ? (
+          <PublicationBar services={services} userId={userId} eventId={event.id} publication={publication} />
+        ) : (
+          <>
+            <Send aria-hidden />
+            <OutcomeWords {...{ services, userId, event, coverage, now, closedAt }} />
+            <Button variant="apron" onClick={() => ask(true)}>
+              {event.published_at === null ? 'Publish' : 'Publish again'}
+            </Button>
+          </>
+        )}
+      </section>
+      {isAsking && (
+        <PublishDialog
+          services={services}
+          userId={userId}
+          event={event}
+          finalFocus={section}
+          onClose={() => ask(false)}
+        />
+      )}
+      {isOrganizer && <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />}
+    </>
+  )
+}
+
+/** After publishing, the page asks who got what, on every organizer's device. */
+function useEndOfPublication({ queryClient }: Services, isWaiting: boolean) {
+  const wasWaiting = useRef(isWaiting)
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting)
+      for (const about of ['deliveries', 'coverage']) void queryClient.invalidateQueries({ queryKey: ['event', about] })
+    wasWaiting.current = isWaiting
+  }, [queryClient, isWaiting])
+}
+
+function OutcomeWords({ services, userId, event, coverage, now, closedAt }: Omit<ToPublishProps, 'hasJustClosed'>) {
   const isOrganizer = event.parts.includes('organizer')
+  const newer = coverage.players.filter(({ is_newer }) => is_newer).length
   const known = useQuery({ ...eventDeliveries(services.api, userId, event.id), enabled: isOrganizer }).data?.held_back
   const held = new Set(known?.map(({ event_player_id }) => event_player_id))
   const rated = coverage.players.filter(({ published_at, cells }) => published_at === null && cells.length > 0)
   const waiting = rated.filter(({ id }) => !held.has(id)).length
   const heldBack = rated.length - waiting
-  const publishing = useMutation({
-    mutationFn: () => services.api.call(publishEvent, { event_id: event.id }, { deadlineMs: COMPUTING_MS }),
-    onSuccess: (answer) => {
-      services.queryClient.setQueryData(eventInSight(services.api, userId, event.id).queryKey, answer.event)
-      const { deliveries, held_back } = answer
-      services.queryClient.setQueryData(eventDeliveries(services.api, userId, event.id).queryKey, {
-        deliveries,
-        held_back,
-      })
-      const words =
-        answer.published === deliveries.length ? deliveryWords(deliveries) : 'Report delivery says who gets what.'
-      if (answer.published > 0) toaster.success(words, `${counted(answer.published, 'report')} published.`)
-      else toaster.info('Report delivery says what is held back and why.', 'Nothing new to publish.')
-    },
-    onError: (error) => toaster.error(failureWords(error), 'Nothing was published.'),
-  })
-  const publish = () => !publishing.isPending && publishing.mutate()
   return (
-    <>
-      <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
-        <Send aria-hidden />
-        <p>
-          {event.published_at === null ? (
-            <>
-              <b>Closed {timeWords(closedAt, now)}.</b> {counted(waiting, 'report')} can be published
-              {heldBack > 0 && `, and ${heldBack} ${heldBack === 1 ? 'is' : 'are'} held back`}. Families get their link
-              by email.
-            </>
-          ) : (
-            <>
-              <b>Published {timeWords(event.published_at, now)}.</b>{' '}
-              {newer + rated.length === 0
-                ? 'Everything that arrived is out.'
-                : [
-                    newer > 0 && `${newer} newer than published.`,
-                    waiting > 0 && `${waiting} not published yet.`,
-                    heldBack > 0 && `${heldBack} held back.`,
-                  ]
-                    .filter(Boolean)
-                    .join(' ')}
-            </>
-          )}
-        </p>
-        <Button variant="apron" aria-disabled={publishing.isPending || undefined} onClick={publish}>
-          {publishing.isPending ? 'Publishing...' : event.published_at === null ? 'Publish' : 'Publish again'}
-        </Button>
-      </section>
-      {isOrganizer && <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />}
-    </>
+    <p>
+      {event.published_at === null ? (
+        <>
+          <b>Closed {timeWords(closedAt, now)}.</b> {counted(waiting, 'report')} can be published
+          {heldBack > 0 && `, and ${heldBack} ${heldBack === 1 ? 'is' : 'are'} held back`}. Families get their link by
+          email.
+        </>
+      ) : (
+        <>
+          <b>Published {timeWords(event.published_at, now)}.</b>{' '}
+          {newer + rated.length === 0
+            ? 'Everything that arrived is out.'
+            : [
+                newer > 0 && `${newer} newer than published.`,
+                waiting > 0 && `${waiting} not published yet.`,
+                heldBack > 0 && `${heldBack} held back.`,
+              ]
+                .filter(Boolean)
+                .join(' ')}
+        </>
+      )}
+    </p>
   )
 }

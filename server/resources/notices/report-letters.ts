@@ -1,7 +1,20 @@
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import { longDay } from '../../letters/long-day.ts'
 import type { Mail } from '../../ports/mail.ts'
-import type { ReportSubject } from './readers-repository.ts'
+
+/** The facts that the email names. It names no rating. */
+export type ReportSubject = {
+  email: string
+  first_name: string
+  jersey_number: string
+  event_name: string
+  evaluated_on: string
+  evaluator_name: string | null
+  /** R64. Whether a limit ended the previous link. */
+  is_replacement: boolean
+  /** How many evaluators the report of an event rests on. Null for other reports. */
+  seen_by: number | null
+}
 
 /** R63. Tells that a report is ready; nothing of what was rated stands in an email. `opensUntil` is an instant. */
 export function reportLetter(it: ReportSubject, link: string, opensUntil: Date): Mail {

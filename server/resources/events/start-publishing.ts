@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { CallingActor } from '../../actor.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Services } from '../../services.ts'
+import { recordDeed } from '../audit/record-deed.ts'
+import { countToOwe } from './address-reports.ts'
+import { sumUpEvent } from './close-event.ts'
+import { countAccounts, publishReports, refuseOpen, reportsOf } from './publish-event.ts'
+import type { Publication } from './publish-event.ts'
+import { endPublication, insertPublication, stopPublication, takeDuePublication } from './publications-repository.ts'
+
+type Deps = Pick<Services, 'db' | 'rubrics' | 'publishDelayMs'>
+
+/**
+ * EV180. Schedules the reports that are ready now. Nobody sees a change before the delay ends. Schedules nothing if a
+ * publication of the event waits, if this id was used before, or if nothing is new. Returns the counts of reports and
+ * emails that go out.
+ */
+export async function startPublishing(
+  deps: Deps,
+  eventId: string,
+  { by, id = randomUUID() }: { by: CallingActor; id?: string | undefined },
+): Promise<Publication> {
+  const { db, publishDelayMs: delayMs } = deps
+  const isPublished = await refuseOpen(db, eventId)
+  const ready = (await sumUpEvent(deps, eventId)).flatMap(reportsOf)
+  const news = ready.filter(({ isFirst, isNewer }) => isFirst || isNewer).length
+  const evaluationIds = ready.map((it) => it.evaluationId)
+  const mails = (await countAccounts(db, ready)) + (await countToOwe(db, evaluationIds))
+  // EV59. Reports with an open case follow by themselves once the event is published.
+  if (isPublished && news + mails === 0) return { published: 0, mails: 0 }
+  const isNew = await db.transaction(async (sql) => {
+    const eventPlayerIds = ready.map((it) => it.eventPlayerId)
+    const made = await insertPublication(sql, { id, eventId, by, eventPlayerIds, reports: news, mails, delayMs })
+    if (made) await recordDeed(sql, by, { action: 'start publishing', details: { event_id: eventId } })
+    return made
+  })
+  if (delayMs === 0) return (await carryOut(deps, id)) ?? { published: 0, mails: 0 }
+  return isNew ? { published: news, mails } : { published: 0, mails: 0 }
+}
+
+/** EV180. Stops a publication before anything has left. Once it was stopped, stopping it again changes nothing. */
+export async function stopPublishing({ db }: Deps, by: CallingActor, it: { id: string; eventId: string }) {
+  const stopped = await db.transaction(async (sql) => {
+    const how = await stopPublication(sql, { ...it, userId: by.userId })
+    if (how === 'now') await recordDeed(sql, by, { action: 'stop publishing', details: { event_id: it.eventId } })
+    return how
+  })
+  if (stopped === 'unknown') throw new Refusal('missing', 'Publication not found')
+  if (stopped === 'started')
+    throw new Refusal('conflict', 'It’s too late to stop. The reports are already on their way.')
+}
+
+/**
+ * EV183. Publishes what is due. Any number of processes may do so. What one leaves unfinished goes on a minute later,
+ * and a publication that fails holds up no other.
+ */
+export async function sweepPublications(deps: Deps, onError: (error: unknown) => void): Promise<void> {
+  for (let isDue = true; isDue;)
+    try {
+      isDue = (await carryOut(deps)) !== undefined
+    } catch (error) {
+      onError(error)
+    }
+}
+
+/** Undefined if nothing is due, or another process has it. */
+async function carryOut(deps: Deps, id?: string): Promise<Publication | undefined> {
+  const due = await takeDuePublication(deps.db, id)
+  if (!due) return undefined
+  const by = due.asked_by === null ? 'server' : { userId: due.asked_by, from: due.asked_from }
+  const done = await publishReports(deps, due.event_id, { by, ids: due.event_player_ids })
+  await endPublication(deps.db, due.id)
+  return done
+}
