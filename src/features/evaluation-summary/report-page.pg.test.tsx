@@ -94,6 +94,17 @@ test('[R10, R12] a second report says what has changed since the first, in a plo
   expect(within(panel).getByRole('row', { name: /Shooting.*\+0\.5, no real change/u })).toBeTruthy()
 })
 
+test('[R10, R12] the same total as before reads as no change, and no second clause repeats that', async () => {
+  const { publish, show } = await setup()
+  await publish({ day: '2026-08-02' })
+  show(await publish({}))
+  expect(await screen.findByText(/^No change since August$/u)).toBeTruthy()
+  fireEvent.click(
+    within(screen.getByRole('region', { name: 'Progress' })).getByRole('button', { name: /Show as table/u }),
+  )
+  expect(screen.queryByText(/No change.*no real change/u)).toBeNull()
+})
+
 test('[R10, R12] below 3 points it is not a real change; a total of another rubric version is shown and not compared', async () => {
   const { publish, show } = await setup()
   const first = await publish({ day: '2026-08-02' })

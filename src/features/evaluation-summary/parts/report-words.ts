@@ -46,6 +46,11 @@ export function changeWords({ by }: Change): string {
   return `${by > 0 ? '+' : '−'}${oneDecimal(Math.abs(by))}`
 }
 
+/** Returns what follows a change that may be noise. A change of nothing needs no such words. */
+export function noiseWords({ by, isMeaningful }: Change): string {
+  return isMeaningful || by === 0 ? '' : ', no real change'
+}
+
 const month = timeFormat(MONTH)
 const monthOfYear = timeFormat(MONTH_OF_YEAR)
 

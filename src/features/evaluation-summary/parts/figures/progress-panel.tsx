@@ -3,7 +3,7 @@ import { changeOfTotal, NOISE_POINTS, previousResult, skillChanges } from '#doma
 import type { SkillChange } from '#domain/scoring/changes-since.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { calendarDayWords } from '#kit/time-words.ts'
-import { changeWords, sinceWords } from '../report-words.ts'
+import { changeWords, noiseWords, sinceWords } from '../report-words.ts'
 import { DataTable } from './data-table.tsx'
 import { PlotPanel } from './plot-panel.tsx'
 import { ProgressPlot } from './progress-plot.tsx'
@@ -114,11 +114,7 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
         ]}
         rows={points.map(({ id, day, total, isCompared, isThis }) => {
           const change = isCompared && !isThis ? changeOfTotal(report.total_player_performance_score, total) : null
-          const words = change
-            ? `${changeWords(change)}${change.isMeaningful ? '' : ', no real change'}`
-            : isThis
-              ? 'This one'
-              : 'Not compared'
+          const words = change ? `${changeWords(change)}${noiseWords(change)}` : isThis ? 'This one' : 'Not compared'
           return { key: id, cells: [calendarDayWords(day), total === null ? 'None' : oneDecimal(total), words] }
         })}
       />
@@ -137,9 +133,7 @@ function ProgressTables({ report, points }: { report: Report; points: readonly P
               name,
               valueWords(before),
               valueWords(now),
-              change
-                ? `${changeWords(change)}${change.isMeaningful || change.by === 0 ? '' : ', no real change'}`
-                : '–',
+              change ? `${changeWords(change)}${noiseWords(change)}` : '–',
             ],
           }))}
         />

@@ -7,7 +7,7 @@ import { changeOfTotal, NOISE_POINTS, previousResult } from '#domain/scoring/cha
 import { oneDecimal, secondRatingWords } from '#domain/scoring/report-words.ts'
 import { instantWords } from '#kit/time-words.ts'
 import { ScoreHero } from '../figures/score-hero.tsx'
-import { changeWords, gameWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
+import { changeWords, gameWords, noiseWords, sinceWords, spreadSentences, watchedWords } from '../report-words.ts'
 import css from './report-hero.module.css'
 import reportCss from '../../report.module.css'
 import textCss from '#ui/text.module.css'
@@ -93,7 +93,7 @@ function SinceChip({ report }: { report: Report }) {
     <span className={change.isMeaningful ? undefined : reportCss.reportNoise}>
       {change.isMeaningful && <Icon aria-hidden />}
       {changeWords(change)} {sinceWords(previous.evaluated_on, report.evaluated_on)}
-      {!change.isMeaningful && ', no real change'}
+      {noiseWords(change)}
     </span>
   )
 }
