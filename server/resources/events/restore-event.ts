@@ -149,7 +149,7 @@ async function addPlayers(
   return rows.map(({ row }) => row.id)
 }
 
-/** What is left of an erased player, as erase-player.ts leaves it. */
+/** An erased player. The values are those that erase-player.ts writes. */
 const NOBODY = {
   first_name: 'Deleted',
   last_name: 'player',
