@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { CSSOptions, Plugin } from 'vite'
+import { readersFontSize } from './readers-font-size.ts'
 
 /** How a stylesheet's module is read: `panel-row` is `css.panelRow`. */
 export const STYLESHEETS: CSSOptions = {
   modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName },
+  postcss: { plugins: [readersFontSize] },
 }
 
 /**

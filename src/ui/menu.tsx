@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonProps } from './button.tsx'
+import { inReadersPixels } from './readers-pixels.ts'
 import css from './menu.module.css'
 
 export type MenuItem = {
@@ -39,14 +40,15 @@ const GAP = 6
 
 /** Under the button, or over it where there is more room; never beyond the edges of the window. */
 function floatingPlace(edge: DOMRect): CSSProperties {
-  const left = Math.max(8, Math.min(edge.left, innerWidth - ROOM - 8))
+  const room = inReadersPixels(ROOM)
+  const left = Math.max(8, Math.min(edge.left, innerWidth - room - 8))
   const below = innerHeight - edge.bottom
-  const isBelow = below >= 260 || below >= edge.top
+  const isBelow = below >= inReadersPixels(260) || below >= edge.top
   return {
     left,
-    minWidth: Math.min(Math.max(edge.width, 200), innerWidth - 16),
-    maxWidth: Math.min(ROOM, innerWidth - 16),
-    maxHeight: Math.min(420, (isBelow ? below : edge.top) - GAP - 12),
+    minWidth: Math.min(Math.max(edge.width, inReadersPixels(200)), innerWidth - 16),
+    maxWidth: Math.min(room, innerWidth - 16),
+    maxHeight: Math.min(inReadersPixels(420), (isBelow ? below : edge.top) - GAP - 12),
     ...(isBelow ? { top: edge.bottom + GAP } : { bottom: innerHeight - edge.top + GAP }),
   }
 }

@@ -45,7 +45,12 @@ export function StackedDots({
   const floor = TOP + Math.min(FIELD, Math.max(most * size, 30))
   return (
     <div className={css.stackedDots} ref={watch} role="img" aria-label={sentence}>
-      <svg viewBox={`0 0 ${width} ${floor + BOTTOM}`} height={floor + BOTTOM} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${width} ${floor + BOTTOM}`}
+        height={`${(floor + BOTTOM) / 16}rem`}
+        fontSize={16}
+        aria-hidden="true"
+      >
         {marks.map(({ at, line = 'thin' }) => (
           <path key={at} className={css.stackedMark} data-line={line} d={`M${x(at)} ${TOP - 4}V${floor}`} />
         ))}

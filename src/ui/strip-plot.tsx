@@ -46,7 +46,8 @@ export function StripRow({
           )}
           {quartiles && <span className={css.stripMiddle} style={{ left: at(quartiles[1]) }} />}
           {counts.map(({ value, count }) => {
-            const side = Math.min(LARGEST, count === 1 ? SMALLEST : Math.max(20, SMALLEST * Math.sqrt(count)))
+            const px = Math.min(LARGEST, count === 1 ? SMALLEST : Math.max(20, SMALLEST * Math.sqrt(count)))
+            const side = `${px / 16}rem`
             return (
               <span key={value} className={css.stripMark} style={{ left: at(value), width: side, height: side }}>
                 {count > 1 && count}

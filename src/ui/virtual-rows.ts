@@ -1,10 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import type { UIEvent } from 'react'
+import { inReadersPixels } from './readers-pixels.ts'
 
 type VirtualRowsOptions = {
   count: number
-  /** Every row has this height, whatever stands in it. */
-  rowHeight: number
+  /** The height that the stylesheet gives every row, whatever the row contains. */
+  rowPixels: number
   /** So many rows are drawn beyond what is seen, on either side. */
   overscan?: number
 }
@@ -30,7 +31,8 @@ export type VirtualRows = {
 const SOME_HEIGHT = 640
 
 /** The part of a long list that is in view of its scrolling box. The box keeps its place when the list changes. */
-export function useVirtualRows({ count, rowHeight, overscan = 6 }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ count, rowPixels, overscan = 6 }: VirtualRowsOptions): VirtualRows {
+  const rowHeight = inReadersPixels(rowPixels)
   const [view, setView] = useState({ top: 0, height: SOME_HEIGHT })
   const box = useRef<HTMLElement>(null)
   const observer = useRef<ResizeObserver>(undefined)

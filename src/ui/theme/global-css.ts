@@ -5,7 +5,7 @@ export const globalCss = {
     color: 'fg',
     fontFamily: 'body',
     fontWeight: 500,
-    fontSize: '16px',
+    fontSize: '100%',
     lineHeight: 1.5,
   },
   html: { colorPalette: 'gray', colorScheme: 'light', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '80px' },

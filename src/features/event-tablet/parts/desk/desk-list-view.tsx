@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import { DeskRow } from './desk-row.tsx'
 import type { DeskPlayer } from './desk-players.ts'
@@ -28,7 +29,8 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
   const list = useRef<HTMLDivElement>(null)
   // Who was in a tab when it was opened stays until it is left: no row goes away under a finger.
   const shown = tab === 'all' ? matches : matches.filter((player) => isIn(tab, player) || ids.has(player.id))
-  const rows = useVisibleRows(list, { count: shown.length, rowHeight: ROW })
+  const rowHeight = inReadersPixels(ROW)
+  const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const isLong = shown.length > MOST_WHOLE_ROWS
   const here = players.filter(({ hereSince }) => hereSince !== null).length
   const choose = (next: Tab) =>
@@ -60,7 +62,11 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
           ref={list}
           role="list"
           aria-label={`${shown.length} players by bib`}
-          style={isLong ? { paddingTop: rows.from * ROW, paddingBottom: (shown.length - rows.to) * ROW } : undefined}
+          style={
+            isLong
+              ? { paddingTop: rows.from * rowHeight, paddingBottom: (shown.length - rows.to) * rowHeight }
+              : undefined
+          }
         >
           {shown.slice(rows.from, rows.to).map((player, index) => (
             <DeskRow

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { HelpButton } from '#kit/help-button.tsx'
+import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import type { CourtItem } from '../state/court-items.ts'
@@ -30,7 +31,7 @@ export function SkillWay({ item, groupId, players, currentId, onCurrent }: Skill
   const { open, toggle } = useOpenPlayers(players, keys, `${groupId} ${item.key}`)
   const shown = open ?? players
   const list = useRef<HTMLDivElement>(null)
-  const rowHeight = useMedia('(max-width: 700px)') ? PHONE_ROW : ROW
+  const rowHeight = inReadersPixels(useMedia('(max-width: 700px)') ? PHONE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const goTo = useCallback(
     (at: number, playerId: string) => {

@@ -4,14 +4,15 @@ import type { CSSProperties, RefObject } from 'react'
 import { useArrowKeys } from '#ui/arrow-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { PlayerTile } from './player-tile.tsx'
 import css from './tiles.module.css'
 
-/** Of a tile in a list that is not drawn whole, with the gap under it; in tiles.module.css, too. */
-const TILE_ROW = 132
+/** Of a tile in a list that is not drawn whole, with the gap under it, which does not grow; in tiles.module.css, too. */
+const tileRow = () => inReadersPixels(124) + 8
 
 type TilesWayProps = {
   players: readonly CourtPlayer[]
@@ -27,7 +28,7 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWa
   const list = useRef<HTMLDivElement>(null)
   const isLong = players.length > MOST_WHOLE_ROWS
   const rowCount = Math.ceil(players.length / columns)
-  const rows = useVisibleRows(list, { count: isLong ? rowCount : 1, rowHeight: TILE_ROW })
+  const rows = useVisibleRows(list, { count: isLong ? rowCount : 1, rowHeight: tileRow() })
   const from = isLong ? rows.from * columns : 0
   const to = isLong ? rows.to * columns : players.length
   useArrowKeys(list, { columns, reveal: (at) => scrollToTile(list.current, at, columns) })
@@ -91,9 +92,9 @@ function scrollToTile(list: HTMLElement | null, at: number, columns: number) {
   const tile = list?.querySelector(`[data-at="${at}"]`)
   if (tile) return tile.scrollIntoView?.({ block: 'nearest' })
   const box = list?.parentElement
-  if (box) box.scrollTop = Math.floor(at / columns) * TILE_ROW - box.clientHeight / 2
+  if (box) box.scrollTop = Math.floor(at / columns) * tileRow() - box.clientHeight / 2
 }
 
 function roomFor(from: number, to: number, count: number): CSSProperties {
-  return { paddingTop: from * TILE_ROW, paddingBottom: Math.max(0, count - to) * TILE_ROW }
+  return { paddingTop: from * tileRow(), paddingBottom: Math.max(0, count - to) * tileRow() }
 }

@@ -29,7 +29,7 @@ export function CoverageTable(props: CoverageTableProps) {
 }
 
 function CoverageGrid({ rows, evaluators, items, silent, groups }: CoverageTableProps) {
-  const view = useVirtualRows({ count: rows.length, rowHeight: ROW })
+  const view = useVirtualRows({ count: rows.length, rowPixels: ROW })
   const shown = rows.slice(view.from, view.to)
   return (
     <div className={css.board}>
@@ -154,7 +154,7 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
 })
 
 function CoverageCards({ rows, groups }: CoverageTableProps) {
-  const view = useVirtualRows({ count: rows.length, rowHeight: CARD })
+  const view = useVirtualRows({ count: rows.length, rowPixels: CARD })
   return (
     <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
       <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>

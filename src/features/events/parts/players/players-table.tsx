@@ -32,7 +32,7 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
       ? player.bib?.startsWith(wanted)
       : isFound([eventPlayerName(player), groups.get(player.group_id ?? ''), player.organization, player.email]),
   )
-  const rows = useVirtualRows({ count: found.length, rowHeight: ROW })
+  const rows = useVirtualRows({ count: found.length, rowPixels: ROW })
   return (
     <>
       <SearchField value={typed} onChange={type} name="Search players" placeholder="Bib, name, group or school" />

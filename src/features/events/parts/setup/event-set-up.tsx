@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
@@ -137,7 +138,7 @@ function useStepInView(ids: readonly string[]): string | undefined {
           for (const { target, isIntersecting } of entries) next[isIntersecting ? 'add' : 'delete'](target.id)
           return next
         }),
-      { rootMargin: '-140px 0px -45% 0px' },
+      { rootMargin: `-${inReadersPixels(140)}px 0px -45% 0px` },
     )
     for (const id of all.split(' ')) {
       const element = document.getElementById(id)

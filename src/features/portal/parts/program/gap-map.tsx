@@ -6,6 +6,7 @@ import { gapsOfSkill, sortTeams } from '#domain/portal/program-table.ts'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { matchReadersMedia } from '#ui/use-media.ts'
 import { teamAddress } from '../portal-links.ts'
 import { signedWords } from '../program-words.ts'
 import { SHOWN_AT_FIRST, ShowAll } from './show-all.tsx'
@@ -33,7 +34,9 @@ export function GapMap({
     'name',
     'asc',
   )
-  const [chosen, setChosen] = useState(() => (matchMedia(PHONE).matches ? lowestSkill(known, skills.length) : ALL))
+  const [chosen, setChosen] = useState(() =>
+    matchReadersMedia(PHONE).matches ? lowestSkill(known, skills.length) : ALL,
+  )
   const [isAll, setAll] = useState(false)
   if (known.length === 0) return null
   // Another program's rubric may have fewer skills than the one that was chosen from.

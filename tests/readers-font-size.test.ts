@@ -1,0 +1,31 @@
+import postcss from 'postcss'
+import { expect, test } from 'vitest'
+import { readersFontSize } from '../vite/readers-font-size.ts'
+
+test.each([
+  ['letters, in the short form too', 'a { font: 700 14px/1.5 "8px" }', 'a { font: 700 0.875rem/1.5 "8px" }'],
+  [
+    'the sizes of controls',
+    'a { min-height: 44px; width: var(--w, 56px) }',
+    'a { min-height: 2.75rem; width: var(--w, 3.5rem) }',
+  ],
+  ['room for a control, and no other room', 'a { padding: 8px 44px 8px 12px }', 'a { padding: 8px 2.75rem 8px 12px }'],
+  [
+    'half of what is placed by its edge',
+    'a { position: absolute; margin: -9px }',
+    'a { position: absolute; margin: -0.5625rem }',
+  ],
+  [
+    'no line, corner or shadow',
+    'a { border: 1px solid; border-radius: 8px }',
+    'a { border: 1px solid; border-radius: 8px }',
+  ],
+  [
+    'queries of the screen',
+    '@media (min-width: 840px) { a { top: 0 } }',
+    '@media (min-width: 52.5rem) { a { top: 0 } }',
+  ],
+  ['queries of a container', '@container (max-width: 479px) {}', '@container (max-width: 29.9375rem) {}'],
+])('[W35] the build writes in rem: %s', (_, given, built) => {
+  expect(postcss([readersFontSize]).process(given, { from: undefined }).css).toBe(built)
+})
