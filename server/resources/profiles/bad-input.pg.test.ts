@@ -163,7 +163,7 @@ test.each([
   ['a b@example.test', undefined],
   ['dana@example.test, eve@example.test', undefined],
   ['dana@example.test\r\nBcc: eve@example.test', undefined],
-  ['<dana@example.test>', undefined],
+  ['<dana@example.test>', 'dana@example.test'],
   [`${'x'.repeat(250)}@example.test`, undefined],
 ])('[V1] the guardian address %j', async (guardian_email, kept) => {
   const answer = (await savePlayer({ guardian_email, guardian_name: 'Dana' })).json()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { isStrongPassword } from '#domain/access/password-rule.ts'
 import type { Person } from '#domain/access/password-rule.ts'
-import { Email } from '#domain/fields/text-fields.ts'
+import { EmailAddress } from '#domain/fields/text-fields.ts'
 import { refuse } from './cognito-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { makeVerifier } from './srp.ts'
@@ -148,7 +148,7 @@ const keyOf = (sub: string) => `user:${sub}`
 
 /** As strict as the forms: a mail program would read more than one address, or a name, into what is not one. */
 export function ensureAddress(email: string) {
-  if (!v.is(Email, email)) {
+  if (!v.is(EmailAddress, email)) {
     refuse('InvalidParameterException', 'Username should be an email.')
   }
 }

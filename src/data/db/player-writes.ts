@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { WalkOn } from '#domain/contracts/operations.ts'
-import { ReportEmail } from '#domain/fields/text-fields.ts'
+import { Email } from '#domain/fields/text-fields.ts'
 import { playerProblems } from '#domain/evaluation/completeness.ts'
 import { nextStatus } from './evaluation-rules.ts'
 import { change } from './evaluation-writes.ts'
@@ -39,7 +39,7 @@ export function described(
  * may be corrected after the evaluation is completed. Throws a ValiError when it is no address.
  */
 export function addressReport(ctx: WriteContext, evaluationId: string, email: string | null): Promise<void> {
-  const report_email = v.parse(v.nullable(ReportEmail), email)
+  const report_email = v.parse(v.nullable(Email), email)
   return change(ctx, evaluationId, async (row) => {
     if (row.is_live === 0 || row.status === 'cancelled')
       throw new LockedError('Only the report of a live evaluation is sent by email.')

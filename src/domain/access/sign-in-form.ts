@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Email } from '../fields/text-fields.ts'
+import { TypedEmail } from '../fields/text-fields.ts'
 
 /** What the sign-in form takes. The password is never trimmed: spaces may belong to it. */
 export const SignInForm = v.object({
-  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), Email),
+  email: TypedEmail,
   password: v.pipe(v.string(), v.nonEmpty('Please enter your password')),
 })
 export type SignInForm = v.InferOutput<typeof SignInForm>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isGrade } from '../fields/school-grades.ts'
-import { FirstName, LastName, orEmpty, ReportEmail } from '../fields/text-fields.ts'
+import { FirstName, LastName, orEmpty, Email } from '../fields/text-fields.ts'
 import { AthleticInfo, GENDERS } from './players.ts'
 import { Day, Id, TextOrNull } from './wire.ts'
 
@@ -55,7 +55,7 @@ export const EventPlayerFacts = v.object({
   /** School or club. */
   organization: TextOrNull(100),
   /** Where the report goes: the guardian's address, or the player's own. */
-  email: v.union([v.null(), nothing, ReportEmail]),
+  email: v.union([v.null(), nothing, Email]),
 })
 
 const facts = EventPlayerFacts.entries

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FirstName, LastName, orEmpty, ReportEmail } from '../fields/text-fields.ts'
+import { FirstName, LastName, orEmpty, Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { EventPlayerFacts, NewEventPlayer } from './event-player-facts.ts'
 import { Note } from './notes.ts'
@@ -59,7 +59,7 @@ export type KnownPlayer = Omit<WalkOn, 'organization'> & {
 const creation = {
   ...head,
   rubric_version: Text(20),
-  report_email: v.optional(v.nullable(ReportEmail)),
+  report_email: v.optional(v.nullable(Email)),
   /** The device's clock: shown, never used for order. */
   created_at: Instant,
 }
@@ -148,7 +148,7 @@ export type PlayerDescription = v.InferOutput<typeof PlayerDescription>
  * Where the report of a live evaluation goes; null sends it to nobody. The last one that arrives stands: links to
  * another address before are closed, also after the report went there.
  */
-export const ReportAddress = v.object({ ...head, report_email: v.nullable(ReportEmail) })
+export const ReportAddress = v.object({ ...head, report_email: v.nullable(Email) })
 export type ReportAddress = v.InferOutput<typeof ReportAddress>
 
 export const RatingChange = v.object({

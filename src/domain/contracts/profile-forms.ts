@@ -70,5 +70,5 @@ export const PlayerProfileRules = v.object({
 /** K2. Empty where no guardian is named; `guardianRefusals` says when one must be. */
 export const GuardianFields = v.object({
   guardian_name: v.pipe(v.string(), tidiedLine, Name),
-  guardian_email: orEmpty(v.pipe(v.string(), v.trim(), Email)),
+  guardian_email: orEmpty(Email),
 })

@@ -119,7 +119,7 @@ export const sendReport = endpoint({
   method: 'POST',
   path: READERS,
   summary: 'Send the report to an address; to one that has it, once more',
-  input: v.object({ evaluation_submission_id: Id, email: v.pipe(v.string(), v.trim(), Email) }),
+  input: v.object({ evaluation_submission_id: Id, email: Email }),
   output: v.array(ReportReader),
 })
 export const closeReport = endpoint({

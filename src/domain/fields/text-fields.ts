@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maxCharacters, tidied, tidiedLine } from './characters.ts'
+import { cleanEmail } from './clean-email.ts'
 
 // V1. One schema and one set of messages for each field, asked by the form and by the server.
 
@@ -52,8 +53,8 @@ export const Address = v.pipe(
 
 export const State = v.pipe(v.string('Please select your state'), v.trim(), v.nonEmpty('Please select your state'))
 
-/** An empty address gets the same words as a malformed one. */
-export const Email = v.pipe(
+/** An address and nothing else. An empty one gets the same words as a malformed one. */
+export const EmailAddress = v.pipe(
   v.string('Please enter valid email address'),
   // As browsers judge it, but with a domain that has a dot, and no dots at the ends of the name or in a row.
   v.rfcEmail('Please enter valid email address'),
@@ -61,11 +62,11 @@ export const Email = v.pipe(
   v.maxLength(254, 'Please enter valid email address'),
 )
 
-/** An address as somebody types it: blanks around it and capitals are nobody's mistake. */
-export const TypedEmail = v.pipe(v.string('Please enter valid email address'), v.trim(), v.toLowerCase(), Email)
+/** V23. An address that may be pasted with what surrounded it. The output is the address alone. */
+export const Email = v.pipe(v.string('Please enter valid email address'), v.transform(cleanEmail), EmailAddress)
 
-/** Where a report goes once it is published: the guardian's address, or the player's own. */
-export const ReportEmail = v.pipe(v.string(), v.trim(), Email)
+/** An address as people type it: capitals are no mistake. */
+export const TypedEmail = v.pipe(Email, v.toLowerCase())
 
 const NOT_CALENDLY = 'Scheduling link must begin with https://calendly.com/'
 

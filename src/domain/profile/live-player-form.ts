@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refusalOf } from '../contracts/check-input.ts'
-import { ReportEmail } from '../fields/text-fields.ts'
+import { Email } from '../fields/text-fields.ts'
 import type { KnownPlayer, LiveCreation, WalkOn } from '../contracts/operations.ts'
 import { BibNumber, GENDERS, JerseyColor } from '../contracts/players.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
@@ -106,7 +106,7 @@ export function descriptionErrors(form: LivePlayerForm, dropdowns: PlayerDropdow
 
 /** R62. Nobody has to be named; what is typed must be an address. */
 export function reportEmailRefusal(typed: string): string | undefined {
-  return typed.trim() === '' ? undefined : refusalOf(ReportEmail, typed)
+  return typed.trim() === '' ? undefined : refusalOf(Email, typed)
 }
 
 function refused(checks: LiveFormErrors): LiveFormErrors {

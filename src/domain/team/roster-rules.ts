@@ -5,6 +5,7 @@ import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import type { RosterLine, RosterPlayer } from '../contracts/teams.ts'
 import { tidyText } from '../fields/characters.ts'
 import { gradesWith, unknownGradeWords } from '../fields/school-grades.ts'
+import { cleanEmail } from '../fields/clean-email.ts'
 import { Email, FirstName, LastName, orEmpty } from '../fields/text-fields.ts'
 import { heightText, readGrade, readHeight, readJersey, readPosition } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
@@ -91,7 +92,7 @@ function oneLine(name: string): string {
   return tidyText(name).trim().replaceAll(/\s+/gu, ' ')
 }
 
-const OptionalEmail = orEmpty(v.pipe(v.string(), v.trim(), Email))
+const OptionalEmail = orEmpty(Email)
 
 /** Why each cell is refused, by field; empty when the line may be saved. Twins are found by `jerseyTwins`. */
 export function cellErrors(cells: RosterCells, lists: RosterLists): CellErrors {
@@ -178,7 +179,7 @@ export function playerOf(line: TypedLine, lists: RosterLists): RosterPlayer {
     school_grade: readGrade(line.school_grade, lists) ?? null,
     height_feet: inches === undefined ? null : Math.floor(inches / 12),
     height_inches: inches === undefined ? null : inches % 12,
-    email: line.email.trim() || null,
+    email: cleanEmail(line.email) || null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { lengthBy } from '#domain/fields/characters.ts'
-import { ReportEmail } from '#domain/fields/text-fields.ts'
+import { Email } from '#domain/fields/text-fields.ts'
 import { ageAnswer, ageFactsOf } from '#domain/profile/counts-as-child.ts'
 import { walkOnOf } from '#domain/profile/live-player-form.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -17,7 +17,7 @@ export function ReportFields({ form, errors, change, dropdowns, today }: FieldPr
       <TextField
         label="Email"
         isOptional
-        rule={lengthBy(ReportEmail)}
+        rule={lengthBy(Email)}
         type="email"
         inputMode="email"
         value={form.report_email}

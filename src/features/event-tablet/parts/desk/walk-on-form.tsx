@@ -4,7 +4,7 @@ import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
 import { GENDERS } from '#domain/contracts/players.ts'
 import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
-import { FirstName, LastName, ReportEmail } from '#domain/fields/text-fields.ts'
+import { FirstName, LastName, Email } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -121,13 +121,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         options={groups.map((group) => ({ value: group.id, label: groupName(group) }))}
       />
       <SelectField label="Grade" name="grade" placeholder="–" options={GRADE_CHOICES} />
-      <TextField
-        label="Parent’s or own email"
-        name="email"
-        type="email"
-        rule={lengthBy(ReportEmail)}
-        autoComplete="off"
-      />
+      <TextField label="Parent’s or own email" name="email" type="email" rule={lengthBy(Email)} autoComplete="off" />
       <Button size="court" variant="solid" type="submit">
         <UserPlus aria-hidden />
         Add and check in

@@ -8,6 +8,7 @@ import { refusalOf } from '#domain/contracts/check-input.ts'
 import { inviteToEvent } from '#domain/contracts/event-people.ts'
 import { EVENT_PARTS } from '#domain/contracts/events.ts'
 import type { Event, EventPart } from '#domain/contracts/events.ts'
+import { emailsIn } from '#domain/fields/clean-email.ts'
 import { TypedEmail } from '#domain/fields/text-fields.ts'
 import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
 import { Button } from '#ui/button.tsx'
@@ -66,7 +67,7 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
   function submit(submitted: SubmitEvent<HTMLFormElement>) {
     submitted.preventDefault()
     if (inviting.isPending) return
-    const emails = addressesOf(text)
+    const emails = emailsIn(text)
     const wrong = emails.find((email) => refusalOf(TypedEmail, email) !== undefined)
     const found = {
       email: emails.length === 0 ? 'Enter an email' : wrong && `“${wrong}” is not an email`,
@@ -161,6 +162,3 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
 }
 
 /** Addresses as people paste them: with commas, semicolons, lines or blanks between them. */
-function addressesOf(text: string): string[] {
-  return [...new Set(text.split(/[\s,;]+/u).filter((part) => part !== ''))]
-}
