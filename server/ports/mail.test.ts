@@ -43,6 +43,13 @@ test('an email goes out over SMTP with both bodies, to one person', async () => 
   expect(server.received[0]?.data).toMatch(/text\/plain[\s\S]+012345[\s\S]+text\/html[\s\S]+012345/u)
 })
 
+test('[M111] an email says that a machine wrote it, so that an absent reader’s mail server does not answer', async () => {
+  const server = await startSmtpServer()
+  onTestFinished(() => server.close())
+  await createSmtpMailer({ url: server.url, from: 'courtside@club.example' }).send(CODE_MAIL)
+  expect(server.received[0]?.data).toMatch(/^Auto-Submitted: auto-generated$/mu)
+})
+
 test('signing up works while the mail server refuses everything, and says so in the log only', async () => {
   const server = await startSmtpServer('550 no')
   onTestFinished(() => server.close())

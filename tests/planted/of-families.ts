@@ -233,4 +233,16 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
   },
+  {
+    name: 'an email is tried again at an address that its mail server refused',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/notices/send-pending-emails.ts',
+        from: 'isFinal: error instanceof AddressRefused,',
+        to: 'isFinal: false,',
+      },
+    ],
+    tests: ['server/resources/reports/refused-addresses.pg.test.ts'],
+  },
 ]

@@ -4,8 +4,11 @@ import type { AddressInfo, Socket } from 'node:net'
 export type ReceivedMail = { from: string; to: string[]; data: string }
 export type SmtpServer = { url: string; received: ReceivedMail[]; close(): void }
 
-/** A mail server that takes every message, or with `answer` says that to whatever it is asked. */
-export async function startSmtpServer(answer?: string): Promise<SmtpServer> {
+/**
+ * A mail server that takes every message. It says `answer` to whatever it is asked, and `toReceiver` where it is asked
+ * about a receiver.
+ */
+export async function startSmtpServer(answer?: string, toReceiver?: string): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -26,6 +29,7 @@ export async function startSmtpServer(answer?: string): Promise<SmtpServer> {
       if (answer) return say(answer)
       const [verb = ''] = line.toUpperCase().split(/[ :]/u)
       if (verb === 'MAIL') mail.from = addressIn(line)
+      if (verb === 'RCPT' && toReceiver) return say(toReceiver)
       if (verb === 'RCPT') mail.to.push(addressIn(line))
       if (verb === 'DATA') isData = true
       if (verb === 'QUIT') return void socket.end('221 bye\r\n')

@@ -4,9 +4,11 @@ import type { Mail } from '../../ports/mail.ts'
 import type { Services } from '../../services.ts'
 import { isInboxFull } from '../limits/inbox-day.ts'
 import type { InboxDay } from '../limits/inbox-day.ts'
-import { sendPendingEmails } from '../notices/send-pending-emails.ts'
+import { afterFailure, sendPendingEmails } from '../notices/send-pending-emails.ts'
+import type { Failure } from '../notices/send-pending-emails.ts'
 
 const MOST_ATTEMPTS = 10
+const AFTER_FAILURE = afterFailure({ mostAttempts: MOST_ATTEMPTS })
 
 /**
  * EV106. Queues an email to the previous report address of an event player: at most one a day, however often the
@@ -71,16 +73,12 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
   return due
 }
 
-async function settle(sql: Sql, id: string, failure: string | undefined): Promise<void> {
+async function settle(sql: Sql, id: string, failure: Failure | undefined): Promise<void> {
   if (failure === undefined) {
     await sql.query('UPDATE address_news SET sent_at = now() WHERE id = $1', [id])
     return
   }
-  await sql.query(
-    `UPDATE address_news SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
-     WHERE id = $1`,
-    [id, failure],
-  )
+  await sql.query(`UPDATE address_news SET ${AFTER_FAILURE} WHERE id = $3`, [failure.reason, failure.isFinal, id])
 }
 
 function newsLetter({ email, first_name, event_name, goes_nowhere }: Due): Mail {

@@ -1,5 +1,7 @@
 import type { HistoryPaper } from '#domain/contracts/history-links.ts'
 import type { Sql } from '../../db/database.ts'
+import { afterFailure } from '../notices/send-pending-emails.ts'
+import type { Failure } from '../notices/send-pending-emails.ts'
 import { OF_HISTORY, UNDO_TIME } from './find-histories.ts'
 
 /** K51. How many questions about joins an inbox gets within a day, of whatever accounts. */
@@ -64,6 +66,7 @@ export async function endHistoryLink(sql: Sql, id: string, by: 'yes' | 'no' | 'u
 }
 
 const MOST_ATTEMPTS = 100
+const AFTER_FAILURE = afterFailure({ mostAttempts: MOST_ATTEMPTS, longestPauseMin: 60 })
 
 /** The next email that is owed, taken for ten minutes as `takeDueReport` does; its link is made now. */
 export async function takeDueLink(sql: Sql, digest: string): Promise<OpenedLink | undefined> {
@@ -77,14 +80,16 @@ export async function takeDueLink(sql: Sql, digest: string): Promise<OpenedLink 
   return due && findHistoryLink(sql, digest)
 }
 
-export async function settleLink(sql: Sql, digest: string, failure: string | undefined): Promise<void> {
-  await sql.query(
-    failure === undefined
-      ? 'UPDATE history_link SET sent_at = now(), last_error = NULL WHERE token_digest = $1'
-      : `UPDATE history_link SET last_error = $2, next_try_at = now()
-          + least(power(2, attempts - 1), 60) * interval '1 minute' WHERE token_digest = $1`,
-    failure === undefined ? [digest] : [digest, failure],
-  )
+export async function settleLink(sql: Sql, digest: string, failure: Failure | undefined): Promise<void> {
+  if (failure === undefined) {
+    await sql.query('UPDATE history_link SET sent_at = now(), last_error = NULL WHERE token_digest = $1', [digest])
+    return
+  }
+  await sql.query(`UPDATE history_link SET ${AFTER_FAILURE} WHERE token_digest = $3`, [
+    failure.reason,
+    failure.isFinal,
+    digest,
+  ])
 }
 
 /** A no stays, without the address: the account is not to ask again. */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createSmtpMailer } from '#server/adapters/smtp-mailer.ts'
 import type { Mail } from '#server/ports/mail.ts'
 import { startEvaluationServer } from '#tests/support/evaluation-server.ts'
 import type { EvaluationServer } from '#tests/support/evaluation-server.ts'
 import { aPlayerOf } from '#tests/support/orders.ts'
+import { startSmtpServer } from '#tests/support/smtp-server.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
 import { oweNotice } from './owe-notice.ts'
 import type { OrderNotice } from './owe-notice.ts'
@@ -63,6 +65,23 @@ test('[O21] a mail server that fails is asked again later, and the email still g
   expect(await sendNotices(server.services)).toBe(0)
   await server.db.query(`UPDATE notice SET next_try_at = next_try_at - interval '61 seconds'`)
   expect(await sendNotices(server.services)).toBe(1)
+})
+
+test.each([
+  ['550 5.1.1 no such user', 10],
+  ['550 no such user', 10],
+  ['451 4.3.0 try later', 1],
+  ['552 5.2.2 mailbox full', 1],
+  ['554 5.7.1 relay access denied', 1],
+])('[M111] a mail server that answers "%s" about a receiver counts as %i of 10 attempts', async (answer, attempts) => {
+  const smtp = await startSmtpServer(undefined, answer)
+  onTestFinished(() => smtp.close())
+  await owe('report_ready')
+  const mailer = createSmtpMailer({ url: smtp.url, from: 'courtside@club.example' })
+  expect(await sendNotices({ ...server.services, mailer })).toBe(0)
+  expect(await server.db.query('SELECT attempts FROM notice')).toEqual([{ attempts }])
+  await server.db.query("UPDATE notice SET next_try_at = now() - interval '1 second'")
+  expect(await sendNotices(server.services)).toBe(attempts === 10 ? 0 : 1)
 })
 
 test('[O21] a mail server that takes longer than the database waits gets one email, not one every few seconds', async () => {

@@ -2,10 +2,12 @@ import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
 import { noticeLetter } from './notice-letters.ts'
 import type { NoticeSubject } from './notice-subject.ts'
-import { sendPendingEmails } from './send-pending-emails.ts'
+import { afterFailure, sendPendingEmails } from './send-pending-emails.ts'
+import type { Failure } from './send-pending-emails.ts'
 
 /** After this many failures, over about a day, nobody expects the email any more. */
 export const MOST_ATTEMPTS = 10
+const AFTER_FAILURE = afterFailure({ mostAttempts: MOST_ATTEMPTS })
 
 type Due = NoticeSubject & { id: string }
 
@@ -58,15 +60,10 @@ async function takeNext(sql: Sql): Promise<Due | undefined> {
 /** Addresses of deleted accounts lead nowhere. */
 const isDeleted = ({ to }: Due) => to.endsWith('.invalid')
 
-/** Waits 1 minute after the first failure, then twice as long each time. */
-async function settle(sql: Sql, id: string, failure: string | undefined): Promise<void> {
+async function settle(sql: Sql, id: string, failure: Failure | undefined): Promise<void> {
   if (failure === undefined) {
     await sql.query('UPDATE notice SET sent_at = now() WHERE id = $1', [id])
     return
   }
-  await sql.query(
-    `UPDATE notice SET last_error = $2, next_try_at = now() + power(2, attempts - 1) * interval '1 minute'
-      WHERE id = $1`,
-    [id, failure],
-  )
+  await sql.query(`UPDATE notice SET ${AFTER_FAILURE} WHERE id = $3`, [failure.reason, failure.isFinal, id])
 }

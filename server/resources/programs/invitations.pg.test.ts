@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Team } from '#domain/contracts/teams.ts'
 import type { ProgramStage } from '#tests/support/program-stage.ts'
 import { openProgramStage, PROGRAM_FORM } from '#tests/support/program-stage.ts'
+import { AddressRefused } from '#server/ports/mail.ts'
 import { forgetOldInvitations } from './invitations-repository.ts'
 import { sendInvitations } from './send-invitations.ts'
 
@@ -214,6 +215,17 @@ test('[G88] a mail that fails is shown to the sender, sent later, and its link w
   expect(await sendInvitations(stage.services)).toBe(1)
   expect(await stage.invitations(owner, program.id)).toMatchObject([{ state: 'sent', next_try_at: null }])
   expect((await open(stage.tokenFor('later@example.test'))).statusCode).toBe(200)
+})
+
+test('[M111] an address that its mail server refuses is tried once, and a corrected invitation goes out', async () => {
+  const { owner, program } = await stage.anOwner()
+  await sendInvitations(stage.services)
+  await stage.postInvitation(owner, program.id, 'gone@example.test', 'coach')
+  const mailer = { send: () => Promise.reject(new AddressRefused('550 5.1.1 no such user')) }
+  expect(await sendInvitations({ ...stage.services, mailer })).toBe(0)
+  expect(await stage.invitations(owner, program.id)).toMatchObject([{ state: 'undelivered', next_try_at: null }])
+  await stage.invite(owner, program.id, 'gone@example.test', 'coach')
+  expect(await stage.invitations(owner, program.id)).toMatchObject([{ state: 'sent' }])
 })
 
 test('[G88] after ten failures nobody tries any more, until it is asked for again', async () => {

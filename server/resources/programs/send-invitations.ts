@@ -1,12 +1,15 @@
 import type { Sql } from '../../db/database.ts'
 import type { Services } from '../../services.ts'
-import { sendPendingEmails } from '../notices/send-pending-emails.ts'
+import { afterFailure, sendPendingEmails } from '../notices/send-pending-emails.ts'
+import type { Failure } from '../notices/send-pending-emails.ts'
 import { eventInvitationLetter } from './event-invitation-letter.ts'
 import type { OwedEventInvitation } from './event-invitation-letter.ts'
 import { invitationLetter } from './invitation-letter.ts'
 import type { OwedInvitation } from './invitation-letter.ts'
 import { MOST_ATTEMPTS } from './invitations-repository.ts'
 import { digestOf, newSecret } from '../../letters/link-secret.ts'
+
+const AFTER_FAILURE = afterFailure({ mostAttempts: MOST_ATTEMPTS })
 
 type Due = { id: string } & (OwedInvitation | OwedEventInvitation)
 
@@ -52,11 +55,8 @@ async function takeNext(sql: Sql, digest: string): Promise<Due | undefined> {
   return row
 }
 
-/**
- * Waits 1 minute after the first failure, then twice as long each time. An invitation that was asked for again
- * meanwhile has no digest any more: what was sent does not count for it.
- */
-async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: string | undefined }) {
+/** An invitation that somebody sent again in the meantime has another digest: this outcome does not count for it. */
+async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: string; failure: Failure | undefined }) {
   if (failure === undefined) {
     await sql.query('UPDATE invitation SET sent_at = now(), last_error = NULL WHERE id = $1 AND token_digest = $2', [
       id,
@@ -64,9 +64,10 @@ async function settle(sql: Sql, { id, digest, failure }: { id: string; digest: s
     ])
     return
   }
-  await sql.query(
-    `UPDATE invitation SET last_error = $3,
-       next_try_at = now() + power(2, attempts - 1) * interval '1 minute' WHERE id = $1 AND token_digest = $2`,
-    [id, digest, failure],
-  )
+  await sql.query(`UPDATE invitation SET ${AFTER_FAILURE} WHERE id = $3 AND token_digest = $4`, [
+    failure.reason,
+    failure.isFinal,
+    id,
+    digest,
+  ])
 }

@@ -5,6 +5,8 @@ import { isInboxFull } from '../limits/inbox-day.ts'
 import type { InboxDay } from '../limits/inbox-day.ts'
 import type { ReportSubject } from '../notices/report-letters.ts'
 import { IS_PUT_OFF } from '../notices/report-readers.ts'
+import { afterFailure } from '../notices/send-pending-emails.ts'
+import type { Failure } from '../notices/send-pending-emails.ts'
 
 /** SQL: of a reader `r` of an evaluation `e`, in the words of READER_STATES. */
 const STATE = `CASE
@@ -70,7 +72,9 @@ export type DueReport = {
   waits_for_guardian: boolean
 }
 
+/** With pauses of at most an hour, these are four days. */
 export const MOST_ATTEMPTS = 100
+const AFTER_FAILURE = afterFailure({ mostAttempts: MOST_ATTEMPTS, longestPauseMin: 60 })
 
 /**
  * The next report that is owed, taken for ten minutes: any number of processes send it once, and one that dies is
@@ -150,13 +154,8 @@ export async function markAsked(sql: Sql, readerId: string): Promise<void> {
   )
 }
 
-/** Tries again after 1 minute, then twice as long each time, at most an hour: for four days. */
-export async function markFailed(sql: Sql, readerId: string, reason: string): Promise<void> {
-  await sql.query(
-    `UPDATE report_reader SET last_error = $2,
-       next_try_at = now() + least(power(2, attempts - 1), 60) * interval '1 minute' WHERE id = $1`,
-    [readerId, reason],
-  )
+export async function markFailed(sql: Sql, readerId: string, { reason, isFinal }: Failure): Promise<void> {
+  await sql.query(`UPDATE report_reader SET ${AFTER_FAILURE} WHERE id = $3`, [reason, isFinal, readerId])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { REPORT_LINK_DAYS } from '#domain/contracts/reports.ts'
 import type { Services } from '../../services.ts'
 import { askConsent } from '../consent/ask-consent.ts'
-import { failureReason } from '../notices/send-pending-emails.ts'
+import { failureOf } from '../notices/send-pending-emails.ts'
 import {
   gotEnoughRequests,
   isOfEvaluator,
@@ -33,7 +33,7 @@ export async function sendReports(services: Services): Promise<number> {
       else if (await putOffWhenTooMany(services.db, due)) continue
       else if (await sendReport(services, due)) sent += 1
     } catch (error) {
-      await markFailed(services.db, due.id, failureReason(error))
+      await markFailed(services.db, due.id, failureOf(error))
     }
   }
   return sent

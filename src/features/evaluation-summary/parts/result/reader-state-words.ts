@@ -15,7 +15,7 @@ export function readerStateWords({ state, opened_at, sent_at, expires_at }: Repo
     case 'owed':
       return 'Being sent'
     case 'failed':
-      return 'Couldn’t be delivered. Check the email. We keep trying for four days.'
+      return 'Couldn’t be delivered. Check the address.'
     case 'tomorrow':
       return 'Waits until tomorrow. This address got enough emails today.'
     case 'expired':

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<State, (count: number) => string>> = {
   declined: (count) => `${counted(count, 'parent')} said no: nobody can open the report`,
   withdrawn: (count) => `${counted(count, 'parent')} withdrew consent: nobody can open the report`,
   'no-address': (count) => `${counted(count, 'player')} without an email address`,
-  failed: (count) => `${counted(count, 'email')} not sent yet: the address may be wrong. We keep trying`,
+  failed: (count) => `${counted(count, 'email')} not delivered: the address may be wrong`,
   tomorrow: (count) => `${counted(count, 'report')} waiting until tomorrow: the address got enough emails today`,
 }
 
