@@ -315,7 +315,7 @@ export const OF_THE_DATA: PlantedBug[] = [
         to: 'enterAlone(amplify, email, password)',
       },
     ],
-    tests: ['tests/session/two-tabs.test.ts', 'tests/session/late-refresh.test.ts'],
+    tests: ['tests/session/late-refresh.test.ts'],
   },
   {
     name: 'every error of the identity provider is taken as the end of the session',

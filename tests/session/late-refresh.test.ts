@@ -40,6 +40,19 @@ test('[T31] a refresh of the first person, answered after the second has signed 
   expect(await one.session.renew(true)).toMatchObject({ kind: 'ok', userId: kemi })
 })
 
+test('[T31] a sign-in asks the pool only after a refresh of the session before it is answered', async () => {
+  const { stage, one, late } = await twoTabs()
+  const { asking } = await refreshUnderWay(stage, late)
+  await one.session.end('signed-out')
+  const before = stage.requests('InitiateAuth')
+  const entering = one.session.signIn(KEMI, PASSWORD)
+  await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1)
+  expect(stage.requests('InitiateAuth')).toBe(before)
+  stage.set('up')
+  expect(await entering).toEqual({ kind: 'ok' })
+  await asking
+})
+
 async function refreshUnderWay(stage: Awaited<ReturnType<typeof aPool>>, { session }: ReturnType<typeof aTab>) {
   const before = stage.requests('GetTokensFromRefreshToken')
   stage.set('held')
