@@ -49,7 +49,8 @@ function floatingPlace(edge: DOMRect): CSSProperties {
     minWidth: Math.min(Math.max(edge.width, inReadersPixels(200)), innerWidth - 16),
     maxWidth: Math.min(room, innerWidth - 16),
     maxHeight: Math.min(inReadersPixels(420), (isBelow ? below : edge.top) - GAP - 12),
-    ...(isBelow ? { top: edge.bottom + GAP } : { bottom: innerHeight - edge.top + GAP }),
+    // Sets both edges, because the stylesheet places a list that doesn't float.
+    ...(isBelow ? { top: edge.bottom + GAP, bottom: 'auto' } : { top: 'auto', bottom: innerHeight - edge.top + GAP }),
   }
 }
 
