@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
 import { chooseFile, keyboard, pointer } from './hands.ts'
 import { CODE, inMailTo } from './mails.ts'
@@ -100,6 +101,37 @@ test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players 
     await expectAccessible(page, 'the decide board')
   })
 
+  await test.step('[EV190] finds players on the board, and places them by mouse and by tap', async () => {
+    const unplaced = page.getByRole('region', { name: /^Not placed yet/u })
+    const search = page.getByRole('searchbox', { name: 'Search players' })
+    const [teamA, teamB] = ['Team A', 'Team B'].map((name) => page.getByRole('region', { name, exact: true }))
+    await search.fill('maya298')
+    await expect(page).toHaveURL(/find=maya298/u)
+    await expect(unplaced.getByRole('listitem')).toHaveCount(1)
+    await drag(page, page.getByRole('button', { name: 'Move Maya298 Okafor' }), teamA!)
+    await expect(teamA!.getByRole('article')).toHaveText(/Maya298 Okafor/u)
+    await page.goBack()
+    await expect(search).toHaveValue('')
+    await expect(page.getByRole('heading', { name: 'Not placed yet 298' })).toBeVisible()
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const inTeamB = page.getByRole('menuitemradio', { name: 'Team B' })
+    // A menu closes when the page scrolls, as it does before a tap on what is out of sight.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Place 1, Maya0 Okafor' }).click()
+      await expect(inTeamB).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await inTeamB.click()
+    await expect(teamB!.getByRole('article')).toHaveText(/Maya0 Okafor/u)
+    await expect(page.getByRole('button', { name: 'Place 2, Maya1 Okafor' })).toBeFocused()
+    await expectAccessible(page, 'the decision board on a phone')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.goto(`${page.url()}?find=1&by=group`)
+    await expect(page.getByRole('region', { name: 'Court 1, 10:00' })).toBeVisible()
+    await expect(search).toHaveValue('1')
+    await expect(teamB!.getByRole('article')).toHaveText(/Maya0 Okafor/u)
+  })
+
   await test.step('[D96, D98] an invited evaluator signs up on a phone and lands at the event, then and later', async () => {
     const sam: Newcomer = { role: 'Player', first: 'Sam', last: 'Ames', email: 'sam.ames@example.test' }
     const phone = await visit(await inMailTo(app, sam.email, /https?:\/\/\S+\/invitation\/\S+/u), PHONE)
@@ -118,3 +150,14 @@ test('[EV100, EV101] by keyboard alone an owner sets up an event of 300 players 
     await expect(phone.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
   })
 })
+
+/** Carries an element to another one by mouse, as a hand does: in many small steps. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  await to.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drop it')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + 30, { steps: 12 })
+  await page.mouse.up()
+}

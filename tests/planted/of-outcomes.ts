@@ -282,4 +282,16 @@ export const OF_OUTCOMES: PlantedBug[] = [
     ],
     tests: ['src/features/events/after-closing.pg.test.tsx'],
   },
+  {
+    name: 'the decision board is printed in the order of totals',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/board/board-floor.tsx',
+        from: 'const shown = isOnPaper ? players.toSorted(byBib) : players',
+        to: 'const shown = players',
+      },
+    ],
+    tests: ['src/features/events/board-page.pg.test.tsx'],
+  },
 ]

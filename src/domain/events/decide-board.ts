@@ -12,14 +12,16 @@ export function withMoves(
   return players
     .map((player) => {
       const moved = moves.get(player.id)
-      const column = moved === undefined ? player.column : moved
+      const put = moved === undefined ? player.column : moved
       // A column that is gone has left its players in none.
-      return { ...player, column: column === null || column >= columnCount ? null : column }
+      const column = put === null || put >= columnCount ? null : put
+      // Who has not moved stays the same object, and is not drawn again.
+      return column === player.column ? player : { ...player, column }
     })
     .toSorted(byBib)
 }
 
-function byBib(one: BoardPlayer, other: BoardPlayer): number {
+export function byBib(one: BoardPlayer, other: BoardPlayer): number {
   return Number(one.bib ?? Infinity) - Number(other.bib ?? Infinity) || inOrder(one.id, other.id)
 }
 

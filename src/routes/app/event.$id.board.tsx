@@ -1,15 +1,31 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { isEventId } from '#app/event-search.ts'
 import { NothingHere } from '#app/screens.tsx'
 import { useSignedIn } from '#app/use-session.ts'
+import type { BoardView } from '#domain/events/board-view.ts'
 import { BoardPage } from '#features/events/board-page.tsx'
+import { BoardPlace } from '#features/events/board-place.ts'
 
-export const Route = createFileRoute('/app/event/$id/board')({ staticData: { title: 'Decide' }, component: Board })
+export const Route = createFileRoute('/app/event/$id/board')({
+  validateSearch: BoardPlace,
+  staticData: { title: 'Decide' },
+  component: Board,
+})
 
 function Board() {
   const { services } = Route.useRouteContext()
   const { id } = Route.useParams()
   const session = useSignedIn(services.session)
+  const view = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
   if (!isEventId(id)) return <NothingHere />
-  return session && <BoardPage key={id} services={services} session={session} eventId={id} />
+  const show = (change: BoardView) => {
+    // A typed search is shown a moment later, and must not call back somebody who left the page.
+    if (router.latestLocation.pathname !== `/app/event/${id}/board`) return
+    // The keys of one search make one step of the back button.
+    const isTyping = 'find' in change && view.find !== undefined
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: isTyping })
+  }
+  return session && <BoardPage key={id} services={services} session={session} eventId={id} view={view} onView={show} />
 }

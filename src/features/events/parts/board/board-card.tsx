@@ -1,80 +1,55 @@
-import { EqualApproximately, EllipsisVertical, GripVertical } from 'lucide-react'
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { EqualApproximately, EllipsisVertical } from 'lucide-react'
 import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Menu } from '#ui/menu.tsx'
-import type { MenuItem } from '#ui/menu.tsx'
 import { detailOf } from '../players/players-table.tsx'
+import { BoardFigure } from './board-figure.tsx'
+import type { Axis } from './board-figure.tsx'
+import { BoardHandle, waysOf } from './board-handle.tsx'
+import type { Movable } from './board-handle.tsx'
 import css from '../../board.module.css'
 
-type PointerHandlers = Record<
-  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
-  (event: PointerEvent<HTMLElement>) => void
->
-
-type BoardCardProps = {
-  player: BoardPlayer
-  axis: { from: number; to: number }
+type BoardCardProps = Movable & {
+  axis: Axis
   outOf: number
   /** Whose range overlaps, as far as it is asked now. */
   others: readonly BoardPlayer[]
-  isPicked: boolean
-  /** Follows the pointer. */
-  offset: { dx: number; dy: number } | undefined
-  ways: readonly MenuItem[]
-  pointer: PointerHandlers
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** A player on the board: figure, range on the axis of all, and who cannot be told apart. No place in any order. */
-export function BoardCard({ player, axis, outOf, others, isPicked, offset, ways, pointer, onKeyDown }: BoardCardProps) {
+/** A longer name gets a line of the card for itself. */
+const LONG_NAME = 32
+
+/** A player in a column: figure, range on the shared axis, and players too close to call. It shows no rank. */
+export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDragged }: BoardCardProps) {
   const name = eventPlayerName(player)
   return (
     <article
       className={css.card}
       aria-label={[player.bib, name].filter(Boolean).join(', ')}
+      data-player={player.id}
       data-picked={isPicked || undefined}
       data-close={others.length > 0 || undefined}
-      data-dragged={offset !== undefined || undefined}
-      style={offset && { translate: `${offset.dx}px ${offset.dy}px` }}
+      data-dragged={isDragged || undefined}
+      data-long={name.length > LONG_NAME || undefined}
     >
-      <div className={css.cardTop}>
-        <button
-          type="button"
-          className={css.handle}
-          data-handle={player.id}
-          aria-label={`Move ${name}`}
-          aria-pressed={isPicked}
-          aria-describedby="board-keys"
-          {...pointer}
-          onKeyDown={onKeyDown}
-        >
-          <GripVertical aria-hidden />
-        </button>
-        <Jersey number={player.bib ?? '–'} size="sm" />
-        <span className={css.who}>
-          <b dir="auto">{name}</b>
-          <small>{player.is_on_roster ? 'On the roster' : detailOf(player)}</small>
-        </span>
-        {player.figure !== null && <span className={css.figure}>{player.figure.toFixed(1)}</span>}
-      </div>
-      <div className={css.cardEnd}>
-        {player.low !== null && player.high !== null && player.figure !== null ? (
-          <Range {...{ axis, outOf }} figure={player.figure} low={player.low} high={player.high} />
-        ) : (
-          <span className={css.note}>Not rated yet</span>
-        )}
-        <Menu
-          label={`Move ${name} to`}
-          items={ways}
-          align="end"
-          isFloating
-          button={{ shape: 'icon', variant: 'ghost', className: css.menu }}
-        >
-          <EllipsisVertical aria-hidden />
-        </Menu>
-      </div>
+      <BoardHandle player={player} moves={moves} isPicked={isPicked} />
+      <Jersey number={player.bib ?? '–'} size="sm" />
+      <span className={css.who}>
+        <b dir="auto">{name}</b>
+        <small>{player.is_on_roster ? 'On the roster' : detailOf(player)}</small>
+      </span>
+      <Menu
+        className={css.cardMenu}
+        label={`Move ${name} to`}
+        items={waysOf(player, moves)}
+        align="end"
+        isFloating
+        button={{ shape: 'icon', variant: 'ghost', className: css.menu }}
+      >
+        <EllipsisVertical aria-hidden />
+      </Menu>
+      <BoardFigure player={player} axis={axis} outOf={outOf} />
       {others.length > 0 && (
         <p className={css.close}>
           <EqualApproximately aria-hidden />
@@ -82,28 +57,6 @@ export function BoardCard({ player, axis, outOf, others, isPicked, offset, ways,
         </p>
       )}
     </article>
-  )
-}
-
-type RangeProps = {
-  axis: { from: number; to: number }
-  outOf: number
-  figure: number
-  low: number
-  high: number
-}
-
-function Range({ axis: { from, to }, outOf, figure, low, high }: RangeProps) {
-  const place = (value: number) => ((value - from) / (to - from)) * 100
-  return (
-    <div
-      className={css.range}
-      role="img"
-      aria-label={`${figure.toFixed(1)} of ${outOf}, likely ${low.toFixed(1)} to ${high.toFixed(1)}`}
-    >
-      <i style={{ left: `${place(low)}%`, width: `${place(high) - place(low)}%` }} />
-      <em style={{ left: `${place(figure)}%` }} />
-    </div>
   )
 }
 

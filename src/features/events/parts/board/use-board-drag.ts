@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
 
 /** A finger that moved less than this has tapped. */
@@ -6,14 +6,14 @@ const SLACK = 6
 /** So near to the edge of the window the page scrolls along. */
 const EDGE = 72
 
-export type Drag = { id: string; dx: number; dy: number; over: string | null }
+export type Drag = { id: string; over: string | null }
 
 /** The element that tells where something can be dropped carries this, with the name of the place. */
 export const DROP = 'data-drop'
 
 /**
  * Dragging by mouse, pen or finger. `onDrop` hears the place under the pointer; a press that moves nothing is told to
- * `onTap`. Escape lets go.
+ * `onTap`. Escape lets go. `hold` is the ref of what follows the pointer: it moves without a new drawing of the page.
  */
 export function useBoardDrag({
   onDrop,
@@ -24,6 +24,15 @@ export function useBoardDrag({
 }) {
   const [drag, setDrag] = useState<Drag>()
   const start = useRef<{ id: string; x: number; y: number; scroll: number }>(undefined)
+  const pointer = useRef({ x: 0, y: 0 })
+  const held = useRef<HTMLElement>(null)
+  const follow = () => {
+    if (held.current) held.current.style.translate = `${pointer.current.x}px ${pointer.current.y}px`
+  }
+  const hold = useCallback((element: HTMLElement | null) => {
+    held.current = element
+    follow()
+  }, [])
 
   useEffect(() => {
     if (!drag) return
@@ -45,12 +54,14 @@ export function useBoardDrag({
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const from = start.current
       if (from?.id !== id) return
-      const dx = event.clientX - from.x
-      const dy = event.clientY - from.y + scrollY - from.scroll
-      if (!drag && Math.hypot(dx, dy) < SLACK) return
-      if (event.clientY < EDGE) scrollBy(0, -12)
-      if (event.clientY > innerHeight - EDGE) scrollBy(0, 12)
-      setDrag({ id, dx, dy, over: placeAt(event.clientX, event.clientY) })
+      const { clientX: x, clientY: y } = event
+      if (!drag && Math.hypot(x - from.x, y - from.y + scrollY - from.scroll) < SLACK) return
+      if (y < EDGE) scrollBy(0, -12)
+      if (y > innerHeight - EDGE) scrollBy(0, 12)
+      pointer.current = { x, y }
+      follow()
+      const over = placeAt(x, y)
+      setDrag((before) => (before?.id === id && before.over === over ? before : { id, over }))
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const from = start.current
@@ -66,7 +77,7 @@ export function useBoardDrag({
       setDrag(undefined)
     },
   })
-  return { drag, handlers }
+  return { drag, handlers, hold }
 }
 
 function placeAt(x: number, y: number): string | null {

@@ -1,0 +1,110 @@
+import type { BoardPlayer } from '#domain/contracts/event-outcome.ts'
+import type { Event } from '#domain/contracts/events.ts'
+import { hasFewEvaluators, isNarrowed, NONE, positionsOf } from '#domain/events/board-view.ts'
+import type { BoardView } from '#domain/events/board-view.ts'
+import { Button } from '#ui/button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { counted } from '../event-words.ts'
+import css from '../../board.module.css'
+
+type BoardToolsProps = {
+  event: Event
+  players: readonly BoardPlayer[]
+  /** How many of them are shown. */
+  shown: number
+  view: BoardView
+  onView: (change: BoardView) => void
+}
+
+/** EV190. Search, filters, sections and order of the board. */
+export function BoardTools({ event, players, shown, view, onView }: BoardToolsProps) {
+  const [typed, type] = useTypedSearch(view.find ?? '', (find) => onView({ find: find || undefined }))
+  const positions = positionsOf(players)
+  const hasGroups = event.groups.length > 0
+  const isClosed = event.closed_at !== null
+  const few = players.filter(hasFewEvaluators).length
+  return (
+    <div className={css.tools}>
+      <SearchField
+        className={css.find}
+        value={typed}
+        onChange={type}
+        name="Search players"
+        placeholder="Bib, name, position or group"
+      />
+      {hasGroups && (
+        <SelectField
+          label="Group"
+          options={[
+            { value: '', label: 'All groups' },
+            ...event.groups.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NONE, label: 'No group' },
+          ]}
+          value={view.group ?? ''}
+          onChange={({ currentTarget: { value } }) => onView({ group: value || undefined })}
+        />
+      )}
+      {positions.length > 1 && (
+        <SelectField
+          label="Position"
+          options={[
+            { value: '', label: 'All positions' },
+            ...positions.map((name) => ({ value: name, label: name })),
+            { value: NONE, label: 'No position' },
+          ]}
+          value={view.position ?? ''}
+          onChange={({ currentTarget: { value } }) => onView({ position: value || undefined })}
+        />
+      )}
+      {(hasGroups || positions.length > 1) && (
+        <SelectField
+          label="Group by"
+          options={[
+            { value: '', label: 'One list' },
+            { value: 'position', label: 'Position' },
+            ...(hasGroups ? [{ value: 'group', label: 'Group' }] : []),
+          ]}
+          value={view.by ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onView({ by: value === 'position' || value === 'group' ? value : undefined })
+          }
+        />
+      )}
+      <SelectField
+        label="Sort by"
+        options={[
+          { value: '', label: 'Bib' },
+          { value: 'name', label: 'Last name' },
+          ...(isClosed ? [{ value: 'total', label: 'Total' }] : []),
+        ]}
+        value={view.sort ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onView({ sort: value === 'name' || value === 'total' ? value : undefined })
+        }
+      />
+      {isClosed && (few > 0 || view.few) && (
+        <button
+          type="button"
+          className={css.few}
+          aria-pressed={view.few === true}
+          onClick={() => onView({ few: view.few ? undefined : true })}
+        >
+          Fewer than 2 evaluators <b>{few}</b>
+        </button>
+      )}
+      <p role="status" className={css.found}>
+        {isNarrowed(view) && `${shown} of ${counted(players.length, 'player')}`}
+      </p>
+      {isNarrowed(view) && shown > 0 && (
+        <Button variant="ghost" onClick={() => onView(EVERYONE)}>
+          Show everyone
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Takes back what narrows a view. */
+export const EVERYONE: BoardView = { find: undefined, group: undefined, position: undefined, few: undefined }
