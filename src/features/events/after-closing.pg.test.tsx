@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OfflineError } from '#data/api/api-error.ts'
@@ -153,4 +153,44 @@ test('staff open a group on the court from the page of an event, and a closed ev
   await open(worker, page)
   await screen.findByRole('link', { name: /^Blue/u })
   expect(screen.queryByText('Get ready')).toBeNull()
+})
+
+test('[EV191] a lead settles a disagreement with one tap on a reason, or enters another one', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const evaluators = [await stage.aWorker(organizer, event.id), await stage.aWorker(organizer, event.id)]
+  const [one, other] = await stage.addPlayers(organizer, event.id, [
+    { first_name: 'Jordan', last_name: 'Miles', bib: '1', gender: 'Male', school_grade: '11' },
+    { first_name: 'Sam', last_name: 'Okafor', bib: '2', gender: 'Male', school_grade: '11' },
+  ])
+  for (const { id } of [one!, other!])
+    for (const [at, by] of evaluators.entries()) await stage.rate(by, id, { [event.form.keys[0]!]: 2 + 2 * at })
+  stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
+  const lead = await stage.aWorker(organizer, event.id, ['lead'])
+  await open(lead, (props) => <CasesPage {...props} eventId={event.id} />)
+  const caseOf = async (name: string) => within((await screen.findByText(name)).closest('section')!)
+
+  const first = await caseOf('Jordan Miles')
+  fireEvent.click(first.getByRole('button', { name: 'Decide' }))
+  fireEvent.click(first.getByRole('button', { name: 'Save the decision' }))
+  expect(first.getByText('Choose a reason')).toBeTruthy()
+  expect(first.getAllByRole('radio')).toHaveLength(5)
+  fireEvent.click(first.getByRole('radio', { name: 'They saw different drills' }))
+  fireEvent.click(first.getByRole('button', { name: 'Save the decision' }))
+  await waitFor(() => expect(first.queryByRole('radio')).toBeNull())
+  expect(await screen.findByText('They saw different drills')).toBeTruthy()
+
+  const second = await caseOf('Sam Okafor')
+  fireEvent.click(second.getByRole('button', { name: 'Decide' }))
+  fireEvent.click(second.getByRole('radio', { name: 'Another reason' }))
+  fireEvent.click(second.getByRole('button', { name: 'Save the decision' }))
+  expect(second.getByText('Enter the reason')).toBeTruthy()
+  fireEvent.change(second.getByLabelText('Your reason'), { target: { value: ' Hurt in the first game ' } })
+  fireEvent.click(second.getByRole('button', { name: 'Save the decision' }))
+  await waitFor(() => expect(second.queryByRole('radio')).toBeNull())
+  expect(await screen.findByText('Hurt in the first game')).toBeTruthy()
+  const kept = await stage.db.query<{ reason: string }>(
+    'SELECT c.reason FROM event_case c JOIN event_player p ON p.id = c.event_player_id WHERE p.event_id = $1 ORDER BY 1',
+    [event.id],
+  )
+  expect(kept.map(({ reason }) => reason)).toEqual(['Hurt in the first game', 'They saw different drills'])
 })

@@ -17,6 +17,7 @@ import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -216,6 +217,21 @@ function Spread({ case: { key, values, mean } }: { case: EventCase }) {
   )
 }
 
+/** EV191. What most often lies behind a disagreement. */
+const REASONS = [
+  'One saw more of the player',
+  'They saw different drills',
+  'One rated by another standard',
+  'One mixed up two players',
+]
+const OTHER = 'other'
+const OTHER_CARD = { value: OTHER, label: 'Another reason' }
+
+function reasonError(chosen: string | null, words: string): string | undefined {
+  if (chosen === null) return 'Choose a reason'
+  return chosen === OTHER && words.trim() === '' ? 'Enter the reason' : undefined
+}
+
 const HALVES = Array.from({ length: 9 }, (_, at) => String(1 + at / 2))
 
 type DecideFormProps = Omit<CaseCardProps, 'skill'> & { way: 'decide' | 'third'; onDone: () => void }
@@ -223,17 +239,19 @@ type DecideFormProps = Omit<CaseCardProps, 'skill'> & { way: 'decide' | 'third';
 function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFormProps) {
   const staff = useQuery({ ...eventStaff(services.api, userId, event.id), enabled: way === 'third' })
   const [value, setValue] = useState('')
-  const [reason, setReason] = useState('')
+  const [chosen, choose] = useState<string | null>(null)
+  const [words, type] = useState('')
   const [third, setThird] = useState('')
   const [isTried, setTried] = useState(false)
+  const reason = chosen === OTHER ? words.trim() : chosen
   const deciding = useMutation({
     mutationFn: () =>
       services.api.call(decideEventCase, {
         event_id: event.id,
         case_id: it.id,
         decision: way,
-        ...(way === 'decide' && { value: value === '' ? null : Number(value), reason }),
-        ...(way === 'third' && { user_id: third, ...(reason.trim() !== '' && { reason }) }),
+        ...(way === 'decide' && { value: value === '' ? null : Number(value), reason: reason ?? '' }),
+        ...(way === 'third' && { user_id: third }),
       }),
     onSuccess: onDone,
   })
@@ -242,14 +260,14 @@ function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFo
     ({ user_id, parts }) => parts.includes('evaluator') && !it.values.some((rated) => rated.user_id === user_id),
   )
   const errors = {
-    reason: refused['reason']?.[0] ?? (isTried && way === 'decide' && reason.trim() === '' ? 'Say why' : undefined),
+    reason: refused['reason']?.[0] ?? (isTried && way === 'decide' ? reasonError(chosen, words) : undefined),
     third: refused['user_id']?.[0] ?? (isTried && way === 'third' && third === '' ? 'Choose an evaluator' : undefined),
   }
 
   function submit(submitted: SubmitEvent<HTMLFormElement>) {
     submitted.preventDefault()
     setTried(true)
-    if (deciding.isPending || (way === 'decide' ? reason.trim() === '' : third === '')) return
+    if (deciding.isPending || (way === 'decide' ? !reason : third === '')) return
     deciding.mutate()
   }
 
@@ -276,16 +294,25 @@ function DecideForm({ services, userId, event, case: it, way, onDone }: DecideFo
         />
       )}
       {way === 'decide' && (
-        <TextAreaField
-          label="Why"
-          rows={2}
-          maxLength={500}
-          value={reason}
-          error={errors.reason}
-          hint="Kept with the decision. What each evaluator rated stays."
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        <RadioCards
+          legend="Reason"
+          options={[...REASONS.map((words) => ({ value: words, label: words })), OTHER_CARD]}
+          value={chosen}
+          error={chosen === OTHER ? undefined : errors.reason}
+          onChange={choose}
         />
       )}
+      {way === 'decide' && chosen === OTHER && (
+        <TextAreaField
+          label="Your reason"
+          rows={2}
+          maxLength={500}
+          value={words}
+          error={errors.reason}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      )}
+      {way === 'decide' && <p className={css.note}>Kept with the decision. What each evaluator rated stays.</p>}
       {deciding.error && !errors.reason && !errors.third && (
         <p className={css.refused}>{failureWords(deciding.error)}</p>
       )}
