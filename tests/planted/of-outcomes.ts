@@ -294,4 +294,16 @@ export const OF_OUTCOMES: PlantedBug[] = [
     ],
     tests: ['src/features/events/board-page.pg.test.tsx'],
   },
+  {
+    name: 'a position is called a gap while most of the team is unrated',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/portal/position-coverage.ts',
+        from: 'rated < of * LEAST_SHARE',
+        to: 'rated < of * 0',
+      },
+    ],
+    tests: ['src/domain/portal/position-coverage.test.ts'],
+  },
 ]

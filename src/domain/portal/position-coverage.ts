@@ -1,4 +1,4 @@
-import type { PositionCoverage } from '../contracts/dashboards.ts'
+import type { PositionCoverage, TeamDashboard } from '../contracts/dashboards.ts'
 import type { ScoringRubric } from '../rubric/rubric.ts'
 import type { Evaluated } from './players.ts'
 import { STRONG_AT, STRONG_FIT } from './portal-limits.ts'
@@ -25,4 +25,23 @@ function statusOf(players: readonly Fitting[]): PositionCoverage['status'] {
   const strong = players.filter(({ fit }) => fit >= STRONG_FIT).length
   if (strong >= STRONG_AT) return 'strong'
   return strong === 0 ? 'gap' : 'thin'
+}
+
+/** Fewer rated players than this share say nothing about who is missing. */
+const LEAST_SHARE = 0.5
+
+/**
+ * F33. Returns how many players are rated if they are too few to call a position thin or a gap: of the team, or of the
+ * players who play this position. Undefined if there are enough, or if the position is strong as it is.
+ */
+export function notEnoughRated(
+  { position, status }: Pick<PositionCoverage, 'position' | 'status'>,
+  { header, roster }: Pick<TeamDashboard, 'header' | 'roster'>,
+): { rated: number; of: number } | undefined {
+  if (status === 'strong') return undefined
+  const own = roster.filter((row) => row.declared_position === position)
+  return [
+    { rated: header.evaluated, of: header.roster_size },
+    { rated: own.filter(({ latest }) => latest !== null).length, of: own.length },
+  ].find(({ rated, of }) => rated < of * LEAST_SHARE)
 }

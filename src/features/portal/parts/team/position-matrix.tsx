@@ -1,6 +1,7 @@
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { PositionCoverage, TeamDashboard } from '#domain/contracts/dashboards.ts'
+import { notEnoughRated } from '#domain/portal/position-coverage.ts'
 import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
@@ -13,6 +14,16 @@ const STATUS = {
   gap: { icon: CircleAlert, tone: 'danger', words: 'Gap' },
 } as const
 
+type Team = Pick<TeamDashboard, 'header' | 'roster'>
+
+/** F33. Nothing is said to be missing while too few players are rated. */
+function statusOf(position: PositionCoverage, team: Team) {
+  const few = notEnoughRated(position, team)
+  if (!few) return STATUS[position.status]
+  const words = `Not enough rated yet: ${few.rated} of ${few.of}`
+  return { icon: CircleDashed, tone: 'neutral', words, isLong: true } as const
+}
+
 const covers = (fit: number) => fit >= STRONG_FIT
 
 /** As many as stand in a row before it asks to be opened. */
@@ -23,7 +34,8 @@ const MOST_PLACES = 10
  * Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
  * position is covered.
  */
-export function PositionMatrix({ figures: { positions, roster, header } }: { figures: TeamDashboard }) {
+export function PositionMatrix({ figures }: { figures: TeamDashboard }) {
+  const { positions, roster, header } = figures
   const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
   const [isWhole, setWhole] = useState(false)
   const longest = Math.max(0, ...positions.map(({ players }) => players.length))
@@ -48,24 +60,26 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
           </span>
         </>
       }
-      table={<CoverageTable positions={positions} names={names} />}
+      table={<CoverageTable figures={figures} names={names} />}
       foot={
         <p className={teamPortalCss.teamCoverWords}>
           Players appear at their best and second-best position. A fit of {STRONG_FIT} or more out of 100 counts.
-          Strong: two or more players. Thin: one. Gap: none.
+          Strong: two or more players. Thin: one. Gap: none. A position is called thin or a gap only after half of the
+          team, and half of those who play it, are rated.
         </p>
       }
     >
       <div className={teamPortalCss.positionMatrix}>
         {positions.map((position) => {
-          const { icon, tone, words } = STATUS[position.status]
+          const { icon, tone, words, ...status } = statusOf(position, figures)
           const hidden = position.players.length - places
           return (
             <div
               key={position.position}
               className={teamPortalCss.positionRow}
+              data-long={'isLong' in status || undefined}
               role="img"
-              aria-label={sentenceOf(position, names)}
+              aria-label={sentenceOf(position, words, names)}
             >
               <b>{position.position}</b>
               <span className={teamPortalCss.positionPlaces}>
@@ -99,21 +113,15 @@ export function PositionMatrix({ figures: { positions, roster, header } }: { fig
   )
 }
 
-function sentenceOf({ name, players, status }: PositionCoverage, names: ReadonlyMap<string, string>): string {
+function sentenceOf({ name, players }: PositionCoverage, status: string, names: ReadonlyMap<string, string>): string {
   const said = (isCover: boolean) =>
     players
       .filter(({ fit }) => covers(fit) === isCover)
       .map(({ roster_entry_id, jersey_number }) => `number ${jersey_number} ${names.get(roster_entry_id) ?? ''}`.trim())
-  return `${name}: ${STATUS[status].words}. Count as cover: ${said(true).join(', ') || 'nobody'}. Do not yet: ${said(false).join(', ') || 'nobody'}.`
+  return `${name}: ${status}. Count as cover: ${said(true).join(', ') || 'nobody'}. Do not yet: ${said(false).join(', ') || 'nobody'}.`
 }
 
-function CoverageTable({
-  positions,
-  names,
-}: {
-  positions: readonly PositionCoverage[]
-  names: ReadonlyMap<string, string>
-}) {
+function CoverageTable({ figures, names }: { figures: TeamDashboard; names: ReadonlyMap<string, string> }) {
   const said = (players: PositionCoverage['players'], rank: 1 | 2) =>
     players
       .filter((player) => player.rank === rank)
@@ -123,9 +131,9 @@ function CoverageTable({
     <PlotTable
       label="Position coverage, with the fit of 100"
       columns={[{ title: 'Position' }, { title: 'First fit' }, { title: 'Second fit' }, { title: 'Cover' }]}
-      rows={positions.map(({ position, name, players, status }) => ({
-        key: position,
-        cells: [name, said(players, 1), said(players, 2), STATUS[status].words],
+      rows={figures.positions.map((row) => ({
+        key: row.position,
+        cells: [row.name, said(row.players, 1), said(row.players, 2), statusOf(row, figures).words],
       }))}
     />
   )
