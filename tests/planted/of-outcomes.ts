@@ -145,9 +145,9 @@ export const OF_OUTCOMES: PlantedBug[] = [
     floor: 'features',
     changes: [
       {
-        file: 'src/features/events/parts/outcome/outcome-bar.tsx',
-        from: 'const publication = event.publication ?? undefined',
-        to: 'const [wasThere] = useState(event.publication)\n  const publication = wasThere ? undefined : (event.publication ?? undefined)',
+        file: 'src/features/events/parts/outcome/publication-bar.tsx',
+        from: 'const publication = (isMine && asked.data?.publication) || undefined',
+        to: 'const [wasThere] = useState(asked.data?.publication)\n  const publication = wasThere ? undefined : (asked.data?.publication ?? undefined)',
       },
     ],
     tests: ['src/features/events/publish.pg.test.tsx'],
@@ -305,5 +305,17 @@ export const OF_OUTCOMES: PlantedBug[] = [
       },
     ],
     tests: ['src/domain/portal/position-coverage.test.ts'],
+  },
+  {
+    name: 'no page of an event shows that publishing can be stopped',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/events/parts/event-loaded.tsx',
+        from: '<PublicationBanner services={services} userId={session.userId} event={event.data} />',
+        to: '',
+      },
+    ],
+    tests: ['src/features/events/publish.pg.test.tsx'],
   },
 ]

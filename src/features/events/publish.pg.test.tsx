@@ -8,7 +8,11 @@ import type { EventPageProps } from '#tests/support/event-page.tsx'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage } from '#tests/support/event-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { BibsPage } from './bibs-page.tsx'
+import { BoardPage } from './board-page.tsx'
+import { CasesPage } from './cases-page.tsx'
 import { CoveragePage } from './coverage-page.tsx'
+import { EventPage } from './event-page.tsx'
 
 let stage: EventStage
 beforeAll(async () => {
@@ -111,4 +115,28 @@ test('[EV184] a stop that comes too late says so, and the page shows who got a r
   expect(await screen.findByText('1 report on the way by email')).toBeTruthy()
   await sendReports(stage.services)
   expect(mailsTo(email)).toHaveLength(1)
+})
+
+const PAGES = { Setup: EventPage, Bibs: BibsPage, Coverage: CoveragePage, Gaps: CasesPage, Decide: BoardPage }
+const NOTHING = { view: {}, onView: () => {}, onPrint: () => {}, onDeleted: () => {} }
+
+test('[EV184] every page of the event counts down above its heading, for organizers only', async () => {
+  const { organizer, event, open } = await aClosedEvent()
+  await open(organizer)
+  fireEvent.click(await button('Publish'))
+  fireEvent.click(await button('Send 2 reports'))
+  await button('Stop sending')
+  for (const [name, Page] of Object.entries(PAGES)) {
+    cleanup()
+    await openEventPage(stage, organizer, (props) => <Page {...props} {...NOTHING} eventId={event.id} />)
+    const heading = await screen.findByRole('heading', { level: 1 })
+    const stop = await screen.findByRole('button', { name: 'Stop sending' })
+    const isAbove = (stop.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    expect(isAbove, `${name} has the countdown above its heading`).toBe(true)
+  }
+  cleanup()
+  const lead = await stage.aWorker(organizer, event.id, ['lead'])
+  await openEventPage(stage, lead, (props) => <CasesPage {...props} eventId={event.id} />)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull()
 })

@@ -19,6 +19,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { LostInAnswers, LostOnTablet } from './lost-here.tsx'
+import { PublicationBanner } from './outcome/publication-bar.tsx'
 import { useLook } from './use-look.ts'
 
 export type EventPageProps = { services: Services; session: SignedInPerson; eventId: string }
@@ -65,6 +66,7 @@ export function EventLoaded({
             onRestored={setToInvite}
           />
         )}
+        <PublicationBanner services={services} userId={session.userId} event={event.data} />
         {children(event.data)}
       </>
     )

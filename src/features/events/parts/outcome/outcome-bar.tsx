@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { DoorClosed, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventDeliveries, eventInSight, eventToPublish } from '#data/queries/events.ts'
+import { eventDeliveries, eventInSight } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import { closeEvent } from '#domain/contracts/event-outcome.ts'
 import type { Coverage } from '#domain/contracts/event-outcome.ts'
@@ -13,7 +13,6 @@ import { timeWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
-import { PublicationBar } from './publication-bar.tsx'
 import { COMPUTING_MS, PublishDialog } from './publish-dialog.tsx'
 import css from '../../coverage.module.css'
 
@@ -91,24 +90,23 @@ type ToPublishProps = OutcomeBarProps & {
   hasJustClosed: boolean
 }
 
-function ToPublish({ services, userId, event: shown, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
+function ToPublish({ services, userId, event, coverage, now, closedAt, hasJustClosed }: ToPublishProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (hasJustClosed) section.current?.focus()
   }, [hasJustClosed])
   const [isAsking, ask] = useState(false)
-  const isOrganizer = shown.parts.includes('organizer')
-  const event = useQuery({ ...eventToPublish(services.api, userId, shown.id), enabled: isOrganizer }).data ?? shown
-  const publication = event.publication ?? undefined
-  useEndOfPublication(services, publication !== undefined)
+  const isOrganizer = event.parts.includes('organizer')
   return (
     <>
       <section ref={section} tabIndex={-1} className={css.outcome} aria-label="Publish the reports">
-        {publication ? (
-          <PublicationBar services={services} userId={userId} eventId={event.id} publication={publication} />
+        <Send aria-hidden />
+        {event.publication ? (
+          <p>
+            <b>Publishing has begun.</b> The countdown is at the top of the page.
+          </p>
         ) : (
           <>
-            <Send aria-hidden />
             <OutcomeWords {...{ services, userId, event, coverage, now, closedAt }} />
             <Button variant="apron" onClick={() => ask(true)}>
               {event.published_at === null ? 'Publish' : 'Publish again'}
@@ -128,16 +126,6 @@ function ToPublish({ services, userId, event: shown, coverage, now, closedAt, ha
       {isOrganizer && <DeliveriesPanel services={services} userId={userId} eventId={event.id} now={now} />}
     </>
   )
-}
-
-/** After publishing, the page asks who got what, on every organizer's device. */
-function useEndOfPublication({ queryClient }: Services, isWaiting: boolean) {
-  const wasWaiting = useRef(isWaiting)
-  useEffect(() => {
-    if (wasWaiting.current && !isWaiting)
-      for (const about of ['deliveries', 'coverage']) void queryClient.invalidateQueries({ queryKey: ['event', about] })
-    wasWaiting.current = isWaiting
-  }, [queryClient, isWaiting])
 }
 
 function OutcomeWords({ services, userId, event, coverage, now, closedAt }: Omit<ToPublishProps, 'hasJustClosed'>) {

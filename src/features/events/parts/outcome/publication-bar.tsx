@@ -1,20 +1,47 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Hourglass, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureWords } from '#data/api/failure-words.ts'
-import { eventInSight } from '#data/queries/events.ts'
+import { eventInSight, eventToPublish } from '#data/queries/events.ts'
 import type { Services } from '#data/services.ts'
 import { stopPublishing } from '#domain/contracts/event-outcome.ts'
-import type { Publication } from '#domain/contracts/events.ts'
+import type { Event, Publication } from '#domain/contracts/events.ts'
 import { Button } from '#ui/button.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
+import coverageCss from '../../coverage.module.css'
 import css from '../../publish.module.css'
 
-type PublicationBarProps = { services: Services; userId: string; eventId: string; publication: Publication }
+type Here = { services: Services; userId: string }
+
+/** EV184. At the top of every page of a closed event, for its organizers: the countdown, and the way to stop. */
+export function PublicationBanner({ services, userId, event: shown }: Here & { event: Event }) {
+  const isMine = shown.parts.includes('organizer') && shown.closed_at !== null
+  const asked = useQuery({ ...eventToPublish(services.api, userId, shown.id), enabled: isMine })
+  const publication = (isMine && asked.data?.publication) || undefined
+  useEndOfPublication(services, publication !== undefined)
+  if (publication === undefined) return null
+  return (
+    <section className={`${coverageCss.outcome} ${css.banner}`} aria-label="Publishing">
+      <PublicationBar services={services} userId={userId} eventId={shown.id} publication={publication} />
+    </section>
+  )
+}
+
+/** After publishing, the page asks who got what, on every organizer's device. */
+function useEndOfPublication({ queryClient }: Services, isWaiting: boolean) {
+  const wasWaiting = useRef(isWaiting)
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting)
+      for (const about of ['deliveries', 'coverage']) void queryClient.invalidateQueries({ queryKey: ['event', about] })
+    wasWaiting.current = isWaiting
+  }, [queryClient, isWaiting])
+}
+
+type PublicationBarProps = Here & { eventId: string; publication: Publication }
 
 /** EV180. Counts down to the publishing, which any organizer can stop on any device until then. */
-export function PublicationBar({ services, userId, eventId, publication }: PublicationBarProps) {
+function PublicationBar({ services, userId, eventId, publication }: PublicationBarProps) {
   const { api, queryClient } = services
   const eventKey = eventInSight(api, userId, eventId).queryKey
   const left = useSecondsLeft(services.now, publication)
