@@ -137,7 +137,7 @@ test('[EV171] the gender that holds a report back is entered in its row, can be 
   expect(await button('Publish again')).toBeTruthy()
 })
 
-test('staff open a group on the court from the page of an event, and a closed event asks nobody to get ready', async () => {
+test('[EV192] staff open a group on the court from the page of an event, and a closed event offers nobody to rate', async () => {
   const { organizer, event } = await stage.anEvent()
   const worker = await stage.aWorker(organizer, event.id)
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/groups/`, { name: 'Blue' }))
@@ -147,11 +147,14 @@ test('staff open a group on the court from the page of an event, and a closed ev
   await open(worker, page)
   const group = await screen.findByRole('link', { name: /^Blue/u })
   expect(group.getAttribute('href')).toMatch(new RegExp(`/app/event/${event.id}/court\\?group=`, 'u'))
+  expect(screen.getByRole('link', { name: 'Rate players' })).toBeTruthy()
   expect(screen.getByText('Get ready')).toBeTruthy()
   cleanup()
   stage.read(await stage.call(organizer, 'POST', `/event/${event.id}/close/`, {}))
   await open(worker, page)
-  await screen.findByRole('link', { name: /^Blue/u })
+  expect(await screen.findByText('This event is closed.')).toBeTruthy()
+  expect(screen.getByText('Blue')).toBeTruthy()
+  expect(screen.queryAllByRole('link')).toEqual([])
   expect(screen.queryByText('Get ready')).toBeNull()
 })
 

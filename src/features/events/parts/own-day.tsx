@@ -9,7 +9,8 @@ import css from '../events.module.css'
 
 /** An event as an evaluator, a lead or the desk sees it: when, where, what they do, and the way there. */
 export function OwnDay({ event, children }: { event: Event; children?: ReactNode }) {
-  const isRating = event.parts.includes('evaluator')
+  const isClosed = event.closed_at !== null
+  const isRating = event.parts.includes('evaluator') && !isClosed
   const isAtDesk = event.parts.includes('desk')
   const [court, desk, gaps]: [string, string, string] = [
     `/app/event/${event.id}/court`,
@@ -29,7 +30,13 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
           You work here as <b>{partsWords(event.parts).toLowerCase()}</b>. {counted(event.player_count, 'player')} in{' '}
           {counted(event.groups.length, 'group')}.
         </p>
-        {event.closed_at === null && children}
+        {isClosed ? (
+          <p>
+            <b>This event is closed.</b> What this device still holds is sent when it’s online.
+          </p>
+        ) : (
+          children
+        )}
         <div className={css.tools}>
           {isRating && (
             <Button asChild variant="solid" size="lg">
@@ -40,7 +47,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
             </Button>
           )}
           {isAtDesk && (
-            <Button asChild variant={isRating ? 'outline' : 'solid'} size="lg">
+            <Button asChild variant={isRating || isClosed ? 'outline' : 'solid'} size="lg">
               <Link to={desk}>
                 <IdCard aria-hidden />
                 Open the desk
@@ -48,7 +55,7 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
             </Button>
           )}
           {event.parts.includes('lead') && (
-            <Button asChild size="lg">
+            <Button asChild size="lg" variant={isClosed ? 'solid' : 'outline'}>
               <Link to={gaps}>Decide gaps</Link>
             </Button>
           )}
