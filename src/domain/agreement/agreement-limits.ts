@@ -9,6 +9,8 @@ import { roundHalfUp } from '../scoring/arithmetic.ts'
 export const SHOWN_FROM = 20
 /** J3. So many pairs of ratings and more say how two evaluators agree. */
 export const LEAST_PAIRS = 5
+/** J1. From fewer pairs no word says how well evaluators agree: the interval around the number is too wide for one. */
+export const PAIRS_FOR_A_WORD = 10
 /** J2. A mean of n is shrunk by n / (n + this). */
 export const SHRINKAGE = 8
 /** J2. Points of 1 to 5, either way. */

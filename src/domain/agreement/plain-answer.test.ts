@@ -21,13 +21,20 @@ test.each([
 })
 
 test.each([
-  [0, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there are none.'],
-  [1, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there is 1.'],
-  [4, 'We can’t say yet how well evaluators agree. That takes 5 pairs of ratings, and there are 4.'],
+  [0, 'We can’t say yet how well evaluators agree. That takes 10 pairs of ratings, and there are none.'],
+  [1, 'We can’t say yet how well evaluators agree. That takes 10 pairs of ratings, and there is 1.'],
+  [4, 'We can’t say yet how well evaluators agree. That takes 10 pairs of ratings, and there are 4.'],
+  [9, 'We can’t say yet how well evaluators agree. That takes 10 pairs of ratings, and there are 9.'],
   [
-    5,
+    10,
     'We can’t say yet how well evaluators agree. Too few pairs of ratings have totals, or the totals are too similar.',
   ],
 ])('with %d pairs and no coefficient it says what is missing', (pairs, answer) => {
   expect(plainAnswer({ pairs, icc: null, mean_gap: null })).toBe(answer)
+})
+
+test('[J6] fewer than ten pairs with totals get no word, however well these few agree', () => {
+  const answer = (n: number) => plainAnswer({ pairs: 40, icc: { ...icc(0.98), n }, mean_gap: 0.4 })
+  expect(answer(9)).toMatch(/^We can’t say yet how well evaluators agree\. Too few pairs/u)
+  expect(answer(10)).toMatch(/^Evaluators agree very well: /u)
 })

@@ -1,4 +1,4 @@
-import { FAR_APART } from '#domain/agreement/agreement-limits.ts'
+import { FAR_APART, PAIRS_FOR_A_WORD } from '#domain/agreement/agreement-limits.ts'
 import { percentOf } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import agreementCss from '../../agreement.module.css'
@@ -25,7 +25,7 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
         label={
           icc === null
             ? 'Agreement on totals (ICC), shown once 5 pairs of ratings have totals'
-            : `Agreement on totals (ICC): ${icc.band}`
+            : `Agreement on totals (ICC): ${icc.n < PAIRS_FOR_A_WORD ? 'too few pairs to say how good' : icc.band}`
         }
       />
       <Figure

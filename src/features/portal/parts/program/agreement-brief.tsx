@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CircleCheck, Eye, Flag, Info } from 'lucide-react'
-import { asWritten } from '#domain/agreement/agreement-limits.ts'
+import { asWritten, PAIRS_FOR_A_WORD } from '#domain/agreement/agreement-limits.ts'
 import { percentOf, signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementInBrief } from '#domain/contracts/agreement.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -77,7 +77,9 @@ export function AgreementBrief({
 
 function iccWords({ band, low, high, n }: NonNullable<AgreementInBrief['icc']>): string {
   const range = `between ${low.toFixed(2)} and ${high.toFixed(2)}`
-  return `${capital(band)} agreement on totals: ${range}, with 95% confidence, from ${countWords(n, 'pair')}.`
+  const word =
+    n < PAIRS_FOR_A_WORD ? 'Too few pairs to say how well totals agree' : `${capital(band)} agreement on totals`
+  return `${word}: ${range}, with 95% confidence, from ${countWords(n, 'pair')}.`
 }
 
 /** About how tall the panel is, in pixels. */
