@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkIn } from '#data/db/event-writes.ts'
 import { COURT_1, EVENT, openDesk, playerId } from '#tests/support/event-gym.tsx'
 import { ANA } from '#tests/support/sync-stage.ts'
@@ -71,6 +71,46 @@ test('[W33] “Add and check in” adds one player however often it is pressed, 
   fireEvent.click(add)
   expect(await screen.findByRole('button', { name: 'Undo: 77 is here' })).toBeTruthy()
   expect(screen.queryByText('Enter a name, or type the bib')).toBeNull()
+})
+
+test('[EV205] the player whom the form added is shown in place: scrolled to, named with the bib, with Undo', async () => {
+  const heights = [vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300)]
+  heights.push(vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(41 * 73))
+  const { db } = await openDesk({
+    players: Array.from({ length: 40 }, (_, at) => ({ bib: String(at + 400), first_name: `Player${at}` })),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Not here yet 40' }))
+  const form = within(screen.getByRole('form', { name: 'Walk-on' }))
+  fireEvent.change(form.getByLabelText('Bib'), { target: { value: '430' } })
+  fireEvent.change(form.getByLabelText('First name'), { target: { value: 'Wanda' } })
+  const box = document.querySelector('[role=list]')!.parentElement!
+  fireEvent.submit(screen.getByRole('form', { name: 'Walk-on' }))
+  await waitFor(() => expect(box.scrollTop).toBeGreaterThan(28 * 73))
+  for (const height of heights) height.mockRestore()
+  const row = (await screen.findByText('Added and checked in, bib 430')).closest<HTMLElement>('[role=listitem]')!
+  expect(row.textContent).toContain('Wanda')
+  fireEvent.click(within(row).getByRole('button', { name: 'Undo: 430 Wanda is here' }))
+  await waitFor(() => expect(screen.queryByText('Added and checked in, bib 430')).toBeNull())
+  expect((await db.outbox.toArray()).at(-1)).toMatchObject({ body: { checked_in: false } })
+})
+
+test('[EV205] who is here without a gender is in “To fix”: one more tap enters it, and a wrong one is corrected there', async () => {
+  const { db } = await openDesk({
+    players: [
+      { bib: '2', first_name: 'Rin', gender: null },
+      { bib: '5', first_name: 'Ana', gender: null, checked_in_at: '2026-03-07T10:00:00Z' },
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'To fix 1' }))
+  expect(rows()).toEqual(['Ana10th grade, Harbor Point High School'])
+  const choice = within(screen.getByRole('group', { name: 'Gender of 5 Ana' }))
+  fireEvent.click(choice.getByRole('button', { name: 'Male' }))
+  expect(await screen.findByRole('button', { name: 'To fix 0' })).toBeTruthy()
+  expect(rows()).toHaveLength(1)
+  fireEvent.click(choice.getByRole('button', { name: 'Female' }))
+  await waitFor(async () => expect(await db.event_player.get([ANA, playerId(5)])).toMatchObject({ gender: 'Female' }))
+  fireEvent.click(screen.getByRole('button', { name: 'To fix 0' }))
+  expect(screen.getByRole('heading', { name: 'Nothing to fix' })).toBeTruthy()
 })
 
 test('when all are here the desk says so', async () => {

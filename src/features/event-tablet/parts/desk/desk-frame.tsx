@@ -49,6 +49,7 @@ export function DeskFrame(props: DeskFrameProps) {
   const { desk_from: deskFrom } = event.event
   const { players, flags, toFix } = useMemo(() => deskList(people, { groups, deskFrom }), [people, groups, deskFrom])
   const [query, setQuery] = useState('')
+  const [added, setAdded] = useState<{ id: string }>()
   const [dialog, open] = useState<DeskDialog | null>(null)
   const search = useRef<HTMLInputElement>(null)
   const { region, say } = useAnnouncer()
@@ -68,6 +69,7 @@ export function DeskFrame(props: DeskFrameProps) {
   function arrive(player: DeskPlayer) {
     if (player.hereSince === null) desk.checkIn(player, true)
     else say(`${player.name || player.bib} is here already`)
+    setAdded(undefined)
     begin()
   }
   function readCode(text: string): string | undefined {
@@ -148,13 +150,19 @@ export function DeskFrame(props: DeskFrameProps) {
         photos={photos}
         desk={desk}
         onEdit={edit}
+        added={added}
       />
       <WalkOnForm
         groups={groups}
         nextBib={nextDeskBib(players, deskFrom)}
         name={matches.length === 0 && !/\d/u.test(query) ? query.trim() : ''}
         desk={desk}
-        onAdded={begin}
+        onAdded={(id) => {
+          setAdded({ id })
+          setQuery('')
+          // The list scrolls to the new row, so the search must not scroll the page back.
+          search.current?.focus({ preventScroll: true })
+        }}
       />
       <p className={textCss.visuallyHidden} role="status" ref={region} />
       {dialog?.kind === 'menu' && (

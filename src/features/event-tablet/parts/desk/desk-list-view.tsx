@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import { DeskRow } from './desk-row.tsx'
+import { lacksGender } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
+import type { Gender } from './gender-field.tsx'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
 
@@ -11,6 +13,16 @@ import css from '../../event-desk.module.css'
 const ROW = 73
 
 type Tab = 'away' | 'here' | 'all' | 'fix'
+
+type Shown = {
+  tab: Tab
+  /** Players who stay in the tab until it is left. */
+  ids: ReadonlySet<string>
+  /** Players whose gender was chosen here. Their rows go on offering it, so a wrong tap is corrected where it was made. */
+  chosen: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
 
 type DeskListProps = {
   players: readonly DeskPlayer[]
@@ -21,20 +33,38 @@ type DeskListProps = {
   photos: ReadonlyMap<string, string>
   desk: Desk
   onEdit: (playerId: string) => void
+  /** The player whom the walk-on form added last. Each addition is a new object. */
+  added: { id: string } | undefined
 }
 
 /** Everybody, or those who are here, are not, or need somebody. Only this list scrolls. */
-export function DeskListView({ players, matches, toFix, query, photos, desk, onEdit }: DeskListProps) {
-  const [{ tab, ids }, show] = useState<{ tab: Tab; ids: ReadonlySet<string> }>({ tab: 'all', ids: new Set() })
+export function DeskListView({ players, matches, toFix, query, photos, desk, onEdit, added }: DeskListProps) {
+  const [{ tab, ids, chosen }, show] = useState<Shown>({ tab: 'all', ids: NONE, chosen: NONE })
   const list = useRef<HTMLDivElement>(null)
   // Who was in a tab when it was opened stays until it is left: no row goes away under a finger.
-  const shown = tab === 'all' ? matches : matches.filter((player) => isIn(tab, player) || ids.has(player.id))
+  const isShown = (player: DeskPlayer) => isIn(tab, player) || ids.has(player.id) || player.id === added?.id
+  const shown = tab === 'all' ? matches : matches.filter(isShown)
   const rowHeight = inReadersPixels(ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const isLong = shown.length > MOST_WHOLE_ROWS
   const here = players.filter(({ hereSince }) => hereSince !== null).length
   const choose = (next: Tab) =>
-    show({ tab: next, ids: new Set(players.filter((player) => isIn(next, player)).map(({ id }) => id)) })
+    show({ tab: next, ids: new Set(players.filter((player) => isIn(next, player)).map(({ id }) => id)), chosen: NONE })
+  const chooseGender = useCallback(
+    (player: DeskPlayer, gender: Gender) => {
+      show((now) => ({ ...now, ids: new Set([...now.ids, player.id]), chosen: new Set([...now.chosen, player.id]) }))
+      void desk.change(player.id, { gender }, `${player.name || `Bib ${player.bib}`}: ${gender}`)
+    },
+    [desk],
+  )
+  const showAdded = useEffectEvent((playerId: string) => {
+    const at = shown.findIndex(({ id }) => id === playerId)
+    if (at !== -1) centerRow(list.current, at, rowHeight)
+  })
+  const isAddedShown = added !== undefined && shown.some(({ id }) => id === added.id)
+  useEffect(() => {
+    if (added && isAddedShown) showAdded(added.id)
+  }, [added, isAddedShown])
   const tabs = [
     ['away', 'Not here yet', players.length - here],
     ['here', 'Here', here],
@@ -74,16 +104,30 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
               player={player}
               query={query}
               photo={photos.get(player.id)}
+              isAdded={player.id === added?.id}
+              asksGender={tab === 'fix' && (lacksGender(player) || chosen.has(player.id))}
               at={rows.from + index}
               count={shown.length}
               desk={desk}
               onEdit={onEdit}
+              onGender={chooseGender}
             />
           ))}
         </div>
       </div>
     </section>
   )
+}
+
+/** Scrolls a row to the middle: of the box, or on a phone of the page. */
+function centerRow(list: HTMLElement | null, at: number, rowHeight: number) {
+  const box = list?.parentElement
+  if (!list || !box) return
+  if (box.scrollHeight > box.clientHeight + 1) box.scrollTop = at * rowHeight - (box.clientHeight - rowHeight) / 2
+  else
+    window.scrollTo?.({
+      top: list.getBoundingClientRect().top + scrollY + at * rowHeight - (innerHeight - rowHeight) / 2,
+    })
 }
 
 function isIn(tab: Tab, { hereSince, mark }: DeskPlayer): boolean {
@@ -100,6 +144,10 @@ function emptyWords(tab: Tab, query: string, matches: number): { title: string; 
     return { title: `No one called “${wanted}”`, text: 'Add them as a walk-on below.' }
   if (tab === 'away') return { title: 'Everyone is here', text: 'Walk-ons can still be added below.' }
   if (tab === 'here') return { title: 'Nobody is here yet', text: 'Search for a name or a bib, and check them in.' }
-  if (tab === 'fix') return { title: 'Nothing to fix', text: 'Every bib is worn once.' }
+  if (tab === 'fix')
+    return {
+      title: 'Nothing to fix',
+      text: 'Every bib is worn once, and no gender of a player who is here is missing.',
+    }
   return { title: 'No players yet', text: 'Add walk-ons below.' }
 }

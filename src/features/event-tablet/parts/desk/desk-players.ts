@@ -22,7 +22,8 @@ export type DeskPlayer = {
   /** An instant; null of who is not here. */
   hereSince: string | null
   hasPhoto: boolean
-  mark: 'bib-twice' | 'same-person' | null
+  gender: EventPlayerRow['gender']
+  mark: 'bib-twice' | 'same-person' | 'no-gender' | null
 }
 
 /** Two players somebody has to look at. */
@@ -33,7 +34,7 @@ export type DeskFlag =
 export type DeskList = {
   players: readonly DeskPlayer[]
   flags: readonly DeskFlag[]
-  /** EV126. Number of all flags. `flags` contains only the first ones. */
+  /** EV126, EV205. Number of all flags, and of the players here without a gender. `flags` has the first flags only. */
   toFix: number
 }
 
@@ -55,7 +56,7 @@ export function deskList(rows: readonly EventPlayerRow[], { groups, deskFrom }: 
   const nextBib = nextDeskBib(shown, deskFrom)
   return {
     players,
-    toFix: twice.length + count,
+    toFix: twice.length + count + players.filter(lacksGender).length,
     flags: [
       ...twice.map(({ bib, event_player_ids }) => ({
         kind: 'bib-twice' as const,
@@ -82,9 +83,18 @@ function deskPlayer(row: EventPlayerRow, groups: ReadonlyMap<string, string>, ma
     group: row.group_id === null ? '' : (groups.get(row.group_id) ?? ''),
     hereSince: row.checked_in_at,
     hasPhoto: row.has_photo || row.photo !== null,
-    mark,
+    gender: row.gender,
+    mark: mark ?? (row.gender === null && row.checked_in_at !== null ? 'no-gender' : null),
   }
 }
+
+/** EV205. Whether the report of a player who is here would wait for their gender. */
+export function lacksGender({ gender, hereSince }: Pick<DeskPlayer, 'gender' | 'hereSince'>): boolean {
+  return gender === null && hereSince !== null
+}
+
+/** What is shown and read aloud of a player who was just added. */
+export const addedWords = (bib: string) => `Added and checked in, bib ${bib}`
 
 const bibNumber = ({ bib }: DeskPlayer) => (bib === '' ? Infinity : Number(bib))
 

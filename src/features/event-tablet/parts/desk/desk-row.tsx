@@ -1,12 +1,15 @@
 import { Check, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { Fragment, memo } from 'react'
+import { GENDERS } from '#domain/contracts/players.ts'
 import { foundParts } from '#domain/search.ts'
 import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { clockWords } from '#kit/time-words.ts'
 import { MARK_WORDS } from '../state/mark-words.ts'
+import { addedWords } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
+import type { Gender } from './gender-field.tsx'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
 
@@ -14,18 +17,31 @@ type DeskRowProps = {
   player: DeskPlayer
   query: string
   photo: string | undefined
+  /** Whether the walk-on form added this player last. */
+  isAdded: boolean
+  /** Whether the row asks for the gender and not for a check-in. */
+  asksGender: boolean
   at: number
   count: number
   desk: Desk
   onEdit: (playerId: string) => void
+  onGender: (player: DeskPlayer, gender: Gender) => void
 }
 
 /** One player at the desk: who, which group, here or not, and the one thing to do. */
-export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, desk, onEdit }: DeskRowProps) {
+export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
+  const { player, query, photo, isAdded, asksGender, at, count, desk, onEdit, onGender } = props
   const { bib, name, grade, school, group, hereSince, mark } = player
   const who = [bib, name].filter(Boolean).join(' ')
   return (
-    <div role="listitem" className={css.row} data-at={at} aria-posinset={at + 1} aria-setsize={count}>
+    <div
+      role="listitem"
+      className={css.row}
+      data-at={at}
+      data-added={isAdded || undefined}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+    >
       <Jersey number={bib || '–'} />
       <button type="button" className={css.who} aria-label={`Change ${who}`} onClick={() => onEdit(player.id)}>
         {photo && <img src={photo} alt="" width="44" height="44" />}
@@ -33,18 +49,22 @@ export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, 
           <b dir="auto" data-unnamed={name === '' || undefined}>
             <Found text={name || 'No name yet'} query={query} />
           </b>
-          <small>
-            {grade}
-            {grade && school && ', '}
-            <Found text={school} query={query} />
-          </small>
+          {isAdded && hereSince !== null ? (
+            <small className={css.added}>{addedWords(bib)}</small>
+          ) : (
+            <small>
+              {grade}
+              {grade && school && ', '}
+              <Found text={school} query={query} />
+            </small>
+          )}
         </span>
       </button>
       <span className={css.group}>{group}</span>
       <span className={css.state}>
         {mark && (
           <Tag icon={TriangleAlert} tone="warn">
-            {MARK_WORDS[mark]}
+            {mark === 'no-gender' ? 'Gender missing' : MARK_WORDS[mark]}
           </Tag>
         )}
         {!mark && hereSince !== null && (
@@ -53,7 +73,9 @@ export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, 
           </Tag>
         )}
       </span>
-      {hereSince === null ? (
+      {asksGender ? (
+        <GenderChoice player={player} who={who} onGender={onGender} />
+      ) : hereSince === null ? (
         <Button size="court" variant="solid" aria-label={`Check in ${who}`} onClick={() => desk.checkIn(player, true)}>
           <Check aria-hidden />
           Check in
@@ -67,6 +89,24 @@ export const DeskRow = memo(function DeskRow({ player, query, photo, at, count, 
     </div>
   )
 })
+
+function GenderChoice({ player, who, onGender }: Pick<DeskRowProps, 'player' | 'onGender'> & { who: string }) {
+  return (
+    <span className={css.genderChoice} role="group" aria-label={`Gender of ${who}`}>
+      {GENDERS.map((gender) => (
+        <Button
+          key={gender}
+          size="court"
+          data-once
+          aria-pressed={player.gender === gender}
+          onClick={() => onGender(player, gender)}
+        >
+          {gender}
+        </Button>
+      ))}
+    </span>
+  )
+}
 
 /** The letters that were searched for, underlined. */
 function Found({ text, query }: { text: string; query: string }) {

@@ -18,6 +18,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { groupName } from '../state/court-players.ts'
 import type { Desk } from './use-desk.ts'
 import { textOf } from './form-text.ts'
+import { GenderField, genderOf } from './gender-field.tsx'
 import css from '../../event-desk.module.css'
 import textCss from '#ui/text.module.css'
 
@@ -34,7 +35,7 @@ type PlayerSheetProps = {
   onClose: () => void
 }
 
-/** Bib, name, group and photo of one player. */
+/** Bib, name, gender, group and photo of one player. */
 export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, desk, onClose }: PlayerSheetProps) {
   const sent = useObservable(
     () => liveRows(db, () => readSentToOrganizer(db, row.user_id, row.id)),
@@ -50,6 +51,7 @@ export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, 
       first_name: text('first'),
       last_name: text('last'),
       group_id: text('group') || null,
+      gender: genderOf(data),
     }
     const changes = Object.fromEntries(
       Object.entries(said).filter(([field, value]) => value !== row[field as keyof typeof said]),
@@ -108,6 +110,7 @@ export function PlayerSheet({ row, groups, photo, isPhotoWaiting, wearerOf, db, 
           autoComplete="off"
           defaultValue={row.last_name}
         />
+        <GenderField defaultValue={row.gender} />
         <SelectField
           label="Group"
           name="group"

@@ -13,22 +13,23 @@ export type Desk = {
   checkIn: (player: DeskPlayer, isHere: boolean) => void
   /** False when this device could not save it; the reason is shown. */
   change: (playerId: string, changes: DeskChanges, words: string) => Promise<boolean>
-  add: (facts: Addition, words: string) => Promise<boolean>
+  /** Returns the id of the new player, and undefined when this device could not save it. */
+  add: (facts: Addition, words: string) => Promise<string | undefined>
 }
 
 type Options = { ctx: WriteContext; eventId: string; onSaved: () => void; say: (words: string) => void }
 
 export function useDesk({ ctx, eventId, onSaved, say }: Options): Desk {
   return useMemo(() => {
-    async function attempt(work: Promise<unknown>, words: string): Promise<boolean> {
+    async function attempt<Saved>(work: Promise<Saved>, words: string): Promise<{ saved: Saved } | undefined> {
       try {
-        await work
+        const saved = await work
         onSaved()
         say(words)
-        return true
+        return { saved }
       } catch (refusal) {
         toaster.error(wordsOfRefusal(refusal), 'Not saved')
-        return false
+        return undefined
       }
     }
     return {
@@ -36,8 +37,9 @@ export function useDesk({ ctx, eventId, onSaved, say }: Options): Desk {
         const who = player.name || `Bib ${player.bib}`
         void attempt(checkIn(ctx, player.id, isHere), isHere ? `${who} is here` : `${who} is not here`)
       },
-      change: (playerId, changes, words) => attempt(changeEventPlayer(ctx, playerId, changes), words),
-      add: (facts, words) => attempt(addEventPlayer(ctx, eventId, facts), words),
+      change: async (playerId, changes, words) =>
+        (await attempt(changeEventPlayer(ctx, playerId, changes), words)) !== undefined,
+      add: async (facts, words) => (await attempt(addEventPlayer(ctx, eventId, facts), words))?.saved,
     }
   }, [ctx, eventId, onSaved, say])
 }

@@ -2,7 +2,6 @@ import { UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lengthBy } from '#domain/fields/characters.ts'
 import type { EventGroup } from '#domain/contracts/events.ts'
-import { GENDERS } from '#domain/contracts/players.ts'
 import { GRADES, shortGrade } from '#domain/fields/school-grades.ts'
 import { FirstName, LastName, Email } from '#domain/fields/text-fields.ts'
 import { MOST_BIB_DIGITS } from '#domain/events/typed-bib.ts'
@@ -10,8 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { groupName } from '../state/court-players.ts'
+import { addedWords } from './desk-players.ts'
 import type { Desk } from './use-desk.ts'
 import { textOf } from './form-text.ts'
+import { GenderField, genderOf } from './gender-field.tsx'
 import css from '../../event-desk.module.css'
 
 type WalkOnFormProps = {
@@ -21,7 +22,7 @@ type WalkOnFormProps = {
   /** A name that was searched for and not found. */
   name: string
   desk: Desk
-  onAdded: () => void
+  onAdded: (playerId: string) => void
 }
 
 const GRADE_CHOICES = GRADES.map((value) => ({ value, label: shortGrade(value) }))
@@ -48,17 +49,17 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
       last_name: text('last'),
       group_id: text('group') || null,
       school_grade: text('grade') || null,
-      gender: GENDERS.find((gender) => gender === text('gender')) ?? null,
+      gender: genderOf(data),
       email: text('email'),
       checked_in: true,
     }
-    const who = `${facts.first_name} ${facts.last_name}`.trim() || 'The player'
-    const isAdded = await desk.add(facts, `${who} is here and wears ${shownBib}`)
+    const who = `${facts.first_name} ${facts.last_name}`.trim()
+    const addedId = await desk.add(facts, [who, addedWords(shownBib)].filter(Boolean).join(': '))
     isAdding.current = false
-    if (!isAdded) return
+    if (addedId === undefined) return
     setBib(undefined)
     form.current?.reset()
-    onAdded()
+    onAdded(addedId)
   }
   return (
     <form
@@ -103,17 +104,7 @@ export function WalkOnForm({ groups, nextBib, name, desk, onAdded }: WalkOnFormP
         autoComplete="off"
         defaultValue={rest.join(' ')}
       />
-      <fieldset className={css.gender}>
-        <legend>Gender</legend>
-        <div>
-          {GENDERS.map((gender) => (
-            <label key={gender}>
-              <input type="radio" name="gender" value={gender} />
-              {gender}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <GenderField />
       <SelectField
         label="Group"
         name="group"
