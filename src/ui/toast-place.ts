@@ -1,3 +1,5 @@
+import { inReadersPixels } from './readers-pixels.ts'
+
 export type Rect = { left: number; right: number; top: number; bottom: number }
 
 type Place = {
@@ -44,8 +46,8 @@ const LAYERS = '[role=dialog], [role=alertdialog]'
 
 /**
  * Sets `--toasts-offset` of the toaster, so that its toasts cover no control that the open dialog or the page shows
- * now. A toast stays where it appeared until the screen changes its size: if it moved with the page, its Close would
- * move under the finger.
+ * now. A toast stays where it appeared until the screen or the open dialog changes: if it moved with the page, its
+ * Close would move under the finger.
  */
 export function placeToasts(toaster: HTMLElement): void {
   const { left, right, height } = toaster.getBoundingClientRect()
@@ -54,15 +56,55 @@ export function placeToasts(toaster: HTMLElement): void {
   const edge = style.getPropertyValue('--toasts-edge').trim() === 'bottom' ? 'bottom' : 'top'
   // An on-screen keyboard covers the bottom of the page without making it shorter.
   const keyboard = visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0
-  const margin = parseFloat(style.getPropertyValue('--toasts-margin')) + (edge === 'bottom' ? keyboard : 0)
+  const margin = pixelsOf(style.getPropertyValue('--toasts-margin')) + (edge === 'bottom' ? keyboard : 0)
   const place = { left, right, height, edge, margin, viewportHeight: innerHeight } as const
   toaster.style.setProperty('--toasts-offset', `${toastOffset(place, visibleControls(toaster, innerHeight))}px`)
 }
 
+/** W35. The build turns the pixels of a stylesheet into rem, also in a property that no browser computes. */
+function pixelsOf(length: string): number {
+  return parseFloat(length) * (length.trim().endsWith('rem') ? inReadersPixels(16) : 1)
+}
+
 function visibleControls(toaster: HTMLElement, viewportHeight: number): Rect[] {
-  const layer = [...document.querySelectorAll(LAYERS)].at(-1)
+  const layer = topLayer()
   return [...(layer ?? document).querySelectorAll(CONTROLS)]
     .filter((control) => !toaster.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < viewportHeight)
+}
+
+/**
+ * W41. Calls `put` now, and when a dialog opens, closes, changes its size or ends its entrance: its controls are
+ * elsewhere then. Returns what ends this.
+ */
+export function followLayers(put: () => void): () => void {
+  let layer: Element | undefined
+  let isOver = false
+  const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(put)
+  const look = () => {
+    layer = topLayer()
+    put()
+    sizes?.disconnect()
+    if (!layer) return
+    sizes?.observe(layer)
+    for (const { finished } of layer.getAnimations?.() ?? [])
+      void finished.then(
+        () => !isOver && put(),
+        () => {}, // An entrance that was cut short.
+      )
+  }
+  // Dialogs are children of the body, where nothing else changes while a page is used.
+  const children = new MutationObserver(() => topLayer() !== layer && look())
+  children.observe(document.body, { childList: true })
+  look()
+  return () => {
+    isOver = true
+    children.disconnect()
+    sizes?.disconnect()
+  }
+}
+
+function topLayer(): Element | undefined {
+  return [...document.querySelectorAll(LAYERS)].at(-1)
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from './toaster.tsx'
 import { currentToasts, toaster } from './toasts.ts'
@@ -54,12 +54,12 @@ test('at most three are shown, and an error outlives what is not one', () => {
     toaster.error('Refused')
     for (const text of ['One', 'Two', 'Three']) toaster.info(text)
   })
-  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Two', 'Three'])
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused.', 'Two.', 'Three.'])
   act(() => {
     toaster.error('Refused again')
     toaster.error('And again')
   })
-  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused', 'Refused again', 'And again'])
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Refused.', 'Refused again.', 'And again.'])
 })
 
 test('the same words are shown once, whatever their kind, and stay as long as the newest', () => {
@@ -81,22 +81,70 @@ test('the same words are shown once, whatever their kind, and stay as long as th
 })
 
 // On a tablet that is turned on its side, a place from the long side can be outside the screen.
-test('a toast is placed again when the screen changes its size', () => {
-  render(
-    <>
-      <button type="button">Save</button>
-      <Toaster />
-    </>,
-  )
+test.each(['24px', '1.5rem'])(
+  'a toast is placed again when the screen changes its size, at a margin of %s',
+  (margin) => {
+    render(
+      <>
+        <button type="button">Save</button>
+        <Toaster />
+      </>,
+    )
+    act(() => {
+      toaster.info('Kept')
+    })
+    const atTop = { left: 0, right: 390, width: 390, top: 0, height: 44, bottom: 44 } as DOMRect
+    const place = screen.getByRole('status').parentElement!
+    place.style.setProperty('--toasts-margin', margin)
+    for (const it of [place, screen.getByText('Save')]) vi.spyOn(it, 'getBoundingClientRect').mockReturnValue(atTop)
+    act(() => {
+      window.dispatchEvent(new Event('resize'))
+    })
+    expect(place.style.getPropertyValue('--toasts-offset')).toBe('52px')
+    const elsewhere = { left: 900, right: 990, width: 90, top: 0, height: 44, bottom: 44 } as DOMRect
+    vi.spyOn(screen.getByText('Save'), 'getBoundingClientRect').mockReturnValue(elsewhere)
+    act(() => {
+      window.dispatchEvent(new Event('resize'))
+    })
+    expect(place.style.getPropertyValue('--toasts-offset')).toBe('24px')
+  },
+)
+
+test.each([
+  ['Saved', 'Ana Duarte', 'Saved. Ana Duarte.'],
+  ['Not saved.', 'Try again.', 'Not saved. Try again.'],
+  [undefined, 'Ready?', 'Ready?'],
+  ['Jordan', 'Tap “Keep it.”', 'Jordan. Tap “Keep it.”'],
+])('[W40] the title %j and the text %j are read as %j', (title, text, words) => {
+  render(<Toaster />)
+  act(() => {
+    toaster.success(text, title)
+  })
+  expect(screen.getByRole('status').textContent).toBe(words)
+})
+
+test('[W41] a toast is placed again when a dialog opens, ends its entrance, grows and closes', async () => {
+  vi.useRealTimers()
+  const rect = (top: number) => ({ left: 0, right: 390, width: 390, top, height: 44, bottom: top + 44 }) as DOMRect
+  render(<Toaster />)
   act(() => {
     toaster.info('Kept')
   })
-  const atTop = { left: 0, right: 390, width: 390, top: 0, height: 44, bottom: 44 } as DOMRect
   const place = screen.getByRole('status').parentElement!
   place.style.setProperty('--toasts-margin', '24px')
-  for (const it of [place, screen.getByText('Save')]) vi.spyOn(it, 'getBoundingClientRect').mockReturnValue(atTop)
-  act(() => {
-    window.dispatchEvent(new Event('resize'))
-  })
-  expect(place.style.getPropertyValue('--toasts-offset')).toBe('52px')
+  vi.spyOn(place, 'getBoundingClientRect').mockReturnValue(rect(0))
+  const offset = () => place.style.getPropertyValue('--toasts-offset')
+
+  const dialog = Object.assign(document.createElement('div'), { innerHTML: '<button>Send</button>' })
+  dialog.setAttribute('role', 'dialog')
+  const buttonAt = vi.spyOn(dialog.querySelector('button')!, 'getBoundingClientRect').mockReturnValue(rect(300))
+  const entrance = Promise.withResolvers<Animation>()
+  dialog.getAnimations = () => [{ finished: entrance.promise } as unknown as Animation]
+  document.body.append(dialog)
+  await waitFor(() => expect(offset()).toBe('24px'))
+  buttonAt.mockReturnValue(rect(0))
+  entrance.resolve({} as Animation)
+  await waitFor(() => expect(offset()).toBe('52px'))
+  dialog.remove()
+  await waitFor(() => expect(offset()).toBe('24px'))
 })

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { noteGone } from './stray-taps.ts'
-import { placeToasts } from './toast-place.ts'
+import { followLayers, placeToasts } from './toast-place.ts'
 import { currentToasts, subscribeToToasts, toaster } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 import css from './toaster.module.css'
@@ -16,9 +16,12 @@ export function Toaster() {
     const shown = place.current
     if (!shown || toasts.length === 0) return
     const put = () => placeToasts(shown)
-    put()
     window.addEventListener('resize', put)
-    return () => window.removeEventListener('resize', put)
+    const unfollow = followLayers(put)
+    return () => {
+      window.removeEventListener('resize', put)
+      unfollow()
+    }
   }, [toasts])
   return (
     <div ref={place} className={css.toaster}>

@@ -21,11 +21,19 @@ export const toaster = {
   clear: () => change([]),
 }
 
-function show(kind: ToastKind, text: ReactNode, title?: string): number {
+function show(kind: ToastKind, words: ReactNode, heading?: string): number {
   lastId += 1
+  const text = typeof words === 'string' ? asSentence(words) : words
+  const title = heading && asSentence(heading)
   const toast = { id: lastId, kind, title, text, lastsMs: kind === 'error' ? ERROR_TOAST_MS : TOAST_MS }
   change(fitting([...toasts.filter((other) => other.text !== text || other.title !== title), toast]))
   return lastId
+}
+
+/** W40. Title and text are shown in one line and read aloud in one breath, so each ends as a sentence. */
+function asSentence(words: string): string {
+  const trimmed = words.trim()
+  return trimmed === '' || /[.!?…]["”’)]?$/u.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
 /** The oldest leave first, errors last of all. */

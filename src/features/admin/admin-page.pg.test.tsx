@@ -227,7 +227,7 @@ test('[O149] an admin reads why a refund failed and what to do, and refunds agai
   const notice = await within(payment).findByRole('region', { name: 'The refund failed' })
   expect(notice.textContent).toContain('The payment provider doesn’t know this payment.')
   expect(notice.textContent).toContain('refund the payment there')
-  await screen.findByText('Couldn’t refund the payment')
+  await screen.findByText('Couldn’t refund the payment.')
   const failed = await screen.findByRole('table', { name: 'Failed refunds', hidden: true })
   expect(failed.textContent).toContain('Ida Berg$79.00The payment provider doesn’t know this payment.')
   server.payments.answerRefunds(session, 'made')
