@@ -20,3 +20,17 @@ test.each([
   )
   expect(screen.getByRole('status', { name: 'Sync status' }).textContent).toBe(words)
 })
+
+const DONE = { ...SENDING, unsent: 0, sending: 0, lastAcceptedAt: '2026-03-07T10:00:00Z' }
+test.each([null, DONE.lastAcceptedAt])(
+  '[Y75] offline with nothing to send (last accepted %s) the shell says both',
+  (lastAcceptedAt) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    render(
+      <UiProvider>
+        <SpokenSyncState summary={{ ...DONE, lastAcceptedAt } as ShellSummary} />
+      </UiProvider>,
+    )
+    expect(screen.getByRole('status', { name: 'Sync status' }).textContent).toBe('You’re offline. Nothing to send')
+  },
+)

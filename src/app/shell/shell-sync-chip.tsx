@@ -43,6 +43,7 @@ function chipOf(
   if (sending > 0) return { state: 'sending', title: 'Sending', detail: countOf(unsent) }
   if (unsent > 0)
     return { state: 'saved', title: 'Saved on this device', detail: paused ?? `${countOf(unsent)} not sent yet` }
+  if (!isOnline) return { state: 'saved', title: 'You’re offline', detail: 'Nothing to send' }
   if (lastAcceptedAt !== null)
     return {
       state: 'accepted',

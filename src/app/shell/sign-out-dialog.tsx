@@ -1,5 +1,4 @@
 import { Download, LogOut, Send, WifiOff } from 'lucide-react'
-import { useState } from 'react'
 import { exportUnsent } from '#data/db/export-unsent.ts'
 import { signOut } from '../sign-out.ts'
 import { writeContext } from '#data/services.ts'
@@ -8,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toaster } from '#ui/toasts.ts'
+import { useSendNow } from '#kit/use-send-now.ts'
 import shellCss from './shell.module.css'
 
 type SignOutDialogProps = {
@@ -27,13 +27,7 @@ type SignOutDialogProps = {
  * T10. Offline nobody gets back in, and T56: what is only half typed is removed; both are said before.
  */
 export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffline, onClose }: SignOutDialogProps) {
-  const [isSending, setSending] = useState(false)
-
-  async function sendNow() {
-    setSending(true)
-    await services.sync.wake('send-now')
-    setSending(false)
-  }
+  const { sendNow, isSending, words } = useSendNow(() => services.sync.wake('send-now'))
 
   async function exportFile() {
     try {
@@ -87,12 +81,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
         )}
         {unsent !== 0 && (
           <div className={shellCss.signOutWays}>
-            <Button
-              aria-disabled={isSending || undefined}
-              onClick={() => {
-                if (!isSending) void sendNow()
-              }}
-            >
+            <Button aria-disabled={isSending || undefined} onClick={sendNow}>
               <Send aria-hidden />
               {isSending ? 'Sending' : 'Send now'}
             </Button>
@@ -102,6 +91,7 @@ export function SignOutDialog({ isOpen, services, userId, unsent, typed, isOffli
             </Button>
           </div>
         )}
+        {unsent !== 0 && <p role="status">{words}</p>}
       </div>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Database } from '#data/db/database.ts'
 import { readVideosHere, watchNeededVideos } from '#data/db/needed-videos.ts'
 import { storeReady } from '#data/db/ready.ts'
@@ -11,6 +11,8 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { DeviceState } from './parts/evaluator/device-state.tsx'
 import { readLocalLibrary } from './parts/evaluator/library-facts.ts'
 import { VideosToTake } from './parts/evaluator/videos-to-take.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const ANA = '00000000-0000-7000-8000-00000000aaaa'
 const file = (last: number, byte_length: number) => ({
@@ -77,6 +79,34 @@ test('the videos of what was made ready are offered together, with their size', 
   expect(await screen.findByText('2 videos aren’t on this device. You can’t watch them offline.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Keep all, 1.0 GB' }))
   expect(asked).toEqual([file(1, 9).video_id, file(2, 9).video_id])
+})
+
+test('[Y75] offline the videos that were asked for do not vanish: the page says that they wait for a connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { db } = await aDeviceWith(TWO_GAMES)
+  let kept: readonly OfflineVideo[] = []
+  let announce = () => {}
+  const videos = {
+    canKeep: true,
+    get: () => kept,
+    subscribe: (listener: () => void) => {
+      announce = listener
+      return () => {}
+    },
+    keep: ({ video_id: videoId, byte_length: byteLength }: { video_id: string; byte_length: number }) => {
+      kept = [...kept, { videoId, byteLength, keptBytes: 0, phase: 'waiting-for-internet', message: null }]
+      announce()
+    },
+  } as unknown as OfflineVideos // The rest is for what is kept.
+  render(
+    <UiProvider>
+      <VideosToTake rows={await readVideosHere(db, ANA)} videos={videos} />
+    </UiProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep all, 1.0 GB' }))
+  expect(screen.getByRole('status').textContent).toBe(
+    'No connection. 2 videos wait, and are saved here when the connection returns.',
+  )
 })
 
 test('[N68] the videos of all games of an order are needed while it is worked on', async () => {

@@ -53,6 +53,18 @@ test('"Send now" wakes the sync', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   expect(wakes).toEqual(['send-now'])
+  expect(await screen.findByText('Not everything is sent yet. The rest is sent by itself.')).toBeTruthy()
+})
+
+test('[Y75] offline "Send now" is a quiet button, tries all the same, and says that there is no connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { show, wakes } = await setup()
+  show()
+  const send = await screen.findByRole('button', { name: 'Send now' })
+  expect(send.className).not.toMatch(/variant-(?:solid|apron)/u)
+  fireEvent.click(send)
+  expect(await screen.findByText('No connection. Your work is sent by itself when it returns.')).toBeTruthy()
+  expect(wakes).toEqual(['send-now'])
 })
 
 test("[Y11] a refused record says why in the server's words and can be resent under a new id", async () => {

@@ -52,7 +52,7 @@ export function OutboxPage({ services, userId, onOpenEvaluation }: OutboxPagePro
         lastReceipt={receipts[0]}
         isOnline={device.isOnline}
         now={now}
-        onSend={() => void sync.wake('send-now')}
+        onSend={() => sync.wake('send-now')}
       />
       <div className={css.outboxColumns}>
         <div className={css.outboxMain}>

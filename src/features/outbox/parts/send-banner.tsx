@@ -5,6 +5,7 @@ import type { SyncSummary } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
 import { OFFLINE_WORDS } from '#kit/sync-words.ts'
 import { timeWords } from '#kit/time-words.ts'
+import { useSendNow } from '#kit/use-send-now.ts'
 import { plural } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 import apronCss from '#ui/apron.module.css'
@@ -18,12 +19,13 @@ type SendBannerProps = {
   lastReceipt: ReceiptRow | undefined
   isOnline: boolean
   now: number
-  onSend: () => void
+  onSend: () => Promise<void>
 }
 
 /** Where the work is, in one sentence, and the button for whoever does not want to wait. */
 export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, now, onSend }: SendBannerProps) {
   const { unsent, oldestUnsentAt, paused } = summary
+  const { sendNow, words } = useSendNow(onSend)
   if (summary.isOutdated) {
     return (
       <section className={`${outboxCss.outboxBanner} ${apronCss.apron}`}>
@@ -71,10 +73,19 @@ export function SendBanner({ summary, lost, hasRefused, lastReceipt, isOnline, n
         </p>
       </div>
       {!isStuck && (
-        <Button variant="apron" onClick={onSend}>
+        <Button
+          variant={isOnline ? 'apron' : 'ghost'}
+          className={isOnline ? undefined : outboxCss.outboxQuietSend}
+          onClick={sendNow}
+        >
           <Send aria-hidden />
           Send now
         </Button>
+      )}
+      {!isStuck && (
+        <p role="status" className={outboxCss.outboxPressed}>
+          {words}
+        </p>
       )}
     </section>
   )

@@ -2,10 +2,11 @@ import { Download, Film } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { EvaluationRow } from '#data/db/database.ts'
 import type { readVideosHere } from '#data/db/needed-videos.ts'
-import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import type { OfflineVideo, OfflineVideos } from '#data/videos/offline-videos.ts'
 import { KeepVideo } from '#kit/keep-video.tsx'
 import { Button } from '#ui/button.tsx'
 import { sizeWords } from '#ui/size-words.ts'
+import { useOnline } from '#ui/use-online.ts'
 import libraryCss from '../../library.module.css'
 
 const nothing = () => () => {}
@@ -22,6 +23,7 @@ export function VideosToTake({
   videos: OfflineVideos | undefined
 }) {
   const kept = useSyncExternalStore(videos?.subscribe ?? nothing, () => videos?.get() ?? NONE)
+  const isOnline = useOnline()
   if (!videos || rows.length === 0) return null
   if (!videos.canKeep)
     return (
@@ -30,6 +32,8 @@ export function VideosToTake({
   const untouched = [...new Map(rows.map(({ video }) => [video.video_id, video])).values()].filter(
     ({ video_id }) => !kept.some(({ videoId }) => videoId === video_id),
   )
+  const isComing = ({ phase }: OfflineVideo) => phase === 'fetching' || phase === 'waiting-for-internet'
+  const coming = kept.filter((it) => isComing(it) && rows.some(({ video }) => video.video_id === it.videoId)).length
   return (
     <section className={libraryCss.libraryVideos} aria-label="Videos">
       {untouched.length > 0 && (
@@ -49,6 +53,9 @@ export function VideosToTake({
           </Button>
         </div>
       )}
+      <p role="status" className={libraryCss.libraryVideosComing}>
+        {coming > 0 && comingWords(coming, isOnline)}
+      </p>
       <details>
         <summary>
           <Film aria-hidden />
@@ -81,6 +88,13 @@ export function VideosToTake({
       </details>
     </section>
   )
+}
+
+function comingWords(count: number, isOnline: boolean): string {
+  if (isOnline) return count === 1 ? '1 video is being saved here.' : `${count} videos are being saved here.`
+  return count === 1
+    ? 'No connection. 1 video waits, and is saved here when the connection returns.'
+    : `No connection. ${count} videos wait, and are saved here when the connection returns.`
 }
 
 const NONE: ReturnType<OfflineVideos['get']> = []
