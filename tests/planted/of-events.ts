@@ -222,6 +222,26 @@ export const OF_EVENTS: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/event-operations.pg.test.ts'],
   },
   {
+    name: 'an organizer from outside the program learns by invitations who belongs to it',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/events/staff-repository.ts',
+        from: 'AND NOT is_outsider_at($3, $1)',
+        to: 'AND (NOT is_outsider_at($3, $1) OR true)',
+      },
+    ],
+    tests: ['server/resources/events/staff.pg.test.ts'],
+  },
+  {
+    name: 'an old invitation changes what a person of the staff does',
+    floor: 'server',
+    changes: [
+      { file: 'server/resources/events/change-staff.ts', from: '    await endOffers(sql, eventId, email)\n', to: '' },
+    ],
+    tests: ['server/resources/events/staff.pg.test.ts'],
+  },
+  {
     name: 'the desk makes a child an adult, so no guardian is asked',
     floor: 'server',
     changes: [

@@ -49,7 +49,7 @@ export async function openEventStage() {
   const askToWork = (by: TestUser, eventId: string, email: string, parts: EventPart[], groupIds: string[] = []) =>
     call(by, 'POST', `/event/${eventId}/staff/`, { email, parts, group_ids: groupIds })
 
-  /** Somebody who was invited to the event and has accepted. */
+  /** Somebody who was invited to the event and has accepted, or was put on its staff. */
   async function aWorker(
     by: TestUser,
     eventId: string,
@@ -57,7 +57,9 @@ export async function openEventStage() {
     user?: TestUser,
   ): Promise<TestUser> {
     const worker = user ?? (await stage.createUser({ role: 'Player' }))
-    read<Asked>(await askToWork(by, eventId, worker.email, parts))
+    const { staff } = read<Asked>(await askToWork(by, eventId, worker.email, parts))
+    // EV206. A person of the program needs no invitation.
+    if (staff) return worker
     await sendInvitations(stage.services)
     read<object>(await stage.accept(worker, stage.tokenFor(worker.email)))
     return worker

@@ -13,6 +13,8 @@ import { touchEvent } from './events-repository.ts'
 import { findStrangeGroups } from './groups-repository.ts'
 import {
   changeOffer,
+  endOffers,
+  findColleagueOfInbox,
   findEventInvitation,
   findStaffMember,
   findWorkerOfInbox,
@@ -28,15 +30,18 @@ type Asked = { staff: EventStaff | null; invitation: EventInvitation | null }
 
 /**
  * EV19. Whoever works at the event already does from now on what is said; everybody else is owed a mail with a link.
- * Asked again, the mail is owed again; while it waits to be sent, only the offer changes. The caller has locked the
- * event.
+ * EV206: a person of the program asks their colleagues without a mail. Asked again, the mail is owed again; while it
+ * waits to be sent, only the offer changes. The caller has locked the event.
  */
 export async function askToWork(sql: Sql, actor: CallingActor, offer: Offer): Promise<Asked> {
   const { eventId, email, parts, groupIds } = offer
   if ((await findStrangeGroups(sql, eventId, groupIds)).length > 0)
     refuseFields({ group_ids: ['Choose groups of this event'] })
-  const userId = await findWorkerOfInbox(sql, eventId, email)
+  const userId =
+    (await findWorkerOfInbox(sql, eventId, email)) ??
+    (await findColleagueOfInbox(sql, { eventId, email, askedBy: actor.userId }))
   if (userId !== undefined) {
+    await endOffers(sql, eventId, email)
     await writeStaff(sql, { eventId, userId, parts, groupIds, givenBy: actor.userId })
     await touchEvent(sql, eventId)
     const details = { event_id: eventId, parts: [...parts] }

@@ -48,6 +48,22 @@ export async function findWorkerOfInbox(sql: Sql, eventId: string, email: string
 }
 
 /**
+ * EV206. Returns the account of this inbox if it belongs to the program or coaches the team of the event, as the asking
+ * user does. Someone from outside doesn't learn here who belongs to it.
+ */
+export async function findColleagueOfInbox(
+  sql: Sql,
+  { eventId, email, askedBy }: { eventId: string; email: string; askedBy: string },
+): Promise<string | undefined> {
+  const [colleague] = await sql.query<{ id: string }>(
+    `SELECT id FROM app_user WHERE inbox_of(email) = inbox_of($2) AND deleted_at IS NULL AND is_active
+       AND NOT is_outsider_at(id, $1) AND NOT is_outsider_at($3, $1) ORDER BY id LIMIT 1`,
+    [eventId, email, askedBy],
+  )
+  return colleague?.id
+}
+
+/**
  * EV128. SQL: whether an inbox belongs to a current, former or invited member of the event's staff, or to a person who
  * works for its program or team or was invited to the program.
  */
@@ -172,6 +188,14 @@ export async function insertOffer(sql: Sql, offer: Offer, invitedBy: string): Pr
   )
   if (!row) throw new Error('The insert returned no invitation')
   return row.id
+}
+
+/** EV206. Ends the open invitations of an inbox, so that an old link can't change later what its owner does. */
+export async function endOffers(sql: Sql, eventId: string, email: string): Promise<void> {
+  await sql.query(
+    `UPDATE invitation i SET revoked_at = now() WHERE i.event_id = $1 AND inbox_of(i.email) = inbox_of($2) AND ${IS_OPEN}`,
+    [eventId, email],
+  )
 }
 
 /** Whether there was such an open invitation. */

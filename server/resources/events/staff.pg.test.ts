@@ -100,6 +100,45 @@ test('[EV19] an invitation is revoked by its id; one account sends an inbox five
   expect((await stage.postInvitation(owner, program.id, email, 'evaluator')).statusCode).toBe(200)
 })
 
+test('[EV206] people of the program are put on the staff without an email, at five events a day, and an old link of theirs ends', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const programId = event.program_id ?? 0
+  const late = await stage.createUser({ role: 'Player' })
+  await stage.askToWork(organizer, event.id, late.email, ['desk'])
+  await sendInvitations(stage.services)
+  const oldLink = stage.tokenFor(late.email)
+  await stage.accept(late, await stage.invite(organizer, programId, late.email, 'evaluator'))
+  const { user: evaluator } = await stage.aMember(organizer, programId, 'evaluator')
+  const mailsTo = ({ email }: TestUser) => stage.mailbox.mails.filter(({ to }) => to === email).length
+  const before = [late, evaluator].map(mailsTo)
+  const asked = await stage.askToWork(organizer, event.id, late.email, ['evaluator'])
+  expect(asked.json()).toMatchObject({ staff: { user_id: late.id, parts: ['evaluator'] }, invitation: null })
+  expect((await stage.accept(late, oldLink)).statusCode).toBe(404)
+  // With the invitation to the program these would be six emails to one inbox.
+  const ids = [event.id]
+  while (ids.length < 5) {
+    const made = await stage.call(organizer, 'POST', '/event/', { ...EVENT_FORM, program_id: programId })
+    ids.push(stage.read<{ id: string }>(made).id)
+  }
+  for (const id of ids) {
+    expect((await stage.askToWork(organizer, id, evaluator.email, ['evaluator'])).json()).toMatchObject({
+      staff: { user_id: evaluator.id },
+      invitation: null,
+    })
+    expect((await stage.readEvent(evaluator, id)).parts).toEqual(['evaluator'])
+  }
+  await sendInvitations(stage.services)
+  expect([late, evaluator].map(mailsTo)).toEqual(before)
+})
+
+test('[EV206] an organizer from outside the program invites by email, and learns nothing of who belongs to it', async () => {
+  const { organizer, event } = await stage.anEvent()
+  const outsider = await stage.aWorker(organizer, event.id, ['organizer'])
+  const { user: evaluator } = await stage.aMember(organizer, event.program_id ?? 0, 'evaluator')
+  const asked = await stage.askToWork(outsider, event.id, evaluator.email, ['desk'])
+  expect(asked.json()).toMatchObject({ staff: null, invitation: { email: evaluator.email } })
+})
+
 test('[M109] an event that sent emails today is deleted tomorrow, so a new event has the same limits', async () => {
   const { organizer, event } = await stage.anEvent()
   const email = 'again.and.again@example.test'

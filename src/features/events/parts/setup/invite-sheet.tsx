@@ -42,12 +42,13 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
   const [groupIds, setGroupIds] = useState<readonly string[]>(person?.groupIds ?? [])
   const [errors, setErrors] = useState<{ email?: string | undefined; parts?: string | undefined }>({})
   const [invited, setInvited] = useState(0)
+  const [added, setAdded] = useState(0)
   const inviting = useMutation({
     mutationFn: async (emails: readonly string[]) => {
       let left = [...emails]
       // One after the other: those before a refused address are invited, and the refused one is left to be mended.
       for (const email of emails) {
-        await services.api.call(inviteToEvent, {
+        const { staff } = await services.api.call(inviteToEvent, {
           event_id: event.id,
           email,
           parts: [...parts],
@@ -55,7 +56,8 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
         })
         left = left.slice(1)
         setText(left.join(', '))
-        setInvited((before) => before + 1)
+        if (staff) setAdded((before) => before + 1)
+        else setInvited((before) => before + 1)
       }
     },
     onSuccess: () => (person ? onClose() : first.current?.focus()),
@@ -87,7 +89,7 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
       {...(!person && { initialFocus: first })}
       footer={
         <>
-          <Button onClick={onClose}>{invited > 0 ? 'Done' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{invited + added > 0 ? 'Done' : 'Cancel'}</Button>
           <Button variant="solid" type="submit" form="invite-form" aria-disabled={inviting.isPending || undefined}>
             {inviting.isPending ? 'Sending...' : person ? 'Save' : 'Send invitations'}
           </Button>
@@ -104,7 +106,7 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            hint={`One or more, with commas between them. Each gets a link for ${INVITATION_DAYS} days.`}
+            hint={`One or more, with commas between them. ${whoGetsWhat(event)}`}
             value={text}
             error={errors.email}
             onChange={({ currentTarget: { value } }) => {
@@ -154,11 +156,18 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
         )}
         {inviting.error && !hasTold && <p className={css.refused}>{failureWords(inviting.error)}</p>}
         <p role="status" className={css.note}>
+          {!person && added > 0 && `${counted(added, 'person', 'people')} added to the staff. `}
           {!person && invited > 0 && `${counted(invited, 'invitation')} on the way.`}
         </p>
       </form>
     </Sheet>
   )
+}
+
+/** EV206. People of the program need no link. */
+function whoGetsWhat({ program_name: program }: Event): string {
+  const days = `a link for ${INVITATION_DAYS} days.`
+  return program === null ? `Each gets ${days}` : `People of ${program} are added at once. Others get ${days}`
 }
 
 /** Addresses as people paste them: with commas, semicolons, lines or blanks between them. */

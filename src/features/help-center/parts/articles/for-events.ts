@@ -10,7 +10,7 @@ export const FOR_EVENTS: readonly Article[] = [
         list: [
           'Press "New event", say whose it is, where and when. Everything else is on the Setup page and is saved as you leave each field.',
           'Form: choose what is rated. "Tryout" has eight skills. The first rating locks the form; a later change makes a new version.',
-          'Staff: invite evaluators and the desk by email. They need no account yet.',
+          'Staff: invite evaluators and the desk by email. They need no account yet. People of your program are added at once.',
           'Players: import a CSV of up to 300 players. Names are enough; a player without a bib gets the next free one. Fix or skip the rows marked; the others need not wait.',
           'Bibs: print them on letter paper, four on a sheet. The stub with the QR code stays at the desk.',
         ],
