@@ -28,6 +28,13 @@ export function EventsPanel({ services, session, programId, teamId }: EventsPane
     ...(teamId !== undefined && { team_id: teamId }),
   }
   const events = useQuery(eventsInSight(services.api, session.userId, { ...of, limit: SHOWN, offset: 0 }))
+  // EV207. Asked for only if the filter leaves nothing.
+  const isNarrowed = programId !== undefined || teamId !== undefined
+  const all = useQuery({
+    ...eventsInSight(services.api, session.userId, { limit: SHOWN, offset: 0 }),
+    enabled: isNarrowed && events.data?.count === 0,
+  })
+  const others = isNarrowed && events.data?.count === 0 ? (all.data?.count ?? 0) : 0
   const allLost = useLostEvents(services, session.userId)
   useLook(services, session.userId, events)
   if (!events.data || !allLost) return null
@@ -38,11 +45,11 @@ export function EventsPanel({ services, session, programId, teamId }: EventsPane
     <Panel inset="none" className={css.eventsPanel} aria-labelledby="events-panel">
       <div className={css.panelHead}>
         <h2 id="events-panel">Events</h2>
-        {events.data.count > SHOWN && (
+        {(events.data.count > SHOWN || others > 0) && (
           <Button asChild variant="ghost">
             <Link to="/app/events">
               <CalendarDays aria-hidden />
-              All {events.data.count} events
+              {others > 0 ? 'Show all' : `All ${events.data.count} events`}
             </Link>
           </Button>
         )}
@@ -54,7 +61,11 @@ export function EventsPanel({ services, session, programId, teamId }: EventsPane
         </Button>
       </div>
       {events.data.count === 0 && lost.length === 0 ? (
-        <p className={css.panelNobody}>No events yet. Camps, tryouts and open gyms appear here.</p>
+        <p className={css.panelNobody}>
+          {others === 0
+            ? 'No events yet. Camps, tryouts and open gyms appear here.'
+            : `No events of this ${teamId === undefined ? 'program' : 'team'} alone. You have ${others === 1 ? '1 other event' : `${others} other events`}.`}
+        </p>
       ) : (
         <EventRows events={events.data.results} lost={lost} />
       )}
