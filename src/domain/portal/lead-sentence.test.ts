@@ -43,8 +43,13 @@ test.each<[string, Partial<TeamFacts>, string | undefined]>([
   ],
   [
     'few are evaluated',
-    { header: header({ evaluated: 1 }), skills: shooting(-1) },
+    { header: header({ evaluated: 1 }), skills: shooting(-0.4).slice(1) },
     'Evaluate more players first: 1 of 12 players has a report.',
+  ],
+  [
+    'few are evaluated and a skill is far below',
+    { header: header({ evaluated: 1 }), skills: shooting(-1) },
+    'Work on Shooting first: the team is 1.0 points below its level, from 1 of 12 players.',
   ],
   ['half are evaluated', { header: header({ evaluated: 6 }) }, undefined],
   [
@@ -104,8 +109,18 @@ test.each<[string, Partial<ProgramFacts>, string | undefined]>([
   ],
   [
     'a team is behind',
-    { teams: [row('Hawks', 5), row('Storm', 1, [-1, -1])] },
+    { teams: [row('Hawks', 5), row('Storm', 1)] },
     'Evaluate Storm first: 1 of 12 players has a report.',
+  ],
+  [
+    'a team is behind and a skill of its players is far below',
+    { teams: [row('Hawks', 5), row('Storm', 1, [0, -1])] },
+    'Look at Storm first: Shooting is 1.0 points below its level, from 1 of 12 players.',
+  ],
+  [
+    'credits are left and reports are old',
+    { header: header({ stale: 7 }), teams: [row('Hawks', 12)], money: money(9, 8) },
+    'Evaluate 7 players again: their last report is older than 180 days.',
   ],
   [
     'nobody is evaluated',

@@ -1,6 +1,7 @@
 import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/dashboards.ts'
 
-// The one sentence on top of a dashboard: what changed, else what to do first, else nothing.
+// The one sentence on top of a dashboard: what changed, else what to work on first, else which evaluations are missing,
+// else nothing. What is to be bought is named last.
 
 /** A skill this far below what is expected stands out. */
 const FAR_BELOW = -0.5
@@ -22,9 +23,9 @@ export function teamLead({ header, compare, skills, ...limits }: TeamFacts): str
   const lowest = farthestBelow(skills)
   return (
     progressSentence(header, limits) ??
-    missingSentence(header) ??
     (lowest &&
-      `Work on ${lowest.name} first: the team is ${pointsWords(lowest.gap)} below ${AGAINST[compare.kind]}.`) ??
+      `Work on ${lowest.name} first: the team is ${pointsWords(lowest.gap)} below ${AGAINST[compare.kind]}${fewWords(header)}.`) ??
+    missingSentence(header) ??
     staleSentence(header, limits)
   )
 }
@@ -44,18 +45,19 @@ export function programLead({ header, skills, teams, money, ...limits }: Program
     .filter(({ coverage }) => coverage !== null && coverage < HALF)
     .toSorted((a, b) => (a.coverage ?? 0) - (b.coverage ?? 0) || b.roster_size - a.roster_size)
   const lowest = farthestBelow(
-    teams.flatMap(({ name: team, gaps }) => gaps.map((gap, at) => ({ team, name: skills[at]?.name ?? '', gap }))),
+    teams.flatMap((team) => team.gaps.map((gap, at) => ({ team, name: skills[at]?.name ?? '', gap }))),
   )
   const unused = money ? money.credits_bought - money.credits_used : 0
   return (
     progressSentence(header, limits) ??
+    (lowest &&
+      `Look at ${lowest.team.name} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level${fewWords(lowest.team)}.`) ??
     (behind &&
       `Evaluate ${behind.name} first: ${ofPlayers(behind.evaluated, behind.roster_size)} ${behind.evaluated === 1 ? 'has' : 'have'} a report.`) ??
-    (lowest && `Look at ${lowest.team} first: ${lowest.name} is ${pointsWords(lowest.gap)} below its level.`) ??
+    staleSentence(header, limits) ??
     (unused > 0
       ? `Use your paid credits: ${countWords(unused, 'evaluation')} ${unused === 1 ? 'is' : 'are'} left.`
-      : undefined) ??
-    staleSentence(header, limits)
+      : undefined)
   )
 }
 
@@ -75,6 +77,11 @@ function progressSentence(
   if (median === null || Math.abs(median) < least) return undefined
   const [verb, way] = median > 0 ? ['improved', 'up'] : ['slipped', 'down']
   return `Players ${verb}: the total of ${countWords(n, 'player')} is typically ${way} ${Math.abs(median).toFixed(1)} points.`
+}
+
+/** Names how few players an average is of. */
+function fewWords({ roster_size, evaluated }: Pick<Facts, 'roster_size' | 'evaluated'>): string {
+  return evaluated / roster_size < HALF ? `, from ${ofPlayers(evaluated, roster_size)}` : ''
 }
 
 function missingSentence({ roster_size, evaluated }: Facts): string | undefined {
