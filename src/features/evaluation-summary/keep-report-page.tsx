@@ -10,6 +10,7 @@ import { keepReport } from '#domain/contracts/reports.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
+import { toaster } from '#ui/toasts.ts'
 import { Panel } from '#ui/panel.tsx'
 import css from './sent-report.module.css'
 
@@ -55,6 +56,7 @@ function Question({
       mutationFn: () => api.call(keepReport, { token, session, evaluation_submission_id: evaluationId }),
       onSuccess: () => {
         forgetReading(kept)
+        toaster.success('You can undo this on your home page for 14 days.', `${name}’s report is in your account`)
         onKept(evaluationId)
       },
     },

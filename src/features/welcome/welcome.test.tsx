@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Database } from '#data/db/database.ts'
 import { wasWelcomed } from '#data/db/meta.ts'
+import { forgetReading, keepReading } from '#data/reports/kept-reading.ts'
 import type { Role } from '#domain/access/role.ts'
 import { aUser } from '#tests/fixtures/a-user.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -17,6 +18,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   await db.delete()
+  forgetReading(sessionStorage)
 })
 
 const show = (userId: string, role: Role = 'Evaluator', parts: object = {}) =>
@@ -65,6 +67,20 @@ test.each([
   expect(points.map((point) => point.querySelector('b')?.textContent)).toEqual(titles)
   expect(Math.max(...points.map(({ textContent }) => textContent.length))).toBeLessThan(140)
 })
+
+test.each([
+  ['Player', false, ['Jordan’s report', 'Your profile first', 'Your evaluations', 'See how it works']],
+  ['Player', true, ['Jordan’s report', 'Your evaluations', 'See how it works']],
+  ['Coach', true, ['Open the portal', 'Request evaluations']],
+] as const)(
+  '[W42] the welcome of a %s (profile: %s) who signed up to keep Jordan’s report begins with it, if the account can keep it',
+  async (role, hasProfile, titles) => {
+    keepReading(sessionStorage, { token: 't', session: 's', evaluationId: 'e', name: 'Jordan', isToKeep: true })
+    show(OTHER, role, { is_profile_created: hasProfile, team_roster_completed: true })
+    await screen.findByRole('dialog')
+    expect(screen.getAllByRole('listitem').map((it) => it.querySelector('b')?.textContent)).toEqual(titles)
+  },
+)
 
 test("a database that cannot be read stands in nobody's way", async () => {
   await db.open()

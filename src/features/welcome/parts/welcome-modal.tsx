@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { rememberWelcome } from '#data/db/meta.ts'
+import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +13,7 @@ export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<Signe
 /** What a person is greeted with; closed once, it stays closed for them on this device. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeProps) {
   const [isClosed, setClosed] = useState(false)
+  const [reading] = useState(() => keptReading(sessionStorage))
   const start = useRef<HTMLButtonElement>(null)
 
   function close() {
@@ -33,15 +35,17 @@ export function WelcomeModal({ services: { db }, session: { userId, role, user }
       }
     >
       <ul className={css.welcomePoints}>
-        {welcomePoints({ role, user }).map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <Icon aria-hidden />
-            <div>
-              <b>{title}</b>
-              <p>{text}</p>
-            </div>
-          </li>
-        ))}
+        {welcomePoints({ role, user }, reading?.isToKeep ? reading.name : undefined).map(
+          ({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden />
+              <div>
+                <b>{title}</b>
+                <p>{text}</p>
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </Modal>
   )

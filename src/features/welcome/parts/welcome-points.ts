@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   CalendarDays,
   ClipboardList,
   CloudCheck,
@@ -133,7 +134,25 @@ const AT_EVENT: readonly Point[] = [
 ]
 
 /** A few short points for a first sign-in on this device, fit for the person's role and for how far they are. */
-export function welcomePoints({ role, user }: Pick<SignedInPerson, 'role' | 'user'>): readonly Point[] {
+export function welcomePoints(
+  { role, user }: Pick<SignedInPerson, 'role' | 'user'>,
+  reportOf: string | undefined,
+): readonly Point[] {
+  const hasProfile = user?.is_profile_created !== false
+  if (role === 'Player' && reportOf !== undefined) return [toKeep(reportOf, hasProfile), ...pointsOf({ role, user })]
+  return pointsOf({ role, user })
+}
+
+/** W42. What this person came for. */
+const toKeep = (name: string, hasProfile: boolean): Point => ({
+  icon: Bookmark,
+  title: `${name}’s report`,
+  text: hasProfile
+    ? 'Tap “Keep it” on the next page, and the report is in your account.'
+    : 'Create the player’s profile, tap “Keep it”, and the report is in your account.',
+})
+
+function pointsOf({ role, user }: Pick<SignedInPerson, 'role' | 'user'>): readonly Point[] {
   const hasProfile = user?.is_profile_created !== false
   if (!hasProfile && user.events && user.events.length > 0) return AT_EVENT
   const hasRoster = hasProfile && user?.team_roster_completed !== false
