@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aGame } from '#tests/support/a-game.ts'
+import { EVENT } from '#tests/support/event-gym.tsx'
+import { ANA } from '#tests/support/sync-stage.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { NotReady } from './not-ready.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('[GR10] offline, “Get ready” of an event that is not on the device is no primary button, and the page says why', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { services } = await aGame()
+  render(
+    <UiProvider>
+      <NotReady services={services} userId={ANA} eventId={EVENT} onBack={() => {}} />
+    </UiProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'You’re offline. Connect to get ready.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Get ready' }).className).toContain('button-variant-outline')
+})
