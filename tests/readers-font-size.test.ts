@@ -17,13 +17,23 @@ test.each([
   ],
   [
     'no line, corner or shadow',
-    'a { border: 1px solid; border-radius: 8px }',
-    'a { border: 1px solid; border-radius: 8px }',
+    'a { width: 1px; border-radius: 8px; border: 2px solid }',
+    'a { width: 1px; border-radius: 8px; border: 2px solid }',
   ],
   [
     'queries of the screen',
     '@media (min-width: 840px) { a { top: 0 } }',
     '@media (min-width: 52.5rem) { a { top: 0 } }',
+  ],
+  [
+    'the query of large letters',
+    '@media (--large-letters) { a { top: 0 } }',
+    '@media (max-width: 17.4375rem) { a { top: 0 } }',
+  ],
+  [
+    'more lines where a text is kept in one and letters are large',
+    'a { white-space: nowrap }',
+    'a { white-space: nowrap }@media (max-width: 17.4375rem) {a {white-space: normal;-webkit-line-clamp: none;overflow-wrap: break-word;max-width: 100% } }',
   ],
   ['queries of a container', '@container (max-width: 479px) {}', '@container (max-width: 29.9375rem) {}'],
 ])('[W35] the build writes in rem: %s', (_, given, built) => {

@@ -1,20 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import { Inbox } from 'lucide-react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { Frame } from './frame.tsx'
 import { UiProvider } from './ui-provider.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['a side, with all pages and the way out', true, ['Home', 'Outbox', 'Agreement', 'Account'], 'Sign out'],
   ['a bar with the first pages, and the others under More', false, ['Home', 'Outbox', 'Agreement'], 'More'],
 ])('a frame has one navigation, not a hidden one beside it: %s', (_what, isWide, pages, button) => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: isWide && query === '(min-width: 840px)',
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  screenIs(isWide ? 1180 : 390)
   const items = ['Home', 'Outbox', 'Agreement', 'Account'].map((label) => ({
     id: label,
     label,

@@ -72,7 +72,7 @@ export function LinePlot({
   const right = x.range()[1]
   return (
     <div className={css.linePlot} ref={watch} role="img" aria-label={sentence}>
-      <svg viewBox={`0 0 ${width} ${height}`} height={`${height / 16}rem`} fontSize={16} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} height={`${height / 16}rem`} style={{ fontSize: 16 }} aria-hidden="true">
         {band && (
           <rect
             className={css.lineBand}

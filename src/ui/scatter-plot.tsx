@@ -39,7 +39,7 @@ export function ScatterPlot({ sentence, points, xTitle, yTitle, lines = [], leas
     .range([LEFT + 8, right - 8])
   return (
     <div className={css.scatterPlot} ref={watch} role="img" aria-label={sentence}>
-      <svg viewBox={`0 0 ${width} ${height}`} height={`${height / 16}rem`} fontSize={16} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height}`} height={`${height / 16}rem`} style={{ fontSize: 16 }} aria-hidden="true">
         {y.ticks(5).map((tick) => (
           <g key={tick}>
             <path className={css.scatterAxis} d={`M${LEFT} ${y(tick)}H${right}`} />

@@ -48,7 +48,7 @@ export function StackedDots({
       <svg
         viewBox={`0 0 ${width} ${floor + BOTTOM}`}
         height={`${(floor + BOTTOM) / 16}rem`}
-        fontSize={16}
+        style={{ fontSize: 16 }}
         aria-hidden="true"
       >
         {marks.map(({ at, line = 'thin' }) => (

@@ -9,8 +9,8 @@ export function useWidth<E extends Element>(first: number): [(element: E | null)
   const [width, setWidth] = useState(first)
   const watch = useCallback((element: E | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(([entry]) => {
-      const measured = Math.round((entry?.contentRect.width ?? 0) / inReadersPixels(1))
+    const observer = new ResizeObserver(() => {
+      const measured = Math.round(element.clientWidth / inReadersPixels(1))
       if (measured > 0) setWidth(measured)
     })
     observer.observe(element)

@@ -1,7 +1,7 @@
 /** Every address of the app: who gets in, what they find, and who of them looks at it closely. */
 
 /** Of the demo: a report of player.demo, a live evaluation of evaluator.demo, and ids of its people. */
-const REPORT = 'c0de0003-0000-4000-8000-000000000000'
+export const REPORT_OF_PLAYER = 'c0de0003-0000-4000-8000-000000000000'
 export const LIVE = 'c0de0003-0000-4000-8000-000000000019'
 /** The tryout of the demo: director.demo organizes it, evaluator.demo rates there, coach.demo sits at the desk. */
 export const DEMO_EVENT = 'c0de0009-0000-4000-8000-000000000001'
@@ -108,7 +108,9 @@ export const DOORS: Door[] = [
   door('/app/view-profile', FINISHED, /^Profile$/u, { seenBy: ONE_OF_EACH }),
   door('/app/account', ALL, /^Account$/u, { seenBy: `${ONE_OF_EACH}N` }),
   door('/app/new-evaluation/1', FINISHED, /./u, { seenBy: 'C' }),
-  door(`/app/dashboard/${REPORT}`, FINISHED, /./u, { leadsTo: `/app/dashboard/${REPORT}/overview` }),
+  door(`/app/dashboard/${REPORT_OF_PLAYER}`, FINISHED, /./u, {
+    leadsTo: `/app/dashboard/${REPORT_OF_PLAYER}/overview`,
+  }),
   ...[
     'overview',
     'performance-score',
@@ -117,9 +119,9 @@ export const DOORS: Door[] = [
     'competitive-score',
     'team-player-score',
     'notes',
-  ].map((section) => door(`/app/dashboard/${REPORT}/${section}`, FINISHED, /./u, { seenBy: 'P' })),
-  door(`/app/dashboard/${REPORT}/nothing`, FINISHED, NOTHING),
-  door(`/app/dashboard/${REPORT}/notes/nothing`, FINISHED, NOTHING),
+  ].map((section) => door(`/app/dashboard/${REPORT_OF_PLAYER}/${section}`, FINISHED, /./u, { seenBy: 'P' })),
+  door(`/app/dashboard/${REPORT_OF_PLAYER}/nothing`, FINISHED, NOTHING),
+  door(`/app/dashboard/${REPORT_OF_PLAYER}/notes/nothing`, FINISHED, NOTHING),
   door('/app/admin', 'A', /^Admin$/u, { leadsTo: '/app/admin/users', seenBy: 'A' }),
   door('/app/admin/queue', 'A', /^Admin$/u, { seenBy: 'A' }),
   door('/app/admin/packages', 'A', /^Admin$/u, { seenBy: 'A' }),

@@ -103,7 +103,7 @@ function BibCard({ event, player }: { event: Event; player: Worn }) {
           <b dir="auto">{event.name}</b>
           <span dir="auto">{group && (groupDetail(group) || group.name)}</span>
         </p>
-        <svg viewBox="0 0 100 74" fontSize={16} aria-hidden="true">
+        <svg viewBox="0 0 100 74" style={{ fontSize: 16 }} aria-hidden="true">
           <text
             x="50"
             y="70"

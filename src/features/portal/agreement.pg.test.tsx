@@ -6,7 +6,7 @@ import type { Services } from '#data/services.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { startAgreementStage } from '../../../tests/support/agreement-stage.ts'
 import type { AgreementStage } from '../../../tests/support/agreement-stage.ts'
-import { mediaMatch } from '../../../tests/support/no-layout.ts'
+import { screenIs } from '../../../tests/support/no-layout.ts'
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
 import type { TestUser } from '../../../tests/support/test-server.ts'
@@ -89,7 +89,7 @@ test('every plot has a table that says the same', async () => {
 })
 
 test('on a phone all but what is read first is a title and a fact; what is opened stands in the address', async () => {
-  mediaMatch((query) => query === '(max-width: 699px)')
+  screenIs(390)
   await showProgram()
   const parts = (await screen.findAllByRole('button', { expanded: false })).map(({ textContent }) => textContent)
   expect(parts).toEqual([

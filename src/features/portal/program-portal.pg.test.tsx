@@ -10,14 +10,13 @@ import { UiProvider } from '#ui/ui-provider.tsx'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
 import { startDashboardStage } from '../../../tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '../../../tests/support/dashboard-stage.ts'
-import { mediaMatch } from '../../../tests/support/no-layout.ts'
+import { screenIs } from '../../../tests/support/no-layout.ts'
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
 import type { TestUser } from '../../../tests/support/test-server.ts'
 import { ProgramDashboardPage } from './program-portal-page.tsx'
 
-let isPhone = false
-beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
+beforeEach(() => screenIs(1180))
 
 let stage: DashboardStage
 beforeAll(async () => {
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(() => {
   cleanup()
-  isPhone = false
 })
 
 type Program = Awaited<ReturnType<DashboardStage['aProgram']>>
@@ -92,7 +90,7 @@ test('order and search follow the address, and the head of a column turns its or
 })
 
 test('a phone begins with one skill, the farthest below its level first; all skills stand in a table on request', async () => {
-  isPhone = true
+  screenIs(390)
   const program = await stage.aProgram()
   const ids = await stage.players(program.team, 5)
   for (const id of ids) await stage.publish(id, { on: '2026-10-01', everywhere: 4, ratings: { 'skill:1': 1 } })

@@ -3,11 +3,10 @@ import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startDashboardStage } from '../../../tests/support/dashboard-stage.ts'
 import type { DashboardStage } from '../../../tests/support/dashboard-stage.ts'
-import { mediaMatch } from '../../../tests/support/no-layout.ts'
+import { screenIs } from '../../../tests/support/no-layout.ts'
 import { openPortal } from '../../../tests/support/portal-page-stage.tsx'
 
-let isPhone = false
-beforeEach(() => mediaMatch((query) => isPhone && query.includes('max-width')))
+beforeEach(() => screenIs(1180))
 
 let stage: DashboardStage
 beforeAll(async () => {
@@ -16,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(() => {
   cleanup()
-  isPhone = false
 })
 
 const NAMES = ['Ada Bell', 'Maya Okafor', 'Joy Hughes', 'Petra Lind', 'Kim Whitlock', 'Rin Nakamura']
@@ -234,7 +232,7 @@ test('four players can be compared on the same scales; a fifth is refused in wor
 })
 
 test('on phones everybody stands in a list that opens the same drawer', async () => {
-  isPhone = true
+  screenIs(390)
   const { coach } = await aKnownTeam(3)
   const { search } = await openPortal(stage, coach)
   fireEvent.change(await screen.findByLabelText('Sort by'), { target: { value: 'weakest' } })

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readDraft } from '#data/db/drafts.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
-import { mediaMatch } from '#tests/support/no-layout.ts'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
@@ -11,7 +11,7 @@ import type { TeamServer } from '#tests/support/team-server.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { TeamPage } from './team-page.tsx'
 
-beforeEach(() => mediaMatch((query) => query.includes('840px')))
+beforeEach(() => screenIs(1180))
 
 let server: TeamServer
 beforeAll(async () => {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mediaMatch } from '#tests/support/no-layout.ts'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import { currentToasts, toaster } from '#ui/toasts.ts'
 
-let isWide = true
-beforeEach(() => mediaMatch((query) => query.includes('840px') && isWide))
+beforeEach(() => screenIs(1180))
 
 let server: TeamServer
 beforeAll(async () => {
@@ -19,7 +18,6 @@ afterAll(() => server.close())
 afterEach(() => {
   cleanup()
   for (const { id } of currentToasts()) toaster.dismiss(id)
-  isWide = true
 })
 
 const ANOTHER = 'This makes the row a different player. Evaluations of Anna Smith stay with Anna Smith.'
@@ -65,7 +63,7 @@ test('nothing is said while a name is typed, nor of a line that was never evalua
 })
 
 test('on a phone the sheet in which it is typed and the card say it', async () => {
-  isWide = false
+  screenIs(390)
   const { showPage } = await aPageWithAnna()
   showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Anna Smith' }))

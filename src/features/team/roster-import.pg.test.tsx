@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mediaMatch } from '#tests/support/no-layout.ts'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell, why } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import { currentToasts, toaster } from '#ui/toasts.ts'
 
-beforeEach(() => mediaMatch((query) => query.includes('840px')))
+beforeEach(() => screenIs(1180))
 let saved: Blob | undefined
 URL.createObjectURL = (blob) => {
   saved = blob as Blob

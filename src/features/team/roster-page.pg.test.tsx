@@ -1,15 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { putDraft, readDraft } from '#data/db/drafts.ts'
-import { mediaMatch } from '#tests/support/no-layout.ts'
+import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
 import { aRosterPage, cell, why } from '#tests/support/roster-stage.tsx'
 import { startTeamServer } from '#tests/support/team-server.ts'
 import type { TeamServer } from '#tests/support/team-server.ts'
 import { currentToasts, toaster } from '#ui/toasts.ts'
 
-let isWide = true
-beforeEach(() => mediaMatch((query) => query.includes('840px') && isWide))
+beforeEach(() => screenIs(1180))
 
 let server: TeamServer
 beforeAll(async () => {
@@ -19,7 +18,6 @@ afterAll(() => server.close())
 afterEach(() => {
   cleanup()
   for (const { id } of currentToasts()) toaster.dismiss(id)
-  isWide = true
 })
 
 const anAna = () =>
@@ -223,7 +221,7 @@ test('a refusal of the server stands at its cell', async () => {
 })
 
 test('on a phone players stand on cards, are typed in a sheet, and Enter opens the next', async () => {
-  isWide = false
+  screenIs(390)
   const { showPage } = await aRosterPage(server, [anAna()])
   showPage()
   const card = within(await screen.findByRole('list', { name: 'Roster' }))

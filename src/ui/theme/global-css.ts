@@ -9,8 +9,13 @@ export const globalCss = {
     lineHeight: 1.5,
   },
   html: { colorPalette: 'gray', colorScheme: 'light', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '80px' },
+  // Bars that stay in sight. In a window so low that they would take half of it, they scroll away with the page.
+  ':root': { '--sticky-bar': 'sticky', '--fixed-bar': 'fixed' },
+  '@media (max-height: 430px)': {
+    ':root': { '--sticky-bar': 'relative', '--fixed-bar': 'relative', scrollPaddingBlock: '12px' },
+  },
   'html.dark, html.court': { colorScheme: 'dark' },
-  body: { margin: 0, WebkitFontSmoothing: 'antialiased' },
+  body: { margin: 0, overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
   'h1, h2, h3': {
     fontFamily: 'heading',
     fontStretch: '108%',

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import { DeskRow } from './desk-row.tsx'
 import { lacksGender } from './desk-players.ts'
@@ -10,7 +12,7 @@ import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
 
 /** In event-desk.module.css, too. */
-const ROW = 73
+const [ROW, LARGE_ROW] = [73, 168]
 
 type Tab = 'away' | 'here' | 'all' | 'fix'
 
@@ -44,7 +46,7 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
   // Who was in a tab when it was opened stays until it is left: no row goes away under a finger.
   const isShown = (player: DeskPlayer) => isIn(tab, player) || ids.has(player.id) || player.id === added?.id
   const shown = tab === 'all' ? matches : matches.filter(isShown)
-  const rowHeight = inReadersPixels(ROW)
+  const rowHeight = inReadersPixels(useMedia(LARGE_LETTERS) ? LARGE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const isLong = shown.length > MOST_WHOLE_ROWS
   const here = players.filter(({ hereSince }) => hereSince !== null).length

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { HelpButton } from '#kit/help-button.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
@@ -15,6 +16,7 @@ import css from './skill.module.css'
 /** Of each row, in skill.module.css, too: on a phone the name stands over a staggered scale. */
 const ROW = 66
 const PHONE_ROW = 186
+const LARGE_ROW = 236
 
 type SkillWayProps = {
   item: CourtItem
@@ -31,7 +33,8 @@ export function SkillWay({ item, groupId, players, currentId, onCurrent }: Skill
   const { open, toggle } = useOpenPlayers(players, keys, `${groupId} ${item.key}`)
   const shown = open ?? players
   const list = useRef<HTMLDivElement>(null)
-  const rowHeight = inReadersPixels(useMedia('(max-width: 700px)') ? PHONE_ROW : ROW)
+  const isPhone = useMedia('(max-width: 700px)')
+  const rowHeight = inReadersPixels(useMedia(LARGE_LETTERS) ? LARGE_ROW : isPhone ? PHONE_ROW : ROW)
   const rows = useVisibleRows(list, { count: shown.length, rowHeight })
   const goTo = useCallback(
     (at: number, playerId: string) => {

@@ -4,6 +4,7 @@ import type { CSSProperties, RefObject } from 'react'
 import { useArrowKeys } from '#ui/arrow-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
@@ -72,7 +73,8 @@ export function TilesWay({ players, currentId, heardAt, onOpen, onAdd }: TilesWa
 function useColumns(): number {
   const isUpright = useMedia('(max-width: 1000px)')
   const isPhone = useMedia('(max-width: 700px)')
-  return isPhone ? 3 : isUpright ? 5 : 6
+  const isLarge = useMedia(LARGE_LETTERS)
+  return isLarge ? 2 : isPhone ? 3 : isUpright ? 5 : 6
 }
 
 /** The tile that the keypad found, or that was left last, is brought into view. */

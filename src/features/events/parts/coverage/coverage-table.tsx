@@ -6,6 +6,7 @@ import type { CoverageRow } from '#domain/events/coverage-board.ts'
 import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { notAskedWords } from '#domain/events/not-asked-words.ts'
 import { Jersey } from '#kit/jersey.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { counted } from '../event-words.ts'
@@ -20,7 +21,7 @@ type CoverageTableProps = {
   groups: ReadonlyMap<string, string>
 }
 
-const [ROW, CARD] = [48, 92]
+const [ROW, CARD, LARGE_CARD] = [48, 92, 240]
 
 /** Players by evaluators; on a phone a card for each player. Only this box scrolls, and only what is seen is drawn. */
 export function CoverageTable(props: CoverageTableProps) {
@@ -154,7 +155,7 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
 })
 
 function CoverageCards({ rows, groups }: CoverageTableProps) {
-  const view = useVirtualRows({ count: rows.length, rowPixels: CARD })
+  const view = useVirtualRows({ count: rows.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_CARD : CARD })
   return (
     <section className={css.cardsBox} aria-label="Players" {...view.scroller}>
       <ul className={css.cards} style={{ paddingTop: view.above, paddingBottom: view.below }}>

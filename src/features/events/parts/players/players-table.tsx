@@ -7,7 +7,9 @@ import { eventPlayerName } from '#domain/events/event-cells.ts'
 import { finder } from '#domain/search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { LARGE_LETTERS } from '#ui/large-letters.ts'
 import { SearchField } from '#ui/search-field.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { useVirtualRows } from '#ui/virtual-rows.ts'
 import { counted } from '../event-words.ts'
 import css from '../../events.module.css'
@@ -19,7 +21,8 @@ type PlayersTableProps = {
   onOpen: (player: EventPlayerDetails) => void
 }
 
-const ROW = 56
+/** In events.module.css, too. */
+const [ROW, LARGE_ROW] = [64, 128]
 
 /** The players by bib, searched by bib, name or school. Only the table scrolls, and only what is seen is drawn. */
 export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
@@ -32,7 +35,7 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
       ? player.bib?.startsWith(wanted)
       : isFound([eventPlayerName(player), groups.get(player.group_id ?? ''), player.organization, player.email]),
   )
-  const rows = useVirtualRows({ count: found.length, rowPixels: ROW })
+  const rows = useVirtualRows({ count: found.length, rowPixels: useMedia(LARGE_LETTERS) ? LARGE_ROW : ROW })
   return (
     <>
       <SearchField value={typed} onChange={type} name="Search players" placeholder="Bib, name, group or school" />

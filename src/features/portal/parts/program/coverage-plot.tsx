@@ -73,7 +73,7 @@ function Drawing({ months }: { months: Months }) {
   const every = Math.max(1, Math.ceil(38 / Math.max(1, x.step())))
   return (
     <div className={programPortalCss.coveragePlot} ref={watch} role="img" aria-label={sentenceOf(months)}>
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={`${HEIGHT / 16}rem`} fontSize={16} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={`${HEIGHT / 16}rem`} style={{ fontSize: 16 }} aria-hidden="true">
         {y
           .ticks(4)
           .filter(Number.isInteger)

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright'
+import { DEMO_EVENT, LIVE, REPORT_OF_PLAYER } from './addresses.ts'
+import { coveredFocus } from './covered-focus.ts'
+import { closeWelcome, fillInSignIn } from './evaluator.ts'
+import { losses } from './large-letters.ts'
+import { expect, test } from './shared-stage.ts'
+
+const EVENT = `/app/event/${DEMO_EVENT}`
+
+/** Pages of each kind, and who opens them. Those of the first row are checked at 400 %, too. */
+const PAGES: Record<string, [first: string[], others: string[]]> = {
+  evaluator: [
+    [`/app/evaluation-panel/${LIVE}`, `${EVENT}/court`, `${EVENT}/court?way=game`, '/app/library'],
+    [`${EVENT}/court?way=skill`, '/app/editProfile', '/app/outbox', '/app/help-center'],
+  ],
+  coach: [
+    [`${EVENT}/desk`, '/app/complete-profile/coach-roster'],
+    [
+      '/app/complete-profile/coach-team',
+      '/app/roster-links/1',
+      '/app/performance-portal?team=1',
+      '/app/new-evaluation/1',
+    ],
+  ],
+  director: [
+    ['/app/performance-portal', '/app/events', '/app/agreement'],
+    [EVENT, `${EVENT}/bibs`, `${EVENT}/coverage`, `${EVENT}/board`, '/app/program/1'],
+  ],
+  player: [
+    [`/app/dashboard/${REPORT_OF_PLAYER}/overview`, '/app/video-upload', '/app/edit-player-profile/player_information'],
+    [
+      '/app/home',
+      '/app/library',
+      '/app/account',
+      `/app/dashboard/${REPORT_OF_PLAYER}/team-player-score`,
+      '/app/view-profile',
+    ],
+  ],
+}
+const [LARGE, USUAL] = [32, 16]
+const [PHONE, TABLET] = [
+  { width: 390, height: 844 },
+  { width: 1180, height: 820 },
+]
+/** A window of 1280 by 1024 px, enlarged to 400 %. */
+const ENLARGED = { width: 320, height: 256 }
+
+for (const [who, [first, others]] of Object.entries(PAGES))
+  test(`[W36, W37] letters of 200 % cost no text or control of ${who}.demo, and at 400 % no bar covers the focus`, async ({
+    visit,
+    network,
+  }) => {
+    test.setTimeout(240_000)
+    const email = `${who}.demo@example.test`
+    const page = await visit('/')
+    await fillInSignIn(page, email)
+    await closeWelcome(page, email)
+    const wrong: string[] = []
+    for (const address of [...first, ...others]) {
+      await page.setViewportSize(TABLET)
+      await page.goto(network.origin + address)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await expect(page.locator('[aria-busy=true], .screens_skeleton-rows')).toHaveCount(0)
+      const setLetters = await lettersOf(page)
+      await setLetters(LARGE)
+      // Scripts hear of the letters' size with the next change of the window.
+      for (const size of [PHONE, TABLET]) {
+        await page.setViewportSize(size)
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+        wrong.push(...(await losses(page, `${address} at ${size.width}`)))
+      }
+      if (others.includes(address)) continue
+      await setLetters(USUAL)
+      await page.setViewportSize(ENLARGED)
+      wrong.push(...(await coveredFocus(page, `${address} at 400 %`)))
+    }
+    expect(wrong).toEqual([])
+  })
+
+test('[W38] a long list counts the height that its rows have, at each size of letters', async ({ visit, network }) => {
+  const page = await visit('/')
+  await fillInSignIn(page, 'director.demo@example.test')
+  await closeWelcome(page, 'director.demo@example.test')
+  await page.goto(network.origin + EVENT)
+  const rows = page.getByRole('table', { name: 'Players' }).locator('tbody tr')
+  await rows.first().waitFor()
+  const setLetters = await lettersOf(page)
+  for (const letters of [USUAL, LARGE])
+    for (const size of [TABLET, PHONE]) {
+      // Scripts hear of the letters' size with the next change of the window.
+      await setLetters(letters)
+      await page.setViewportSize({ ...size, height: size.height - 1 })
+      await page.setViewportSize(size)
+      const last = page.locator('tr[aria-rowindex="63"]')
+      await expect(async () => {
+        await rows.first().evaluate((row) => row.closest('table')!.parentElement!.scrollTo({ top: 1e6 }))
+        await expect(last).toBeAttached({ timeout: 500 })
+      }).toPass()
+      const [above, ...drawn] = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      const first = Number(await rows.nth(1).getAttribute('aria-rowindex'))
+      expect(drawn.map(Math.round)).toEqual(drawn.map(() => Math.round(above! / (first - 2))))
+    }
+})
+
+/** Sets the size of letters as the settings of the browser do, until the next navigation. */
+async function lettersOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  return async (px: number) => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: px } })
+    await expect(page.locator('html')).toHaveCSS('font-size', `${px}px`)
+  }
+}
