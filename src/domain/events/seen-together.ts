@@ -13,6 +13,14 @@ export function scaleWord({ scale }: Pick<ScoreStructure, 'scale'>, value: numbe
   return scale.values.findLast((step) => step.value <= value)?.label ?? ''
 }
 
+/** R73. Whether a report says anything of positions and levels. The short form of an event asks too few skills for that. */
+export function hasLevels({
+  event,
+  total_player_performance_score: total,
+}: Pick<Report, 'event' | 'total_player_performance_score'>): boolean {
+  return !event || total !== null
+}
+
 export type SkillTogether = {
   skill_id: number
   name: string

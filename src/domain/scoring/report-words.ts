@@ -137,7 +137,7 @@ export function skillGroups({
   ].filter(({ skills }) => skills.length > 0)
 }
 
-/** Why skills are grouped for another position than the one the player entered; empty where both are the same. */
+/** R72. Why skills are grouped for another position than the one the player entered; empty where both are the same. */
 export function positionWords(
   { top1_position: best }: Pick<EvaluationResult, 'top1_position'>,
   entered: string | null,

@@ -1,5 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { ownColor } from '#domain/evaluation/jersey-words.ts'
+import { extremesTogether, hasLevels } from '#domain/events/seen-together.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'
 import { CLOTHS, INK, PAPER, TYPE, ball } from './sheet.ts'
@@ -11,6 +12,7 @@ const BOX = { x: PAPER.left, y: 52, width: PAPER.right - PAPER.left, height: 166
 const [INNER_LEFT, INNER_RIGHT] = [BOX.x + 16, BOX.x + BOX.width - 16]
 const TEXT_LEFT = INNER_LEFT + 66
 const TEXT_WIDTH = 290
+const EXTREME_WIDTH = INNER_RIGHT - TEXT_LEFT - TEXT_WIDTH - 8
 /** A total of 60 begins where every skill has a 1. */
 const LOWEST_TOTAL = 12
 
@@ -44,7 +46,8 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
       y += 13
     }
   })
-  drawTotal(sheet, section, report)
+  if (hasLevels(report)) drawTotal(sheet, section, report)
+  else drawExtremes(sheet, section, report)
   if (report.total_player_performance_score !== null)
     drawBands(sheet, section, report.total_player_performance_score, bands)
   sheet.mark(section, 'P', () => {
@@ -64,7 +67,7 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
 function sentencesOf(report: Report): string[] {
   const { total_player_performance_score: total, player_performance_out_of: outOf } = report
   return [
-    `${observedWords(report)}.`,
+    ...(hasLevels(report) ? [`${observedWords(report)}.`] : []),
     ...(total === null
       ? []
       : [
@@ -72,6 +75,23 @@ function sentencesOf(report: Report): string[] {
         ]),
     ...(report.second_rating ? [`${secondRatingWords(report)}.`] : []),
   ]
+}
+
+/** The two numbers that say something where a total of eight skills says nothing. */
+function drawExtremes({ type, ...sheet }: Sheet, section: Part, report: Report) {
+  const found = extremesTogether(report)
+  if (!found) return
+  const lines = [
+    { says: 'Build on', ...found.buildOn },
+    { says: 'Work on', ...found.workOn },
+  ]
+  sheet.mark(section, 'P', () =>
+    lines.forEach(({ says, name, rating }, at) => {
+      const y = BOX.y + 36 + at * 52
+      type.line(`${says} ${oneDecimal(rating)}`, { x: INNER_RIGHT, y, align: 'right' }, { ...SCORE, size: 20 })
+      type.line(type.cut(name, EXTREME_WIDTH, ON_HERO), { x: INNER_RIGHT, y: y + 16, align: 'right' }, ON_HERO)
+    }),
+  )
 }
 
 function drawTotal({ type, ...sheet }: Sheet, section: Part, report: Report) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { fitWords, oneDecimal, READER_WORDS, separatorsInOrder } from '#domain/scoring/report-words.ts'
+import { fitWords, oneDecimal, positionWords, READER_WORDS, separatorsInOrder } from '#domain/scoring/report-words.ts'
 import { numberWords } from '#domain/scoring/separator-words.ts'
 import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
 import { aReport } from '#tests/fixtures/a-report.ts'
@@ -123,6 +123,44 @@ test('page two of the PDF says what to work on, every attribute, the scores and 
     `+${oneDecimal(report.total_player_performance_score! - 30)} since Aug 2, 2025 Basketball IQ & Decisions 3.0 to 5.0`,
   )
   expect(text).toContain('Dana Reyes Sees the corner early. Finishing at the Rim: Two feet.')
+})
+
+test('[R72] the PDF says why its skills are grouped for another position than the one the player entered', async () => {
+  const entered = (name: string) =>
+    aReport({
+      ratings: RATINGS,
+      player: { athletic_info: { height_feet: 5, height_inches: 6, player_position_name: name } },
+    })
+  const { name: best } = entered('Center').top1_position!
+  const other = entered(best === 'Center' ? 'Point Guard' : 'Center')
+  const why = positionWords(other, other.player_profile.athletic_info.player_position_name)
+  expect(why).toContain(`The ratings fit ${best.toLowerCase()} best`)
+  expect(await page(1, other)).toContain(`${why} Core skills for a ${best.toLowerCase()}`)
+  expect(await page(1, entered(best))).not.toContain('Entered as a')
+})
+
+test('[R73] the PDF of an event’s short form names the strongest and the weakest skill, and no position, level or total', async () => {
+  const asked = aRubric().skills.slice(0, 8)
+  const report = aReport({
+    ratings: {
+      ...Object.fromEntries(aRubric().skills.map(({ id }) => [`skill:${id}`, 0])),
+      ...Object.fromEntries(asked.map(({ id }) => [`skill:${id}`, 3])),
+      'skill:1': 4.5,
+      'skill:2': 2,
+      ...Object.fromEntries(aRubric().team_player.items.map(({ id }) => [`team:${id}`, 0])),
+    },
+    event: {
+      seen_by: 2,
+      has_differed: false,
+      spread: asked.map(({ id }) => ({ key: `skill:${id}`, evaluators: 2, low: 2, high: 4 })),
+    },
+  })
+  const { pages, text } = await read(report)
+  const names = new Map(report.player_performance.map(({ skill_id, name }) => [skill_id, name]))
+  expect(pages[0]!.text).toContain(`Build on 4.5 ${names.get(1)!} Work on 2.0 ${names.get(2)!}`)
+  expect(pages[0]!.text).toContain('Skill by skill')
+  for (const { id } of asked) expect(pages[0]!.text).toContain(names.get(id)!)
+  expect(text).not.toMatch(/No total|Not observed|Fewer than 10|Not estimated|High School Varsity|Team player/u)
 })
 
 test('[R55] accolades that nobody has entered are no zero on paper', async () => {

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { hasLevels } from '#domain/events/seen-together.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
 import { whatToWorkOn } from '#domain/scoring/what-to-work-on.ts'
@@ -63,13 +64,15 @@ function drawFirstPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }
   drawHead(sheet, `Player evaluation, ${longDayWords(report.evaluated_on)}`)
   drawHero(sheet, root, report, rubric.performance_level)
   drawSkillsPlot(sheet, root, report, { x: PAPER.left, y: 244, width: LEFT_COLUMN, bottom: PAPER.foot - 6 })
+  if (!hasLevels(report)) return
   const box = { x: PAPER.left + LEFT_COLUMN + GAP, width: WIDTH - LEFT_COLUMN - GAP }
   const afterPositions = drawPositions(sheet, root, report, { ...box, y: 244 })
   const afterPredictor = drawPredictor(sheet, root, { report, rubric, isForFamily }, { ...box, y: afterPositions })
   drawCounts(sheet, root, report, isForFamily, { ...box, y: afterPredictor })
 }
 
-function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily }: PaperReport) {
+function drawSecondPage(sheet: Sheet, root: Part, paper: PaperReport) {
+  const { report, isForFamily } = paper
   const { total_player_performance_score: total, performance_level: level } = report
   drawHead(
     sheet,
@@ -78,18 +81,32 @@ function drawSecondPage(sheet: Sheet, root: Part, { report, rubric, isForFamily 
       .join(', '),
   )
   const full = { x: PAPER.left, width: WIDTH }
-  const afterPlan = drawWorkPlan(sheet, root, whatToWorkOn(report, scoreStructure(rubric)), { ...full, y: 66 })
-  const afterTable = drawSeparators(sheet, root, report, isForFamily, { ...full, y: afterPlan })
+  const afterTable = hasLevels(report) ? drawLevels(sheet, root, paper, full) : 66
   const column = (WIDTH - 2 * 20) / 3
   const boxes = [0, 1, 2].map((index) => ({ x: PAPER.left + index * (column + 20), y: afterTable, width: column }))
   const [first, second, third] = boxes
   if (!first || !second || !third) return
+  const hasItems = hasLevels(report) || report.team_player_score.some(({ rating }) => rating !== null)
   const ends = [
-    drawTeamPlayer(sheet, root, report, first),
+    hasItems ? drawTeamPlayer(sheet, root, report, first) : first.y,
     drawCompetitive(sheet, root, report, isForFamily, second),
     drawProgress(sheet, root, report, third),
   ]
   drawNotes(sheet, root, report, { ...full, y: Math.max(...ends) + 8 })
+}
+
+/**
+ * Draws what to work on, and every attribute against the level. Returns the height at which the next part may begin.
+ */
+function drawLevels(
+  sheet: Sheet,
+  root: Part,
+  { report, rubric, isForFamily }: PaperReport,
+  full: { x: number; width: number },
+): number {
+  const plan = whatToWorkOn(report, scoreStructure(rubric))
+  const y = drawWorkPlan(sheet, root, plan, { ...full, y: 66 })
+  return drawSeparators(sheet, root, report, isForFamily, { ...full, y })
 }
 
 /** Repeated on every page, so a screen reader passes over it. */

@@ -1,5 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { gapWords, oneDecimal, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
+import { hasLevels } from '#domain/events/seen-together.ts'
+import { gapWords, oneDecimal, positionWords, separatorsInOrder, skillGroups } from '#domain/scoring/report-words.ts'
 import type { ReadSeparator } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, ball, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
@@ -12,6 +13,8 @@ const NAME_WIDTH = 122
 const WORDS_WIDTH = 70
 const GROUP_HEAD = 17
 const [LOWEST, HIGHEST] = [1, 5]
+/** A few skills stay together at the top. */
+const MOST_STEP = 40
 const NAME: Style = { face: 'body', size: 9, color: INK.text, leading: 1.15 }
 
 /**
@@ -20,13 +23,19 @@ const NAME: Style = { face: 'body', size: 9, color: INK.text, leading: 1.15 }
  */
 export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: Box) {
   const { type } = sheet
-  const level = report.separators.current_level
   const section = sheet.group(parent, 'Sect', { title: 'Skills' })
-  let y = heading(sheet, section, level ? 'Twelve skills against the level' : 'Twelve skills', box)
+  let y = heading(sheet, section, titleOf(report), box)
   y = drawLegend(sheet, section, report, { ...box, y })
-  const groups = skillGroups(report)
-  const step = (box.bottom - y - 14 - groups.length * GROUP_HEAD) / report.player_performance.length
-  const rows = new Map(separatorsInOrder(report).map((row) => [row.attribute, row]))
+  const why = positionWords(report, report.player_profile.athletic_info.player_position_name)
+  if (why)
+    sheet.mark(section, 'P', () => {
+      y = type.block(why, { x: box.x, y: y + 2, width: box.width }, TYPE.small)
+    })
+  const groups = groupsOf(report)
+  const count = groups.reduce((sum, { skills }) => sum + skills.length, 0)
+  const step = Math.min(MOST_STEP, (box.bottom - y - 14 - groups.length * GROUP_HEAD) / count)
+  const compared = hasLevels(report) ? separatorsInOrder(report) : []
+  const rows = new Map(compared.map((row) => [row.attribute, row]))
   const plot = { from: box.x + NAME_WIDTH + 8, to: box.x + box.width - WORDS_WIDTH - 8 }
   for (const { title, skills } of groups) {
     sheet.mark(section, 'H3', () => type.line(title, { x: box.x, y: y + 11 }, TYPE.h3))
@@ -40,6 +49,20 @@ export function drawSkillsPlot(sheet: Sheet, parent: Part, report: Report, box: 
     for (const value of [1, 2, 3, 4, 5])
       type.line(String(value), { x: atValue(plot, value), y: y + 8, align: 'center' }, { ...TYPE.small, face: 'bold' })
   })
+}
+
+function titleOf(report: Report): string {
+  if (!hasLevels(report)) return 'Skill by skill'
+  return report.separators.current_level ? 'Twelve skills against the level' : 'Twelve skills'
+}
+
+/** Skills that the short form of an event did not ask for are left out. */
+function groupsOf(report: Report) {
+  if (hasLevels(report)) return skillGroups(report)
+  return skillGroups(report).map(({ title, skills }) => ({
+    title,
+    skills: skills.filter(({ rating }) => rating !== null),
+  }))
 }
 
 const atValue = ({ from, to }: { from: number; to: number }, value: number) =>
@@ -142,9 +165,13 @@ function sentenceOf({ name, rating }: Skill, row: ReadSeparator | undefined): st
   return `${name} ${oneDecimal(rating)}: ${shows.filter(Boolean).join(', ')}.`
 }
 
-function drawLegend(sheet: Sheet, section: Part, { player_profile, separators }: Report, { x, y, width }: Box): number {
+function drawLegend(sheet: Sheet, section: Part, report: Report, { x, y, width }: Box): number {
+  const { player_profile, separators } = report
+
   const { type } = sheet
-  const { current_level: level, next_level: next } = separators
+  const { current_level: level, next_level: next } = hasLevels(report)
+    ? separators
+    : { current_level: null, next_level: null }
   const items: { words: string; draw: (x: number, y: number) => void }[] = [
     { words: player_profile.first_name, draw: (left, top) => ball(sheet, left, top, 4) },
     ...(level ? [{ words: level.name, draw: (left: number, top: number) => drawBar(sheet, left, top) }] : []),

@@ -1,6 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { oneDecimal } from '#domain/scoring/report-words.ts'
+import { oneDecimal, positionWords } from '#domain/scoring/report-words.ts'
 import { goalLabel, whatToWorkOn, whyWords } from '#domain/scoring/what-to-work-on.ts'
 import type { Strength, WorkStep } from '#domain/scoring/what-to-work-on.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -15,6 +15,8 @@ import reportCss from '../../report.module.css'
 export function WorkOnPanel({ report, structure }: { report: Report; structure: ScoreStructure }) {
   const plan = whatToWorkOn(report, structure)
   const position = report.top1_position?.name.toLowerCase()
+  // Every other report says it next to its groups of skills.
+  const why = report.event && positionWords(report, report.player_profile.athletic_info.player_position_name)
   return (
     <Panel aria-labelledby="report-work-on">
       <h2 id="report-work-on">What to work on</h2>
@@ -25,6 +27,7 @@ export function WorkOnPanel({ report, structure }: { report: Report; structure: 
             {plan.steps.length > 0
               ? `The next steps for ${report.player_profile.first_name} as a ${position}.`
               : 'No skill is below the level or the next one.'}
+            {plan.steps.length > 0 && why && ` ${why}`}
           </p>
           <ol className={reportCss.workSteps}>
             {plan.steps.map((step) => (
