@@ -11,6 +11,11 @@ const CALLS_OF_LINK = 60
 const FLOOD = 40
 
 type Call = { what: string; ip: string }
+type LinkCall = Call & {
+  token: string
+  /** Calls of this kind that one link has per minute. */
+  most?: number | undefined
+}
 
 export type PublicLimit = ReturnType<typeof limitPublic>
 
@@ -34,11 +39,11 @@ export function limitPublic(perMinute: number, now: () => number) {
      * against its own link, so other callers on the network don't affect it.
      */
     async linked<Result>(
-      { what, ip, token }: Call & { token: string },
+      { what, ip, token, most = CALLS_OF_LINK }: LinkCall,
       answer: () => Promise<Result>,
     ): Promise<Result> {
       const network = networkOf(ip)
-      if (asked.isOver(what, network, perMinute * FLOOD) || links.of(`${what} ${token}`) >= CALLS_OF_LINK)
+      if (asked.isOver(what, network, perMinute * FLOOD) || links.of(`${what} ${token}`) >= most)
         throw tooMany(asked.secondsLeft())
       asked.add(what, network)
       links.add(`${what} ${token}`)

@@ -55,6 +55,7 @@ export function serveAnyone<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (input: v.InferOutput<E['input']>, from: string) => Promise<v.InferInput<E['output']>>,
+  { callsOfLink }: { callsOfLink?: number } = {},
 ) {
   const what = `${endpoint.method} ${endpoint.path}`
   const isOfLink = endpoint.path.includes('/:token/')
@@ -65,7 +66,7 @@ export function serveAnyone<E extends Endpoint>(
       const { ip } = request
       const answer = async () => handle(inputOf(endpoint, request), ip)
       if (!isOfLink) return app.publicLimit.crowded({ what, ip }, answer)
-      return app.publicLimit.linked({ what, ip, token: tokenOf(request) }, answer)
+      return app.publicLimit.linked({ what, ip, token: tokenOf(request), most: callsOfLink }, answer)
     },
     { isPublic: true, rateLimit: false },
   )

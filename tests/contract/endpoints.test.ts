@@ -62,6 +62,7 @@ const PUBLIC = new Set([
   'GET /invitation/:token/',
   'POST /report/:token/code/',
   'POST /report/:token/open/',
+  'POST /report/:token/pdf/',
 ])
 
 test.each(named.filter(([name]) => !PUBLIC.has(name)))(

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
+import { readPdf } from '#tests/support/read-pdf.ts'
 import { expectAccessible } from './axe.ts'
 import { createLiveEvaluation, rateEverything, savedOnDevice, syncStatus } from './evaluator.ts'
 import { CODE, inMailTo } from './mails.ts'
 import { createPlayerProfile, join, newcomer } from './newcomers.ts'
+import { onlyIn } from './only-in.ts'
 import { PHONE } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
 
@@ -69,6 +72,21 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
     await phone.reload()
     await expect(phone.getByRole('heading', { level: 1, name: 'Jordan Miles' })).toBeVisible()
   })
+
+  await onlyIn(
+    'chromium',
+    'the others tell no driver of a file that is saved',
+    '[R71] the report as a PDF',
+    async () => {
+      const [download] = await Promise.all([
+        phone.waitForEvent('download'),
+        phone.getByRole('button', { name: 'Save as PDF' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^courtside-jordan-miles-\d{4}-\d\d-\d\d\.pdf$/u)
+      expect((await readPdf(await readFile(await download.path()))).text).toContain('Pushes the ball well.')
+      await expect(phone.getByText('Saved to this device’s downloads')).toBeVisible()
+    },
+  )
 
   await test.step('the evaluator sees that it was opened, and opens the link beside their own work', async () => {
     await page.reload()

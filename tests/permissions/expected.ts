@@ -120,6 +120,7 @@ export const EXPECTED = {
   'DELETE /evaluation/:evaluation_submission_id/readers/': '~~~~~+',
   'POST /report/:token/code/': 'public',
   'POST /report/:token/open/': 'public',
+  'POST /report/:token/pdf/': 'public',
   'POST /report/:token/keep/': '~----~',
   'POST /evaluation/evaluation-ratings/': '~~~~~~',
   'POST /evaluation/team-player-scores/save/': '~~~~~~',

@@ -287,6 +287,10 @@ export const SAMPLES = {
     path: `/report/${token}/keep/`,
     body: { session, evaluation_submission_id: evaluation },
   }),
+  'POST /report/:token/pdf/': ({ sent: { token, session, evaluation } }) => ({
+    path: `/report/${token}/pdf/`,
+    body: { session, evaluation_submission_id: evaluation },
+  }),
   'POST /report/:token/open/': () => ({ path: `/report/${TOKEN}/open/`, body: { code: '123456' } }),
   'POST /evaluation/evaluation-ratings/': ({ live }) => ({
     path: '/evaluation/evaluation-ratings/',

@@ -222,6 +222,54 @@ export const OF_FAMILIES: PlantedBug[] = [
     tests: ['server/resources/evaluations/operations/erased-players.pg.test.ts'],
   },
   {
+    name: 'the PDF of a sent report is made after its session has ended',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/links-repository.ts',
+        from: "'SELECT expires_at FROM report_session WHERE session_digest = $1 AND inbox = $2 AND expires_at > now()',",
+        to: "'SELECT expires_at FROM report_session WHERE session_digest = $1 AND inbox = $2',",
+      },
+    ],
+    tests: ['server/resources/reports/sent-pdf.pg.test.ts'],
+  },
+  {
+    name: 'the PDF that a family gets by a link has the words for coaches',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/reports/open-report.ts',
+        from: 'renderReportPdf({ report, rubric, isForFamily: true,',
+        to: 'renderReportPdf({ report, rubric, isForFamily: false,',
+      },
+    ],
+    tests: ['server/resources/reports/sent-pdf.pg.test.ts'],
+  },
+  {
+    name: 'the PDF of an event’s short form says what nobody asked for',
+    floor: 'server',
+    changes: [
+      {
+        file: 'src/domain/events/seen-together.ts',
+        from: 'return !event || total !== null',
+        to: 'return !event || total !== undefined',
+      },
+    ],
+    tests: ['server/resources/evaluations/report-pdf/render-report.test.ts'],
+  },
+  {
+    name: 'the PDF does not say why its skills are of another position',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/report-pdf/skills-plot.ts',
+        from: '  if (why)',
+        to: "  if (why === report.event_name && why !== '')",
+      },
+    ],
+    tests: ['server/resources/evaluations/report-pdf/render-report.test.ts'],
+  },
+  {
     name: 'a change of an erased player is said to be taken',
     floor: 'server',
     changes: [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#domain/contracts/all.ts'
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
+import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { allOf, openOutcomeStage, TRYOUT } from '#tests/support/outcome-stage.ts'
@@ -73,14 +74,16 @@ async function aTeamOf(...eventPlayerIds: string[]) {
   return { coach, dashboard: `/dashboard/?team_id=${team?.id}` }
 }
 
-/** Opens the newest report link that was sent to an inbox. */
+/** Opens the newest report link that was sent to an inbox, and asks for its PDF. */
 async function openLink(inbox: string) {
   const post = (path: string, payload: object = {}) =>
     stage.app.inject({ method: 'POST', url: `/api/report/${path}/`, payload })
   const newest = () => stage.mailbox.mails.findLast(({ to }) => to === inbox)?.text ?? ''
   const token = /\/report\/([\w-]+)/u.exec(newest())?.[1] ?? ''
   await post(`${token}/code`)
-  return post(`${token}/open`, { code: /: (\d{6})\n/u.exec(newest())?.[1] ?? '' })
+  const opened = await post(`${token}/open`, { code: /: (\d{6})\n/u.exec(newest())?.[1] ?? '' })
+  const { session, evaluation_submission_id } = opened.json<OpenedReport>()
+  return { opened, paper: () => post(`${token}/pdf`, { session, evaluation_submission_id }) }
 }
 
 const result = (by: TestUser, { report }: Published, paper = '') =>
@@ -116,7 +119,13 @@ const ANSWERS: Record<string, Reading | string> = {
   'GET /evaluation/result/pdf/': async (event) => as(await anAdmin(), (by) => result(by, event, 'pdf/')),
   'POST /report/:token/open/': async ({ email }) => {
     await sendReports(stage.services)
-    return as(await stage.createUser({ email }), () => openLink(email))
+    return as(await stage.createUser({ email }), async () => (await openLink(email)).opened)
+  },
+  'POST /report/:token/pdf/': async ({ email }) => {
+    await sendReports(stage.services)
+    const { paper } = await openLink(email)
+    // Opening a link makes existing accounts of this inbox readers, so the account is created afterward.
+    return as(await stage.createUser({ email }), paper)
   },
   'GET /dashboard/': async ({ player }) => {
     const { coach, dashboard } = await aTeamOf(player)
@@ -150,8 +159,8 @@ const ANSWERS: Record<string, Reading | string> = {
   'GET /dashboard/agreement/': 'how evaluators agree, over all players',
   'GET /evaluation/evaluator/agreement/': 'how evaluators agree, over all players',
 }
-/** These answer with bytes, so no contract describes them. */
-const WITHOUT_CONTRACT = ['GET /accounts/own-data/', 'GET /evaluation/result/pdf/']
+/** These answer with a file, so no contract describes what is in it. */
+const WITHOUT_CONTRACT = ['GET /accounts/own-data/', 'GET /evaluation/result/pdf/', 'POST /report/:token/pdf/']
 
 test('[EV143] the table below knows every answer with ratings', () => {
   const { paths } = describeApi(endpoints, '0.0.0-test')
@@ -219,7 +228,7 @@ async function anAccountAfterTheLink() {
   const inbox = `parent.${randomUUID()}@example.test`
   const event = await aPublishedEvent(inbox)
   await sendReports(stage.services)
-  expect((await openLink(inbox)).statusCode).toBe(200)
+  expect((await openLink(inbox)).opened.statusCode).toBe(200)
   const parent = await stage.createUser({ email: inbox })
   await joinAsEvaluator(parent, event.id)
   return { ...event, parent }

@@ -205,6 +205,7 @@ export const permissions = {
   'DELETE /evaluation/:evaluation_submission_id/readers/': sendersOfReports,
   'POST /report/:token/code/': anyone,
   'POST /report/:token/open/': anyone,
+  'POST /report/:token/pdf/': anyone,
   // The session that the code began is the right to it.
   'POST /report/:token/keep/': players,
   'POST /evaluation/evaluation-ratings/': eventWorkOrQueue,

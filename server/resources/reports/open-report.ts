@@ -1,13 +1,14 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type * as v from 'valibot'
 import { CODE_MINUTES, READING_MINUTES } from '#domain/contracts/reports.ts'
-import type { OpenedReport, keepReport, openReport } from '#domain/contracts/reports.ts'
+import type { OpenedReport, getSentReportPdf, keepReport, openReport } from '#domain/contracts/reports.ts'
 import type { CallingActor } from '../../actor.ts'
 import type { Sql } from '../../db/database.ts'
 import { lockInbox } from '../../db/lock-inbox.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Services } from '../../services.ts'
 import { readSentReport } from '../evaluations/answers/read-report.ts'
+import { renderReportPdf } from '../evaluations/report-pdf/render-report.ts'
 import { MOST_WRONG_BIRTH_DATES, orThrow } from '../histories/birth-date-guesses.ts'
 import { joinHistory } from '../histories/join-history.ts'
 import {
@@ -60,25 +61,15 @@ export async function sendCode({ db, mailer }: Services, token: string): Promise
 }
 
 /** R61. The report for who showed the code of its link, or comes back with the session that a code began. */
-export async function open({ db, rubrics, now }: Services, opening: Opening): Promise<OpenedReport> {
+export async function open({ db, ...deps }: Services, opening: Opening): Promise<OpenedReport> {
   const tokenDigest = digestOf(opening.token)
   // A wrong try is counted although it is refused, so it is no part of the transaction that reads.
   const begun = opening.session === undefined ? await db.transaction((sql) => showCode(sql, opening)) : undefined
   if (begun === 'wrong') throw noReport({ isOfKnownLink: (await findOpenLink(db, tokenDigest)) !== undefined })
   if (begun === 'replaced') throw replaced('Too many wrong codes were entered with this link')
   return db.transaction(async (sql) => {
-    const link = await findOpenLink(sql, tokenDigest)
-    if (!link) throw noReport()
     const session = begun ?? opening.session ?? ''
-    const endsAt = await findSession(sql, digestOf(session), link.inbox)
-    const reports = await findReportsOf(sql, link.inbox)
-    const id = opening.evaluation_submission_id ?? link.evaluation_id
-    if (endsAt === undefined || !reports.some((it) => it.evaluation_submission_id === id.toLowerCase()))
-      throw noReport()
-    await markOpened(sql, id, link.inbox)
-    const report = await readSentReport({ sql, rubrics, now }, id, link.inbox)
-    const published = await rubrics.find(report.rubric_version)
-    if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
+    const { link, endsAt, reports, report, published } = await readOpened(sql, deps, { ...opening, session })
     const { structure, scoring } = published
     const { performance_level, predictor } = scoring
     // A picture needs a token, which nobody has here.
@@ -93,6 +84,33 @@ export async function open({ db, rubrics, now }: Services, opening: Opening): Pr
       rubric: { structure, performance_level, predictor },
     }
   })
+}
+
+/** R71. The opened report on paper, for as long as its session lasts. */
+export async function paper({ db, ...deps }: Services, opening: v.InferOutput<(typeof getSentReportPdf)['input']>) {
+  const { report, published } = await db.transaction((sql) => readOpened(sql, deps, opening))
+  const { rubric } = published
+  const bytes = await renderReportPdf({ report, rubric, isForFamily: true, now: new Date(deps.now()) })
+  return { base64: bytes.toString('base64') }
+}
+
+/** Returns the report that a session opens, and its rubric. Any session that opens none throws the same Refusal. */
+async function readOpened(
+  sql: Sql,
+  { rubrics, now }: Pick<Services, 'rubrics' | 'now'>,
+  { token, session, evaluation_submission_id }: Opening & { session: string },
+) {
+  const link = await findOpenLink(sql, digestOf(token))
+  if (!link) throw noReport()
+  const endsAt = await findSession(sql, digestOf(session), link.inbox)
+  const reports = await findReportsOf(sql, link.inbox)
+  const id = evaluation_submission_id ?? link.evaluation_id
+  if (endsAt === undefined || !reports.some((it) => it.evaluation_submission_id === id.toLowerCase())) throw noReport()
+  await markOpened(sql, id, link.inbox)
+  const report = await readSentReport({ sql, rubrics, now }, id, link.inbox)
+  const published = await rubrics.find(report.rubric_version)
+  if (!published) throw new Error(`Rubric ${report.rubric_version} is missing although a report names it`)
+  return { link, endsAt, reports, report, published }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   closeReport,
+  getSentReportPdf,
   keepReport,
   listReportReaders,
   openReport,
@@ -18,11 +19,12 @@ import { relationsTo } from '../evaluations/evaluations-policy.ts'
 import { isReadByOrganizer } from '../evaluations/event-report.ts'
 import { findEvaluation, lockEvaluation, lockPlayerOf } from '../evaluations/evaluations-repository.ts'
 import type { EvaluationRow } from '../evaluations/evaluations-repository.ts'
+import { DOCUMENTS_PER_MINUTE } from '../evaluations/report-pdf/report-pdf-routes.ts'
 import { addReportReader } from '../notices/report-readers.ts'
 import { isGranted } from '../permissions/permissions.ts'
 import type { PermissionKey } from '../permissions/permissions.ts'
 import { serveGranted } from '../permissions/serve-granted.ts'
-import { keep, open, sendCode } from './open-report.ts'
+import { keep, open, paper, sendCode } from './open-report.ts'
 import { countOwedOfDay, endReaders, findReaders, oweAgain } from './readers-repository.ts'
 
 /** Of one report, to whomever. */
@@ -74,6 +76,7 @@ export function reportsRoutes(app: FastifyInstance, services: Services) {
   // Public: the link is half of the key, the inbox the other half.
   serveAnyone(app, sendReportCode, ({ token }) => sendCode(services, token))
   serveAnyone(app, openReport, (opening) => open(services, opening))
+  serveAnyone(app, getSentReportPdf, (asked) => paper(services, asked), { callsOfLink: DOCUMENTS_PER_MINUTE })
   serveGranted(app, keepReport, (actor, keeping) => keep(services, actor, keeping))
 }
 

@@ -76,7 +76,15 @@ import {
 } from './program-people.ts'
 import { changeProgram, createProgram, getProgram, listPrograms } from './programs.ts'
 import { getReceiptKey, listReceipts } from './receipts.ts'
-import { closeReport, keepReport, listReportReaders, openReport, sendReport, sendReportCode } from './reports.ts'
+import {
+  closeReport,
+  getSentReportPdf,
+  keepReport,
+  listReportReaders,
+  openReport,
+  sendReport,
+  sendReportCode,
+} from './reports.ts'
 import {
   addOrganization,
   getPlayerDropdowns,
@@ -176,6 +184,7 @@ export const endpoints: readonly Endpoint[] = [
   closeReport,
   sendReportCode,
   openReport,
+  getSentReportPdf,
   keepReport,
   listReceipts,
   getReceiptKey,

@@ -64,6 +64,15 @@ export const openReport = endpoint({
   output: OpenedReport,
 })
 
+/** R71. The file comes as base64: the page of a link reads nothing but JSON. */
+export const getSentReportPdf = endpoint({
+  method: 'POST',
+  path: '/report/:token/pdf/',
+  summary: 'An opened report as a PDF, without an account',
+  input: v.object({ token: Secret, session: Secret, evaluation_submission_id: Id }),
+  output: v.object({ base64: v.string() }),
+})
+
 /** R66. Puts the report, with what else is of this player, into the account of who is signed in. */
 export const keepReport = endpoint({
   method: 'POST',

@@ -62,6 +62,14 @@ test('eight skills: the strongest and the weakest, what evaluators say apart and
   expect(screen.queryByText(/of 60|Not observed|No total/u)).toBeNull()
 })
 
+test('[R71] after the half hour of the code, the page says how to get the PDF', async () => {
+  await openReport(QUICK, allOf(QUICK, 3), allOf(QUICK, 3))
+  await stage.db.query("UPDATE report_session SET expires_at = now() - interval '1 second'")
+  fireEvent.click(screen.getByRole('button', { name: 'Save as PDF' }))
+  await screen.findByText('Couldn’t create the PDF. Reload this page, and enter a new code if it asks for one.')
+  expect(screen.getByRole('button', { name: 'Try the PDF again' })).toBeTruthy()
+})
+
 test('twelve skills: the total, and the rest of the report as any other', async () => {
   await openReport(QUICK, allOf(QUICK, 3), { ...allOf(QUICK, 3), 'team:2001': 4 })
   const hero = screen.getByRole('region', { name: 'Total performance' })

@@ -54,6 +54,7 @@ test.each([
             predictor: rubric.predictor,
           },
         }}
+        loadPdf={async () => new Blob()}
         onShow={() => {}}
         onKeep={() => {}}
       />

@@ -42,7 +42,14 @@ function Step({ sent }: { sent: SentReport }) {
   if (sent.step === 'link') return <AskForCode sent={sent} />
   return (
     <Suspense fallback={<Loading />}>
-      {sent.report && <OpenedReportPage report={sent.report} onShow={(id) => void sent.show(id)} onKeep={sent.keep} />}
+      {sent.report && (
+        <OpenedReportPage
+          report={sent.report}
+          loadPdf={sent.loadPdf}
+          onShow={(id) => void sent.show(id)}
+          onKeep={sent.keep}
+        />
+      )}
     </Suspense>
   )
 }

@@ -12,10 +12,13 @@ import reportCss from '../../report.module.css'
 export function TeamPlayerPanel({
   result,
   all,
+  isWide = false,
 }: {
   result: EvaluationResult
   /** A link to where each item stands with its words: phones then show the sum alone. */
   all?: ReactNode
+  /** It has the whole width of the page: the items are in two columns there. */
+  isWide?: boolean
 }) {
   const { score, out_of, rated_items, pro_rata } = result.total_team_player_score
   return (
@@ -32,7 +35,11 @@ export function TeamPlayerPanel({
       {score === null && (
         <p className={evaluationSummaryCss.summarySmall}>Only {rated_items} items were observed; 6 are needed.</p>
       )}
-      <ul className={evaluationSummaryCss.summaryItems} data-detail={all !== undefined || undefined}>
+      <ul
+        className={evaluationSummaryCss.summaryItems}
+        data-detail={all !== undefined || undefined}
+        data-wide={isWide || undefined}
+      >
         {result.team_player_score.map(({ id, name, rating, max_rating }) => (
           <li key={id}>
             <span>{name}</span>

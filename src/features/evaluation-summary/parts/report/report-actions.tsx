@@ -1,13 +1,12 @@
-import { FileDown, MessagesSquare, Printer, X } from 'lucide-react'
+import { MessagesSquare, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/form-field.tsx'
-import { sizeWords } from '#ui/size-words.ts'
 import { ConsultationNotice } from '../consultation/consultation-notice.tsx'
 import { ScheduleConsultation } from '../consultation/schedule-consultation.tsx'
 import { SchedulingWidget } from '../consultation/scheduling-widget.tsx'
+import { SaveAsPdf } from './save-as-pdf.tsx'
 import { useReportPdf } from './use-report-pdf.ts'
 import css from './report-actions.module.css'
 
@@ -22,6 +21,7 @@ type ActionsProps = {
 /** What can be done with a report: keep it as a PDF, print it, talk about it. And where the consultation stands. */
 export function ReportActions({ services, userId, report, isForFamily }: ActionsProps) {
   const [open, setOpen] = useState<'request' | 'time' | null>(null)
+  const pdf = useReportPdf(services, report)
   const { consultation } = report
   return (
     <div className={css.reportActions}>
@@ -32,7 +32,7 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
             Request a consultation
           </Button>
         )}
-        <SaveAsPdf services={services} report={report} />
+        <SaveAsPdf {...pdf} />
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />
           Print
@@ -68,28 +68,5 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
         />
       )}
     </div>
-  )
-}
-
-function SaveAsPdf({ services, report }: Pick<ActionsProps, 'services' | 'report'>) {
-  const { saving, start, cancel } = useReportPdf(services, report)
-  const isRunning = saving.phase === 'running'
-  return (
-    <>
-      <Button aria-disabled={isRunning || undefined} aria-busy={isRunning || undefined} onClick={start}>
-        <FileDown aria-hidden />
-        {saving.phase === 'failed' ? 'Try the PDF again' : 'Save as PDF'}
-      </Button>
-      {isRunning && (
-        <Button variant="ghost" shape="icon" aria-label="Cancel the PDF" onClick={cancel}>
-          <X aria-hidden />
-        </Button>
-      )}
-      <span className={css.reportActionsStatus} role="status">
-        {isRunning && (saving.bytes === 0 ? 'Creating the PDF' : sizeWords(saving.bytes))}
-        {saving.phase === 'done' && 'Saved to this device’s downloads'}
-      </span>
-      {saving.phase === 'failed' && <FieldError>{saving.why}</FieldError>}
-    </>
   )
 }

@@ -1,9 +1,14 @@
 import { Bookmark, Printer } from 'lucide-react'
 import { startTransition, useEffect, useState } from 'react'
+import { ApiError } from '#data/api/api-error.ts'
+import { failureWords } from '#data/api/failure-words.ts'
 import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports.ts'
+import { hasLevels } from '#domain/events/seen-together.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
+import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useFileDownload } from '#ui/use-file-download.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { PositionsPanel } from '../figures/positions-panel.tsx'
 import { PredictorPanel } from '../figures/predictor-panel.tsx'
@@ -14,14 +19,20 @@ import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
 import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { ReportHero } from '../report/report-hero.tsx'
+import { SaveAsPdf } from '../report/save-as-pdf.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
 import css from '../../sent-report.module.css'
 
-type OpenedReportProps = { report: OpenedReport; onShow: (evaluationId: string) => void; onKeep: () => void }
+type OpenedReportProps = {
+  report: OpenedReport
+  loadPdf: () => Promise<Blob>
+  onShow: (evaluationId: string) => void
+  onKeep: () => void
+}
 
 /** The whole report on one page, for a family without an account. */
-export function OpenedReportPage({ report, onShow, onKeep }: OpenedReportProps) {
+export function OpenedReportPage({ report, loadPdf, onShow, onKeep }: OpenedReportProps) {
   const { structure, performance_level } = report.rubric
   const firstName = callName(report.player_profile, report)
   const [hasRest, setRest] = useState(false)
@@ -31,25 +42,47 @@ export function OpenedReportPage({ report, onShow, onKeep }: OpenedReportProps) 
     <div className={`${evaluationSummaryCss.summary} ${reportCss.report}`}>
       {report.reports.length > 1 && <OtherReports report={report} onShow={onShow} />}
       <ReportHero report={report} bands={performance_level} asOf={null} isBrief={false} />
+      <Actions key={report.evaluation_submission_id} report={report} loadPdf={loadPdf} />
       <EvaluatorNotes report={report} structure={structure} />
       <KeepIt onKeep={onKeep} />
-      {hasPlan(report) && <WorkOnPanel report={report} structure={structure} />}
+      {hasLevels(report) && <WorkOnPanel report={report} structure={structure} />}
       {hasRest && <Plots report={report} firstName={firstName} />}
-      <div className={css.sentActions}>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
-      </div>
     </div>
   )
+}
+
+function Actions({ report, loadPdf }: Pick<OpenedReportProps, 'report' | 'loadPdf'>) {
+  const { download, start } = useFileDownload({
+    load: loadPdf,
+    name: () => reportFileName(report.player_profile, report.evaluated_on),
+    mediaType: 'application/pdf',
+    wordsOf: pdfFailureWords,
+  })
+  return (
+    <div className={css.sentActions}>
+      <SaveAsPdf saving={download} start={start} />
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+    </div>
+  )
+}
+
+/** The half hour may be over, or the server may be older than this page. */
+function pdfFailureWords(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404)
+    return 'Couldn’t create the PDF. Reload this page, and enter a new code if it asks for one.'
+  return failureWords(error)
 }
 
 function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
   return (
     <Panel className={css.sentKeep} aria-labelledby="sent-keep">
-      <h2 id="sent-keep">Keep this report</h2>
-      <p>Make a free account and it’s yours, on any device. You can undo this for 14 days.</p>
+      <div>
+        <h2 id="sent-keep">Keep this report</h2>
+        <p>Create a free account and it’s yours, on any device. You can undo this for 14 days.</p>
+      </div>
       <Button variant="solid" size="lg" onClick={onKeep}>
         <Bookmark aria-hidden />
         Keep it
@@ -58,13 +91,11 @@ function KeepIt({ onKeep }: Pick<OpenedReportProps, 'onKeep'>) {
   )
 }
 
-/** Of an event's form with fewer than 10 skills nothing is said of positions and levels. */
-const hasPlan = ({ event, total_player_performance_score: total }: OpenedReport) => !event || total !== null
 const hasTeamItems = ({ team_player_score }: OpenedReport) => team_player_score.some(({ rating }) => rating !== null)
 
 function Plots({ report, firstName }: { report: OpenedReport; firstName: string }) {
   const { predictor, structure } = report.rubric
-  if (!hasPlan(report))
+  if (!hasLevels(report))
     return (
       <>
         <SkillSpread report={report} structure={structure} />
@@ -84,20 +115,20 @@ function Plots({ report, firstName }: { report: OpenedReport; firstName: string 
               entered={report.player_profile.athletic_info.player_position_name}
             />
           )}
-          <TeamPlayerPanel result={report} />
         </div>
         <div className={reportCss.reportStack}>
           <PositionsPanel result={report} />
           <PredictorPanel result={report} tiers={predictor.tiers} divisions={predictor.divisions} isForFamily />
         </div>
       </div>
+      <TeamPlayerPanel result={report} isWide />
       <SeparatorsPanel result={report} firstName={firstName} isForFamily />
     </>
   )
 }
 
 /** Two children of one family, or two evenings of one child. */
-function OtherReports({ report, onShow }: Omit<OpenedReportProps, 'onKeep'>) {
+function OtherReports({ report, onShow }: Pick<OpenedReportProps, 'report' | 'onShow'>) {
   return (
     <Panel asChild className={css.sentOthers}>
       <nav aria-label="Reports sent to this address">

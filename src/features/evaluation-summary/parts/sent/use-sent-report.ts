@@ -3,7 +3,7 @@ import type { ApiClient } from '#data/api/api-client.ts'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { forgetReading, keepReading, keptReading } from '#data/reports/kept-reading.ts'
-import { openReport, sendReportCode } from '#domain/contracts/reports.ts'
+import { getSentReportPdf, openReport, sendReportCode } from '#domain/contracts/reports.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 
@@ -18,6 +18,8 @@ export type SentReport = {
   refusal: string | undefined
   askForCode: () => Promise<void>
   open: (code: string) => Promise<void>
+  /** The open report as a PDF. Throws as the client does. */
+  loadPdf: () => Promise<Blob>
   /** Another report that was sent to this inbox. */
   show: (evaluationId: string) => Promise<void>
   /** Leads to an account, and in it to the report. */
@@ -113,6 +115,15 @@ export function useSentReport(api: ApiClient, token: string, kept: Storage): Sen
         async () => showOpened(await api.call(openReport, { token, code })),
         () => setRefusal(WRONG_CODE),
       ),
+    async loadPdf() {
+      if (!report) throw new Error('There is no PDF before a report is open')
+      const { base64 } = await api.call(getSentReportPdf, {
+        token,
+        session: report.session,
+        evaluation_submission_id: report.evaluation_submission_id,
+      })
+      return new Blob([Uint8Array.from(atob(base64), (byte) => byte.codePointAt(0) ?? 0)], { type: 'application/pdf' })
+    },
     show: (evaluationId) =>
       run(
         async () =>
