@@ -22,11 +22,19 @@ type StaffProfilePageProps = {
   onDone: () => void
 }
 
+const COACH_AHEAD = 'First about you. Your team and its roster come next.'
+
 /** Who a coach, a director or an owner is; the latter two also name their organization. */
 export function StaffProfilePage({ services, userId, role, mode, onDone }: StaffProfilePageProps) {
   const { answer: profile, error, retry } = useFirstAnswer(staffProfile(services.api, userId))
   return (
-    <ProfilePage mode={mode} isReady={profile !== undefined} error={error} onRetry={retry}>
+    <ProfilePage
+      mode={mode}
+      ahead={role === 'Coach' ? COACH_AHEAD : undefined}
+      isReady={profile !== undefined}
+      error={error}
+      onRetry={retry}
+    >
       {profile && (
         <Fields services={services} userId={userId} role={role} mode={mode} onDone={onDone} profile={profile} />
       )}

@@ -200,7 +200,7 @@ test("[V1] the server's refusal lands on its field, which gets the focus", async
   expect(screen.queryByText('Please enter a valid phone number')).toBeNull()
 })
 
-test('a director names organization and address; a coach is not asked', async () => {
+test('a director names organization and address; a coach is not asked, and reads that team and roster come next', async () => {
   const { showPage, done } = await setup('Director')
   const { unmount } = showPage()
   await fillPerson()
@@ -217,6 +217,7 @@ test('a director names organization and address; a coach is not asked', async ()
   coach.showPage()
   await field('City')
   expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(screen.getByText(/^First about you\. Your team and its roster come next\./u)).toBeTruthy()
 })
 
 test('editing begins with what is saved', async () => {

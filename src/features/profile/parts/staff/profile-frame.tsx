@@ -16,12 +16,15 @@ export type ProfileMode = 'create' | 'edit'
 /** Heading and, while the profile is fetched or where it cannot be had, what is said in its place. */
 export function ProfilePage({
   mode,
+  ahead = 'One page and you’re set.',
   isReady,
   error,
   onRetry,
   children,
 }: {
   mode: ProfileMode
+  /** What a new person has ahead. */
+  ahead?: string | undefined
   isReady: boolean
   error: Error | null
   onRetry: () => void
@@ -31,7 +34,7 @@ export function ProfilePage({
     <>
       <div className={css.profileTop}>
         <h1>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
-        {mode === 'create' && <p>One page and you’re set. We keep what you type on this device until you save.</p>}
+        {mode === 'create' && <p>{ahead} We keep what you type on this device until you save.</p>}
       </div>
       {error && <Missing error={error} onRetry={onRetry} />}
       {!error && !isReady && (
