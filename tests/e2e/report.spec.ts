@@ -67,6 +67,12 @@ test('every part of a report by its link and by its address; back leads to the p
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible()
 })
 
+test('on a tablet on its side no part of the report is cut off, and each keeps its whole name', async ({ visit }) => {
+  const page = await open(visit, PLAYER, `${REPORT}/overview`, { width: 1024, height: 768 })
+  expect(await parts(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0)
+  await expect(parts(page).getByRole('link')).toHaveText(SECTIONS.map(([name]) => name))
+})
+
 test('every plot has a sentence for each row, and is a table at the touch of a button', async ({ visit, network }) => {
   const page = await open(visit, PLAYER, REPORT)
   for (const section of ['overview', 'performance-score', 'position-indicators']) {

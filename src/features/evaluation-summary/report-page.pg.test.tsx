@@ -159,6 +159,23 @@ test.each([
   ).toMatch(new RegExp(`/${section}$`, 'u'))
 })
 
+test('of the three figures of 100 for one position each says what it is of, and one sentence says why they differ', async () => {
+  const { publish, show } = await setup()
+  show(await publish({ ratings: { 'skill:1': 3.5, 'skill:4': 2.5, 'skill:9': 2.5 } }), 'position-indicators')
+  const { parentElement: card } = (await screen.findByText('Best fit')).parentElement!
+  const [fit, core, complementary] = within(card!)
+    .getAllByText(/of 100/u)
+    .map((it) => it.parentElement!.textContent)
+  expect(fit).toMatch(/^\d+of 100, fit for the position$/u)
+  const [ofCore] = /\d+/u.exec(core!)!
+  const [ofComplementary] = /\d+/u.exec(complementary!)!
+  expect(core).toMatch(/^Core skills\d+ of 100$/u)
+  expect(complementary).toMatch(/^Complementary skills\d+ of 100$/u)
+  expect(card!.textContent).toContain(
+    `The fit puts together core skills (${ofCore}), complementary skills (${ofComplementary}) and height where it’s known.`,
+  )
+})
+
 test('the twelve skills are sentences in the plot and rows in the table', async () => {
   const { publish, show } = await setup()
   show(await publish({ ratings: { 'skill:7': 0 } }))

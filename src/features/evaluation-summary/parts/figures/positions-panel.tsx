@@ -66,6 +66,11 @@ function PositionRow({ position, place }: { position: Position; place: string })
   )
 }
 
+/** Why the fit differs from the scores below it. */
+const fitParts = ({ core_score, complementary_score }: Position) =>
+  `The fit puts together core skills (${Math.round(core_score)}), complementary skills ` +
+  `(${Math.round(complementary_score)}) and height where it’s known. Core skills count most.`
+
 /** One position with every skill that counts for it, and how much. */
 export function PositionDetails({ position, place }: { position: Position; place: string }) {
   const id = `report-position-${position.name_abbreviation}`
@@ -80,20 +85,21 @@ export function PositionDetails({ position, place }: { position: Position; place
         <h2 id={id}>
           {position.name_abbreviation}, {position.name.toLowerCase()}
         </h2>
-        <span>
-          {place}, {fitWords(position)} of 100
-        </span>
+        <span>{place}</span>
       </div>
-      <p className={evaluationSummaryCss.summarySmall}>
-        The fit of {fitWords(position)} puts together the two scores below and height where it’s known. Core skills
-        count most.
+      <p className={evaluationSummaryCss.summaryScore}>
+        <b className={textCss.score}>{fitWords(position)}</b>
+        <span>of 100, fit for the position</span>
       </p>
+      <p className={evaluationSummaryCss.summarySmall}>{fitParts(position)}</p>
       {parts.map(({ title, score, skills }) => (
         <div key={title} className={reportCss.reportPart}>
-          <p className={evaluationSummaryCss.summaryScore}>
-            <b className={textCss.score}>{Math.round(score)}</b>
-            <span>of 100 for {title.toLowerCase()}</span>
-          </p>
+          <div className={reportCss.reportPartHead}>
+            <h3>{title}</h3>
+            <p>
+              <b className={textCss.number}>{Math.round(score)}</b> of 100
+            </p>
+          </div>
           <DataTable
             label={`${title}, ${position.name.toLowerCase()}`}
             columns={[{ title: 'Skill' }, { title: 'Rating', isNumber: true }, { title: 'Weight', isNumber: true }]}

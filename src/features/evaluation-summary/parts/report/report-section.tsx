@@ -74,7 +74,7 @@ export const ReportSection = memo(function ReportSection(props: SectionProps) {
           ) : (
             <PositionsPanel result={report} />
           )}
-          {report.top2_position && <PositionDetails position={report.top2_position} place="Second" />}
+          {report.top2_position && <PositionDetails position={report.top2_position} place="Second-best fit" />}
           {predictor}
         </div>
       )

@@ -1,19 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { fadeWhileMore } from '#ui/scroll-fade.ts'
 import { scrollToCurrent } from '#ui/scroll-to-current.ts'
 import { addressOfSection, REPORT_SECTIONS } from '../../report-sections.ts'
 import type { ReportSectionId } from '../../report-sections.ts'
 import reportCss from '../../report.module.css'
+import scrollFadeCss from '#ui/scroll-fade.module.css'
 
-/** The parts of a report as links; on phones the current one is brought to the middle. */
+/** The parts of a report as links. Where they have no room, the current one is brought to the middle. */
 export function ReportTabs({ evaluationId, section }: { evaluationId: string; section: ReportSectionId }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (nav.current) scrollToCurrent(nav.current)
   }, [section])
+  useEffect(() => fadeWhileMore(nav.current), [])
   return (
-    <nav ref={nav} className={reportCss.summaryTabs} aria-label="Report">
-      {REPORT_SECTIONS.map(({ id, label }) => (
+    <nav ref={nav} className={`${reportCss.summaryTabs} ${scrollFadeCss.scrollFade}`} aria-label="Report">
+      {REPORT_SECTIONS.map(({ id, label, last }) => (
         <Link
           key={id}
           to={addressOfSection(evaluationId, id)}
@@ -21,7 +24,10 @@ export function ReportTabs({ evaluationId, section }: { evaluationId: string; se
           aria-current={id === section ? 'page' : undefined}
           resetScroll={false}
         >
-          {label}
+          <span>
+            {label}
+            {last && <small> {last}</small>}
+          </span>
         </Link>
       ))}
     </nav>
