@@ -98,13 +98,12 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
               </td>
               <th scope="row" dir="auto">
                 {player.first_name} {player.last_name}
+                <small className={portalCss.portalRosterFacts}>{factsOf(player)}</small>
               </th>
-              <td data-head="Position">{player.position_name ?? '–'}</td>
-              <td data-head="Grade">{player.school_grade === null ? '–' : shortGrade(player.school_grade)}</td>
-              <td data-head="Height">
-                {player.height_feet === null ? '–' : `${player.height_feet} ft ${player.height_inches ?? 0} in`}
-              </td>
-              <td data-head="Link" className={portalCss.portalLink} data-link={player.link}>
+              <td className={portalCss.portalRosterFact}>{player.position_name ?? '–'}</td>
+              <td className={portalCss.portalRosterFact}>{gradeOf(player) || '–'}</td>
+              <td className={portalCss.portalRosterFact}>{heightOf(player) || '–'}</td>
+              <td data-head="Account" className={portalCss.portalLink} data-link={player.link}>
                 {LINKS[player.link]}
               </td>
               <td data-head="Latest report">
@@ -117,6 +116,14 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
     </div>
   )
 }
+
+const gradeOf = ({ school_grade: grade }: RosterLine) => (grade === null ? '' : shortGrade(grade))
+const heightOf = ({ height_feet: feet, height_inches: inches }: RosterLine) =>
+  feet === null ? '' : `${feet} ft ${inches ?? 0} in`
+
+/** What three columns say, on one line for phones. */
+const factsOf = (player: RosterLine) =>
+  [player.position_name, gradeOf(player), heightOf(player)].filter(Boolean).join(', ')
 
 function ReportLink({ player, report }: { player: RosterLine; report: NonNullable<RosterLine['report']> }) {
   const address: string = `/app/dashboard/${report.evaluation_submission_id}`

@@ -13,7 +13,6 @@ import { PlayerFigures } from './player-figures.tsx'
 import css from './player-drawer.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 import portalCss from '../../portal.module.css'
-import textCss from '#ui/text.module.css'
 
 type PlayerDrawerProps = {
   figures: TeamDashboard
@@ -125,14 +124,14 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
         onClick={() => before && onShow(before.roster_entry_id)}
       >
         <ChevronLeft aria-hidden />
-        <span className={textCss.clip}>{before ? nameOf(before) : 'First'}</span>
+        <span>{before ? nameOf(before) : 'First'}</span>
       </Button>
       <Button
         aria-disabled={!after}
         aria-label={after ? `Next: ${nameOf(after)}` : 'No next player'}
         onClick={() => after && onShow(after.roster_entry_id)}
       >
-        <span className={textCss.clip}>{after ? nameOf(after) : 'Last'}</span>
+        <span>{after ? nameOf(after) : 'Last'}</span>
         <ChevronRight aria-hidden />
       </Button>
     </div>

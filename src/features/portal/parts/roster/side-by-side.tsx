@@ -72,6 +72,7 @@ export function SideBySide({ figures, ids, onRemove }: SideBySideProps) {
               <Cell
                 key={players[at]?.roster_entry_id}
                 who={players[at]?.jersey_number ?? ''}
+                isAbsent={!latestOf.get(players[at]?.roster_entry_id ?? '')}
                 rating={rating}
                 expected={players[at]?.is_other_rubric ? null : skill.expected}
               />
@@ -132,9 +133,17 @@ function Head({ player, latest, onRemove }: HeadProps) {
   )
 }
 
-function Cell({ who, rating, expected }: { who: string; rating: number | null; expected: number | null }) {
+type CellProps = {
+  who: string
+  /** Without an evaluation: phones, which list the players below one another, leave them out. */
+  isAbsent: boolean
+  rating: number | null
+  expected: number | null
+}
+
+function Cell({ who, isAbsent, rating, expected }: CellProps) {
   return (
-    <span className={css.sideCell}>
+    <span className={css.sideCell} data-absent={isAbsent || undefined}>
       <i className={css.sideNumber}>{who}</i>
       <DotTrack className={css.sideTrack} value={rating} level={expected} hasTicks />
       <b className={textCss.number}>{rating?.toFixed(1) ?? '–'}</b>
