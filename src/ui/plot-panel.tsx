@@ -67,7 +67,7 @@ export function PlotPanel({ title, className, legend, table, children, foot, fol
 }
 
 /** The same width stands in the style sheet. */
-const PHONE = '(max-width: 699px)'
+const PHONE = '(max-width: 839px)'
 
 function FoldTitle({
   title,

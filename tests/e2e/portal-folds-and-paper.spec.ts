@@ -1,9 +1,15 @@
+import type { AppProcess } from '#tests/support/app-process.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { expectAccessible } from './axe.ts'
 import { ask, COACH, enter, OWNER, PORTAL } from './portal-hands.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 
 test.use({ settings: { DEMO: 'medium' } })
+
+async function largestTeam(app: AppProcess): Promise<number | undefined> {
+  const teams = await ask<{ id: number; roster_count: number }[]>(app, COACH, '/team/')
+  return teams.toSorted((a, b) => b.roster_count - a.roster_count)[0]?.id
+}
 
 test('on a phone agreement is short, its parts open by key and tap, stand in the address and come back with it; paper has all of them', async ({
   visit,
@@ -33,6 +39,30 @@ test('on a phone agreement is short, its parts open by key and tap, stand in the
   expect(paper.text).toContain('Substantial')
 })
 
+test('on a phone a team is short, a part opens by tap and by its address, and paper has all of them', async ({
+  visit,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const page = await enter(visit, COACH, `${PORTAL}?team=${await largestTeam(app)}`, PHONE)
+  const skills = page.getByRole('button', { name: 'Skill profile against the level', exact: true })
+  await expect(skills).toHaveAttribute('aria-expanded', 'false')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
+  await expectAccessible(page, 'a team on a phone, folded')
+  await skills.click()
+  await expect(page.getByRole('region', { name: 'Skill profile against the level' }).getByRole('img')).toHaveCount(12)
+  expect(new URL(page.url()).searchParams.get('open')).toBe('skills')
+  const address = new URL(page.url())
+  address.searchParams.set('open', 'progress')
+  await page.goto(address.href)
+  await expect(page.getByRole('region', { name: /^Progress/u }).getByRole('img')).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'Skill profile against the level' }).getByRole('img')).toHaveCount(0)
+  const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+  for (const title of ['Skill profile against the level', 'Distribution per skill', 'Team-player items', 'By class'])
+    expect(paper.text).toContain(title)
+  expect(paper.text).toContain('Middle half')
+})
+
 test('on paper the heads of a table stand on each sheet of it, and no panel is cut', async ({ visit, app }) => {
   test.setTimeout(120_000)
   const page = await enter(visit, OWNER, PORTAL)
@@ -47,9 +77,7 @@ test('on paper the heads of a table stand on each sheet of it, and no panel is c
       .map(({ text }) => text.includes('What families pay isn’t shown')),
   ).toEqual([true])
 
-  const teams = await ask<{ id: number; roster_count: number }[]>(app, COACH, '/team/')
-  const [largest] = teams.toSorted((a, b) => b.roster_count - a.roster_count)
-  const coach = await enter(visit, COACH, `${PORTAL}?team=${largest?.id}`)
+  const coach = await enter(visit, COACH, `${PORTAL}?team=${await largestTeam(app)}`)
   await expect(coach.getByRole('heading', { level: 2, name: 'By class' })).toBeVisible()
   const team = await readPdf(await coach.pdf({ preferCSSPageSize: true }))
   for (const [title, last] of [

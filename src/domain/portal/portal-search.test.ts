@@ -38,6 +38,7 @@ const anySearch: fc.Arbitrary<PortalSearch> = fc
       columns: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,29}$/u), { minLength: 1, maxLength: 19 }),
       players: fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 4 }),
       player: fc.uuid(),
+      open: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_]{0,29}$/u), { minLength: 1, maxLength: 8 }),
     },
     { requiredKeys: [] },
   )

@@ -44,6 +44,13 @@ const PARAMETERS = {
     v.maxLength(MOST_PLAYERS_SIDE_BY_SIDE, `At most ${MOST_PLAYERS_SIDE_BY_SIDE} players can be compared`),
   ),
   player: Id,
+  /** Parts of the page that a phone shows unfolded; the page leaves out what it has not. */
+  open: v.pipe(
+    v.string(),
+    v.transform((text) => [...new Set(text.split(','))]),
+    v.array(v.pipe(SearchText(30), v.regex(COLUMN, 'This link opens a part that doesn’t exist'))),
+    v.maxLength(MOST_COLUMNS, `A page has at most ${MOST_COLUMNS} parts`),
+  ),
 } as const
 
 export type SearchKey = keyof typeof PARAMETERS

@@ -11,13 +11,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import type { Folds } from './agreement-folds.ts'
+import type { AgreementFolds } from './agreement-folds.ts'
 import { AgreementDetails } from './parts/agreement/agreement-details.tsx'
 import { OffsetsPlot } from './parts/agreement/offsets-plot.tsx'
 import { SkillsHeat } from './parts/agreement/skills-heat.tsx'
 import { StylePanel } from './parts/agreement/style-panel.tsx'
 import { TrendPlot } from './parts/agreement/trend-plot.tsx'
-import { useShowOpened } from './parts/agreement/use-show-opened.ts'
+import { useShowOpened } from './parts/folds.ts'
 import { FiguresNotLoaded } from './parts/figures-not-loaded.tsx'
 import css from './agreement.module.css'
 
@@ -28,7 +28,7 @@ type AgreementPageProps = {
   isAdmin: boolean
   programId: number | undefined
   onProgram: (programId: number | undefined) => void
-  folds: Folds
+  folds: AgreementFolds
   /** 1, unless another heading stands over it. */
   level?: 1 | 2
 }
@@ -117,7 +117,7 @@ const NOTHING_YET =
   'You’ll see agreement once players on these rosters are evaluated, ' +
   'and more once two evaluators rate the same player.'
 
-function AgreementFigures({ figures, folds }: { figures: Agreement; folds: Folds }) {
+function AgreementFigures({ figures, folds }: { figures: Agreement; folds: AgreementFolds }) {
   const { summary, quarters, evaluators } = figures
   useShowOpened(folds)
   if (!isAnything(figures)) {

@@ -11,7 +11,7 @@ import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
 import type { TestUser } from '../../../tests/support/test-server.ts'
 import { readOpenParts } from './agreement-folds.ts'
-import type { FoldedPart, Folds } from './agreement-folds.ts'
+import type { AgreementFolds, FoldedPart } from './agreement-folds.ts'
 import { AgreementPage } from './agreement-page.tsx'
 import { OwnAgreementPage } from './own-agreement-page.tsx'
 
@@ -249,7 +249,7 @@ async function anEvaluator(first: string, last: string): Promise<TestUser> {
 }
 
 const opened: Array<readonly FoldedPart[]> = []
-const folds: Folds = { open: [], onOpen: (parts) => opened.push(parts) }
+const folds: AgreementFolds = { open: [], onOpen: (parts) => opened.push(parts) }
 const panelOf = (name: string) => screen.findByRole('region', { name })
 
 /** The owner's page of their first program. */

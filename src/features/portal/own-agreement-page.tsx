@@ -5,7 +5,7 @@ import type { Services } from '#data/services.ts'
 import { AsOf } from '#kit/as-of.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import type { Folds } from './agreement-folds.ts'
+import type { AgreementFolds } from './agreement-folds.ts'
 import { KappaPlot } from './parts/agreement/kappa-plot.tsx'
 import { OwnOffset } from './parts/agreement/own-offset.tsx'
 import { OwnSkills } from './parts/agreement/own-skills.tsx'
@@ -17,7 +17,7 @@ import css from './agreement.module.css'
 type OwnAgreementPageProps = {
   services: Services
   userId: string
-  folds: Folds
+  folds: AgreementFolds
   /** 1, unless another heading stands over it. */ level?: 1 | 2
 }
 

@@ -17,7 +17,16 @@ afterEach(() => {
   cleanup()
 })
 
-const NAMES = ['Ada Bell', 'Maya Okafor', 'Joy Hughes', 'Petra Lind', 'Kim Whitlock', 'Rin Nakamura']
+const NAMES = [
+  'Ada Bell',
+  'Maya Okafor',
+  'Joy Hughes',
+  'Petra Lind',
+  'Kim Whitlock',
+  'Rin Nakamura',
+  'Sol Vega',
+  'Uma Young',
+]
 
 /** A coach's team whose players were evaluated: each half a point of every skill above the one before. */
 async function aKnownTeam(count: number, position = 'PG') {
@@ -83,7 +92,7 @@ test('below five players there are words in the place of means, and the list all
   await screen.findByRole('table', { name: 'Roster' })
   expect(figure(/^Average total: shown once 5 players are rated$/u)).toBe('–')
   expect(screen.getByText(/^Average shown once 5 players are rated\. So far 4 are/u)).toBeTruthy()
-  expect(screen.getByText(/^Shown once 5 players are rated/u)).toBeTruthy()
+  expect(screen.getByText(/^Shown once 5 players are rated\. Each player’s advantages/u)).toBeTruthy()
   expect(rowNames()).toHaveLength(4)
 })
 
@@ -241,6 +250,54 @@ test('on phones everybody stands in a list that opens the same drawer', async ()
   expect(screen.getAllByText(/^Work on: /u)).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: /Joy Hughes/u }))
   await screen.findByRole('dialog', { name: 'Joy Hughes' })
+})
+
+test('on phones the list begins with five players; the others come by a tap, and at once where players are chosen', async () => {
+  screenIs(390)
+  const { coach } = await aKnownTeam(8)
+  await openPortal(stage, coach)
+  const rows = () => screen.queryAllByRole('button', { name: /PG|C, /u })
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all 8 players' }))
+  expect(rows()).toHaveLength(8)
+  expect(screen.queryByRole('button', { name: /^Show all/u })).toBeNull()
+  cleanup()
+  await openPortal(stage, coach)
+  await screen.findByRole('button', { name: 'Show all 8 players' })
+  expect(rows()).toHaveLength(5)
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(screen.getAllByRole('checkbox', { name: /, compare$/u })).toHaveLength(8)
+})
+
+test('on phones each part below the roster says what it comes to; the address opens it, and a tap folds it again', async () => {
+  screenIs(390)
+  const { coach } = await aKnownTeam(5)
+  const { search } = await openPortal(stage, coach, { open: 'distribution,nothing' })
+  const part = async (name: string) => screen.findByRole('region', { name })
+  const distribution = await screen.findByRole('button', { name: 'Distribution per skill', expanded: true })
+  const heads = screen
+    .getAllByRole('heading', { level: 2 })
+    .flatMap((head) => within(head).queryAllByRole('button', { expanded: false }))
+    .map(({ textContent }) => textContent)
+  expect(heads).toEqual([
+    'Skill profile against the level',
+    'Position coverage',
+    'Progress over time',
+    'Team-player items',
+    'Top separators and development priorities',
+    'Predictor mix',
+    'By class',
+  ])
+  expect((await part('Skill profile against the level')).textContent).toMatch(
+    /From \D+ [+−]\d\.\d down to \D+ [+−]\d\.\d/u,
+  )
+  expect((await part('Position coverage')).textContent).toMatch(/Gap: |Thin: |Strong: /u)
+  expect((await part('Progress over time')).textContent).toContain('Shown after a second evaluation')
+  expect((await part('By class')).textContent).toMatch(/^By class11th 36\.0/u)
+  fireEvent.click(distribution)
+  await waitFor(() => expect(distribution.getAttribute('aria-expanded')).toBe('false'))
+  expect(search().open).toBeUndefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Predictor mix' }))
+  await waitFor(() => expect(search().open).toEqual(['predictor']))
 })
 
 /** jsdom's blobs have no text(). */

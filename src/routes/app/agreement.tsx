@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
 import { readOpenParts } from '#features/portal/agreement-folds.ts'
-import type { Folds } from '#features/portal/agreement-folds.ts'
+import type { AgreementFolds } from '#features/portal/agreement-folds.ts'
 import { AgreementPage } from '#features/portal/agreement-page.tsx'
 import { OwnAgreementPage } from '#features/portal/own-agreement-page.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
@@ -41,7 +41,7 @@ function EvaluatorAgreement() {
   if (!session) return null
   const isEvaluator = session.role === 'Evaluator' || session.isEvaluator
   const seesOthers = session.isAdmin || session.role === 'Director' || session.role === 'Owner'
-  const folds: Folds = {
+  const folds: AgreementFolds = {
     open: readOpenParts(open),
     onOpen: (parts) =>
       void navigate({ search: addressOf({ program, view, open: parts.join(',') }), replace: true, resetScroll: false }),

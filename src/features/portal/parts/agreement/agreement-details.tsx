@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { isOpenWithin } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import { AgreementStrip } from './agreement-strip.tsx'
 import { DifferencesPlot } from './differences-plot.tsx'
 import { KappaPlot } from './kappa-plot.tsx'
@@ -14,7 +14,7 @@ import plotPanelCss from '#ui/plot-panel.module.css'
  * The coefficients that the plain answer rests on: folded away on every screen until they are asked for, whole on
  * paper.
  */
-export function AgreementDetails({ summary, folds }: { summary: AgreementSummary; folds: Folds }) {
+export function AgreementDetails({ summary, folds }: { summary: AgreementSummary; folds: AgreementFolds }) {
   const body = useId()
   const isOpen = isOpenWithin(folds, DETAILS)
   const toggle = () =>

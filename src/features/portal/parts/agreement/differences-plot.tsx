@@ -2,12 +2,18 @@ import { MOST_POINTS } from '#domain/agreement/agreement-summary.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { ScatterPlot } from '#ui/scatter-plot.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** Bland and Altman: each pair of ratings by what both make of the player and how far they are apart. */
-export function DifferencesPlot({ summary: { differences }, folds }: { summary: AgreementSummary; folds: Folds }) {
+export function DifferencesPlot({
+  summary: { differences },
+  folds,
+}: {
+  summary: AgreementSummary
+  folds: AgreementFolds
+}) {
   const { points, bias, low, high } = differences
   if (points.length === 0) return null
   const isKnown = bias !== null && low !== null && high !== null

@@ -3,8 +3,8 @@ import { capital, percentOf } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import { countWords } from '../program-words.ts'
 import agreementCss from '../../agreement.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
@@ -22,7 +22,7 @@ export function KappaPlot({
 }: {
   summary: AgreementSummary
   title?: string
-  folds: Folds
+  folds: AgreementFolds
 }) {
   const isKnown = skills.some(({ kappa }) => kappa !== null)
   const sorted = skills.toSorted((a, b) => (b.kappa?.value ?? -2) - (a.kappa?.value ?? -2))

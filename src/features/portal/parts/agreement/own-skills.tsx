@@ -3,8 +3,8 @@ import { signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementSummary, EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import { OFFSET_MARKS, offsetScale } from './offset-scale.ts'
 
 /** One's own offset in each skill, the highest first. */
@@ -18,7 +18,7 @@ export function OwnSkills({
   /** How often they have rated each of the skills. */
   ratings: readonly number[]
   skills: AgreementSummary['skills']
-  folds: Folds
+  folds: AgreementFolds
 }) {
   const rows = skills
     .map(({ skill_id, name }, at) => {

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import agreementCss from '../../agreement.module.css'
 
 /** As dark as it gets from here on. */
@@ -25,7 +25,7 @@ export function SkillsHeat({
 }: {
   evaluators: readonly EvaluatorFigures[]
   skills: AgreementSummary['skills']
-  folds: Folds
+  folds: AgreementFolds
 }) {
   const [isWhole, setWhole] = useState(false)
   const [chosen, setChosen] = useState<string>()

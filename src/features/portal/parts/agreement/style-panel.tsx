@@ -5,13 +5,13 @@ import { percentOf } from '#domain/agreement/words.ts'
 import { STYLE_FLAGS } from '#domain/contracts/agreement.ts'
 import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import agreementCss from '../../agreement.module.css'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 /** J5. Habits that make ratings say less, by evaluator; the shares of all of them as a table. */
-export function StylePanel({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: Folds }) {
+export function StylePanel({ evaluators, folds }: { evaluators: readonly EvaluatorFigures[]; folds: AgreementFolds }) {
   const known = evaluators.filter(({ style }) => Object.values(style).some((share) => share !== null))
   const flagged = known.filter(({ flags }) => flags.length > 0).toSorted((a, b) => b.flags.length - a.flags.length)
   return (

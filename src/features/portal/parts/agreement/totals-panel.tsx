@@ -3,8 +3,8 @@ import { capital } from '#domain/agreement/words.ts'
 import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
 const TICKS = [0, 0.5, 0.75, 0.9, 1].map((at) => ({ at, label: String(at) }))
@@ -17,7 +17,7 @@ const MEANING: Record<string, string> = {
 }
 
 /** J6. ICC(2,1) of totals with its interval, and what it means. */
-export function TotalsPanel({ summary: { icc }, folds }: { summary: AgreementSummary; folds: Folds }) {
+export function TotalsPanel({ summary: { icc }, folds }: { summary: AgreementSummary; folds: AgreementFolds }) {
   const low = Math.min(0, icc?.low ?? 0)
   const scale = { lowest: low < 0 ? -1 : 0, highest: 1 }
   return (

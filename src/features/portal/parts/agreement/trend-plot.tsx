@@ -7,8 +7,8 @@ import type { EvaluatorFigures } from '#domain/contracts/agreement.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { foldOf } from '../../agreement-folds.ts'
-import type { Folds } from '../../agreement-folds.ts'
+import { foldOf } from '../folds.ts'
+import type { AgreementFolds } from '../../agreement-folds.ts'
 import agreementCss from '../../agreement.module.css'
 
 type Drawn = EvaluatorFigures & { parts: QuarterOffset[] }
@@ -22,7 +22,7 @@ export function TrendPlot({
   evaluators: readonly EvaluatorFigures[]
   /** What their figures' quarters are. */
   quarters: readonly string[]
-  folds: Folds
+  folds: AgreementFolds
 }) {
   const drawn = evaluators
     .map((one) => ({ ...one, parts: offsetsByQuarter(one, quarters) }))

@@ -23,6 +23,7 @@ export const FILTER_NAMES: Readonly<Record<SearchKey, string>> = {
   search: 'Search',
   players: 'Players',
   player: 'Player',
+  open: 'Open part',
 }
 
 /** What is wrong in the address, with what the server has refused of it, each at its parameter. */

@@ -1,4 +1,5 @@
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react'
+import { useState } from 'react'
 import type { RosterRow } from '#domain/contracts/dashboards.ts'
 import { shortGrade } from '#domain/fields/school-grades.ts'
 import {
@@ -16,14 +17,18 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { dayWords } from '#kit/time-words.ts'
 import { ChangeMark } from '../change-mark.tsx'
+import { ShowAll } from '../program/show-all.tsx'
 import type { RosterRowsProps } from './roster-table.tsx'
 import teamPortalCss from '../../team-portal.module.css'
+
+/** Those who come first in the order that was chosen. */
+const FIRST_ROWS = 5
 
 const SORTS = ROSTER_COLUMNS.map(({ key, label }) => ({ value: key, label }))
 
 /**
  * The roster where there is no room for a table: the number, the name, the total and its change; the rest is in the
- * drawer.
+ * drawer. Only the first rows are shown until all are asked for, or players are chosen.
  */
 export function RosterList({
   rows,
@@ -34,6 +39,8 @@ export function RosterList({
   onOpen,
 }: RosterRowsProps & { isChoosing: boolean }) {
   const isUp = sort.order === 'asc'
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole || isChoosing || rows.length <= FIRST_ROWS + 1 ? rows : rows.slice(0, FIRST_ROWS)
   return (
     <div className={teamPortalCss.teamList}>
       <div className={teamPortalCss.teamListSort}>
@@ -55,7 +62,7 @@ export function RosterList({
         </Button>
       </div>
       <ul>
-        {rows.map((row) => (
+        {shown.map((row) => (
           <li key={row.roster_entry_id}>
             {isChoosing && (
               <label className={teamPortalCss.teamCheck}>
@@ -82,6 +89,7 @@ export function RosterList({
           </li>
         ))}
       </ul>
+      {shown.length < rows.length && <ShowAll count={rows.length} what="players" onShow={() => setWhole(true)} />}
     </div>
   )
 }

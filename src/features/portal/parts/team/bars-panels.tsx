@@ -3,24 +3,26 @@ import { shortGrade } from '#domain/fields/school-grades.ts'
 import { PREDICTOR_CAVEAT } from '#domain/scoring/report-words.ts'
 import { BarRow } from '#ui/bar-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import type { PlotFold } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, percentWords } from '../program-words.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 import teamPortalCss from '../../team-portal.module.css'
 import textCss from '#ui/text.module.css'
 
-type FiguresProps = { figures: TeamDashboard }
+type FiguresProps = { figures: TeamDashboard; fold: PlotFold }
 
 /** As many as stand in each list. */
 const MOST = 6
 
 /** What most players are ahead of their level in, and what most have as a red flag, with how many they are. */
-export function SeparatorsPanel({ figures: { separators, header, min_group_size: least } }: FiguresProps) {
+export function SeparatorsPanel({ figures: { separators, header, min_group_size: least }, fold }: FiguresProps) {
   if (header.evaluated === 0) return null
   const isTooFew = header.evaluated < least
   return (
     <PlotPanel
       title="Top separators and development priorities"
       table={!isTooFew && <SeparatorsTable {...separators} />}
+      fold={fold}
     >
       {isTooFew ? (
         <p className={plotPanelCss.plotWords}>
@@ -99,12 +101,13 @@ function SeparatorsTable({ advantages, priorities }: TeamDashboard['separators']
 }
 
 /** The eight team-player items on average. */
-export function TeamItemsPanel({ figures: { team_items: items, header, min_group_size: least } }: FiguresProps) {
+export function TeamItemsPanel({ figures: { team_items: items, header, min_group_size: least }, fold }: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = items.filter(({ mean }) => mean !== null)
   return (
     <PlotPanel
       title="Team-player items"
+      fold={fold}
       table={
         known.length > 0 && (
           <PlotTable
@@ -134,11 +137,12 @@ export function TeamItemsPanel({ figures: { team_items: items, header, min_group
 /** How many players each division may expect, in whole players and one bar: the percentages of all added up. */
 export function PredictorPanel({
   figures: { predictor_mix: mix, predictor_n: n, header, min_group_size: least },
+  fold,
 }: FiguresProps) {
   if (header.evaluated === 0) return null
   const known = mix.map((part, at) => ({ ...part, at })).filter(({ expected }) => expected > 0)
   return (
-    <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor}>
+    <PlotPanel title="Predictor mix" className={teamPortalCss.teamPredictor} fold={fold}>
       {n === 0 && (
         <p className={plotPanelCss.plotWords}>Not estimated yet. It starts in 9th grade with 10 rated skills.</p>
       )}
@@ -179,11 +183,11 @@ export function PredictorPanel({
 }
 
 /** Average totals by graduating class. */
-export function GradesPanel({ figures: { grades, min_group_size: least } }: FiguresProps) {
+export function GradesPanel({ figures: { grades, min_group_size: least }, fold }: FiguresProps) {
   const known = grades.filter(({ total }) => total.n > 0)
   if (known.length === 0) return null
   return (
-    <PlotPanel title="By class">
+    <PlotPanel title="By class" fold={fold}>
       {known.map(({ grade, total: { mean, n } }) => {
         const name = grade === null ? 'Grade not known' : shortGrade(grade)
         if (mean === null)

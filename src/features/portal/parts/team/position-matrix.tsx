@@ -5,6 +5,7 @@ import { notEnoughRated } from '#domain/portal/position-coverage.ts'
 import { STRONG_FIT } from '#domain/portal/portal-limits.ts'
 import { nameOf } from '#domain/portal/roster-table.ts'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import type { PlotFold } from '#ui/plot-panel.tsx'
 import { Tag } from '#ui/tag.tsx'
 import teamPortalCss from '../../team-portal.module.css'
 
@@ -34,7 +35,7 @@ const MOST_PLACES = 10
  * Who can play where, the best fit first: solid is who counts as cover, dashed who does not, and how well each
  * position is covered.
  */
-export function PositionMatrix({ figures }: { figures: TeamDashboard }) {
+export function PositionMatrix({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
   const { positions, roster, header } = figures
   const names = new Map(roster.map((row) => [row.roster_entry_id, nameOf(row)]))
   const [isWhole, setWhole] = useState(false)
@@ -61,6 +62,7 @@ export function PositionMatrix({ figures }: { figures: TeamDashboard }) {
         </>
       }
       table={<CoverageTable figures={figures} names={names} />}
+      fold={fold}
       foot={
         <p className={teamPortalCss.teamCoverWords}>
           Players appear at their best and second-best position. A fit of {STRONG_FIT} or more out of 100 counts.

@@ -3,6 +3,7 @@ import { nameOf } from '#domain/portal/roster-table.ts'
 import { LinePlot } from '#ui/line-plot.tsx'
 import type { PlotLine } from '#ui/line-plot.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import type { PlotFold } from '#ui/plot-panel.tsx'
 import { countWords, longMonth, shortMonth, signedWords } from '../program-words.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
 
@@ -14,7 +15,7 @@ const OUT_OF = [0, 60] as const
  * Totals by month of everybody with two or more; the gray band is what two evaluators may differ by, around where
  * the team began.
  */
-export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
+export function ProgressPanel({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
   const {
     progress: { months, team, players },
     meaningful_change: noise,
@@ -25,7 +26,7 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
   const title = figures.period.season === null ? 'Progress over time' : 'Progress this season'
   if (players.length === 0)
     return (
-      <PlotPanel title={title}>
+      <PlotPanel title={title} fold={fold}>
         <p className={plotPanelCss.plotWords}>
           Progress appears after a second evaluation, 30 or more days after the first.
         </p>
@@ -58,6 +59,7 @@ export function ProgressPanel({ figures }: { figures: TeamDashboard }) {
   return (
     <PlotPanel
       title={title}
+      fold={fold}
       legend={
         first && (
           <span>

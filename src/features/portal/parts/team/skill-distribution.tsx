@@ -1,6 +1,7 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { DotAxis } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import type { PlotFold } from '#ui/plot-panel.tsx'
 import { StripRow } from '#ui/strip-plot.tsx'
 import { NONE } from '../program-words.ts'
 import teamPortalCss from '../../team-portal.module.css'
@@ -8,7 +9,7 @@ import teamPortalCss from '../../team-portal.module.css'
 type Skill = TeamDashboard['skills'][number]
 
 /** Where the single players stand in each skill: a disc for each rating, with how many share it. */
-export function SkillDistribution({ figures: { skills } }: { figures: TeamDashboard }) {
+export function SkillDistribution({ figures: { skills }, fold }: { figures: TeamDashboard; fold: PlotFold }) {
   const known = skills.filter(({ values }) => values.length > 0)
   if (known.length === 0) return null
   return (
@@ -35,6 +36,7 @@ export function SkillDistribution({ figures: { skills } }: { figures: TeamDashbo
         </>
       }
       table={<DistributionTable skills={known} />}
+      fold={fold}
     >
       {known.map((skill) => (
         <StripRow

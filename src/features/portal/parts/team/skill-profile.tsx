@@ -1,6 +1,7 @@
 import type { TeamDashboard } from '#domain/contracts/dashboards.ts'
 import { DotRow } from '#ui/dot-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
+import type { PlotFold } from '#ui/plot-panel.tsx'
 import { countWords, meanWords, NONE, signedWords } from '../program-words.ts'
 import { againstWords } from '../team-words.ts'
 import plotPanelCss from '#ui/plot-panel.module.css'
@@ -14,7 +15,7 @@ type Skill = TeamDashboard['skills'][number]
  * Twelve means on a common line against what is expected, the furthest above first; the gray bar is the middle
  * half of the players.
  */
-export function SkillProfile({ figures }: { figures: TeamDashboard }) {
+export function SkillProfile({ figures, fold }: { figures: TeamDashboard; fold: PlotFold }) {
   const { compare, min_group_size: least, header } = figures
   const known = figures.skills
     .filter(({ mean }) => mean !== null)
@@ -48,6 +49,7 @@ export function SkillProfile({ figures }: { figures: TeamDashboard }) {
       }
       table={known.length > 0 && <ProfileTable skills={known} name={compare.name} />}
       foot={<Against figures={figures} />}
+      fold={fold}
     >
       {known.length === 0 ? (
         <p className={plotPanelCss.plotWords}>

@@ -12,6 +12,7 @@ import { HeaderFigures } from '../header-figures.tsx'
 import { LeadSentence } from '../lead-sentence.tsx'
 import type { OnPortalSearch } from '../on-search.ts'
 import { PlayerDrawer } from '../player/player-drawer.tsx'
+import { foldOf, useShowOpened } from '../folds.ts'
 import { countWords, percentWords } from '../program-words.ts'
 import { RosterPanel } from '../roster/roster-panel.tsx'
 import { shownRoster } from '../roster/shown-roster.ts'
@@ -22,6 +23,8 @@ import { PositionMatrix } from './position-matrix.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { SkillDistribution } from './skill-distribution.tsx'
 import { SkillProfile } from './skill-profile.tsx'
+import { openTeamParts, TEAM_FACTS } from './team-folds.ts'
+import type { TeamPart } from './team-folds.ts'
 import teamPortalCss from '../../team-portal.module.css'
 
 type TeamViewProps = {
@@ -64,26 +67,7 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
           }
         />
       )}
-      {hasFigures && (
-        <>
-          <div className={teamPortalCss.teamColumns}>
-            <div>
-              <SkillProfile figures={figures} />
-              <SkillDistribution figures={figures} />
-            </div>
-            <div>
-              <PositionMatrix figures={figures} />
-              <ProgressPanel figures={figures} />
-              <TeamItemsPanel figures={figures} />
-            </div>
-          </div>
-          <SeparatorsPanel figures={figures} />
-          <div className={teamPortalCss.teamHalves}>
-            <PredictorPanel figures={figures} />
-            <GradesPanel figures={figures} />
-          </div>
-        </>
-      )}
+      {hasFigures && <Parts figures={figures} search={search} onSearch={onSearch} />}
       {open && (
         <PlayerDrawer
           figures={figures}
@@ -93,6 +77,36 @@ export function TeamView({ figures, choices, search, onSearch }: TeamViewProps) 
           onClose={() => onSearch(searchWith(search, { player: undefined }), 'replace')}
         />
       )}
+    </>
+  )
+}
+
+/** The parts below the roster. A phone folds each one to its title and one fact. */
+function Parts({ figures, search, onSearch }: Omit<TeamViewProps, 'choices'>) {
+  const folds = {
+    open: openTeamParts(search),
+    onOpen: (open: readonly TeamPart[]) => onSearch(searchWith(search, { open: [...open] }), 'replace'),
+  }
+  useShowOpened(folds)
+  const props = (part: TeamPart) => ({ figures, fold: foldOf(folds, part, TEAM_FACTS[part](figures)) })
+  return (
+    <>
+      <div className={teamPortalCss.teamColumns}>
+        <div>
+          <SkillProfile {...props('skills')} />
+          <SkillDistribution {...props('distribution')} />
+        </div>
+        <div>
+          <PositionMatrix {...props('positions')} />
+          <ProgressPanel {...props('progress')} />
+          <TeamItemsPanel {...props('items')} />
+        </div>
+      </div>
+      <SeparatorsPanel {...props('separators')} />
+      <div className={teamPortalCss.teamHalves}>
+        <PredictorPanel {...props('predictor')} />
+        <GradesPanel {...props('classes')} />
+      </div>
     </>
   )
 }
