@@ -63,7 +63,7 @@ function Question({
     queryClient,
   )
   return (
-    <Panel className={css.sentKeep}>
+    <Panel className={css.sentKeep} width="form">
       <h1>Keep the report of {name}?</h1>
       <p>
         The report moves into this account, with what the same evaluator adds for this player later. Links to it in

@@ -66,7 +66,7 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
           </div>
         )}
         {latest.work_on && latest.work_on.length > 0 && (
-          <div>
+          <div data-list>
             <dt>What to work on</dt>
             <dd>
               <ol className={playerDrawerCss.playerWork}>
