@@ -14,7 +14,7 @@ import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { operationWords, waitingWords } from './parts/operation-words.ts'
+import { operationsWords, operationWords } from './parts/operation-words.ts'
 import { readInstallation } from './parts/installation.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
@@ -28,6 +28,33 @@ test('what waits is listed by player, with what it is and since when', async () 
   expect(await screen.findByText('New live evaluation, 2 ratings')).toBeTruthy()
   expect(screen.getByText('Saved on this device')).toBeTruthy()
   expect(screen.getByText(/^Oldest unsent since/u)).toBeTruthy()
+})
+
+test('[E33] heading, line and receipt count the same ratings, each once', async () => {
+  const { ctx, db, id, show } = await setup()
+  const [creation] = await db.outbox.toArray()
+  await saveRating(ctx, id, 'skill:1', 4, structure)
+  await db.outbox.toCollection().modify({ state: 'inflight' })
+  await saveRating(ctx, id, 'skill:1', 3, structure)
+  await saveRating(ctx, id, 'skill:2', 3, structure)
+  const ratings = (await db.outbox.toArray()).filter(({ kind }) => kind === 'ratings.save')
+  expect(ratings).toHaveLength(2)
+  for (const { seq, mutation_id, kind, body } of [creation!, ...ratings])
+    await db.receipt.add({
+      mutation_id,
+      seq,
+      user_id: ANA,
+      subject_id: id,
+      kind,
+      player_name: 'Ana Duarte',
+      applied_at: new Date(2026, 2, 7, 14, seq).toISOString(),
+      body,
+    })
+  show()
+  expect(await screen.findByText('1 evaluation, 2 ratings')).toBeTruthy()
+  expect(screen.getByText('New live evaluation, 2 ratings')).toBeTruthy()
+  const receipts = within(screen.getByRole('region', { name: 'Receipts' }))
+  expect(receipts.getByText(/, new live evaluation, 2 ratings$/u)).toBeTruthy()
 })
 
 test('[Y74] the outbox is loading until it has read what waits', async () => {
@@ -166,7 +193,7 @@ test('receipts of one evaluation are one line, the newest first, and a tap shows
   const rows = [...list.querySelectorAll(':scope > ul > li')]
   expect(rows.map((row) => row.querySelector('b')?.textContent)).toEqual(['Mia Ito', 'Ana Duarte'])
   const details = rows[1]!.querySelector('details')!
-  expect(details.querySelector('summary')?.textContent).toMatch(/^Ana Duarte, 22 changesAccepted by server/u)
+  expect(details.querySelector('summary')?.textContent).toMatch(/^Ana Duarte, new live evaluationAccepted by server/u)
   expect(details.open).toBe(false)
   expect(details.querySelectorAll('li')).toHaveLength(22)
 })
@@ -258,7 +285,7 @@ test('ratings of one item count once, however often they were changed', () => {
     body: { ...head, base_revision: 0, ratings: [{ key, value: 3, rev: 1 }] },
   })
   expect(
-    waitingWords([
+    operationsWords([
       patch('skill:1'),
       patch('skill:1'),
       { kind: 'evaluation.final-save', body: { ...head, evaluated_on: '2026-01-01' } },

@@ -27,22 +27,29 @@ export function operationWords({ kind, body }: Said): string {
   return SINGLE[kind]
 }
 
-/** What waits of one evaluation, in the order it was made: "New live evaluation, 12 ratings, 2 notes". */
-export function waitingWords(operations: readonly Pick<OutboxRow, 'kind' | 'body'>[]): string {
-  const ratings = new Set(
-    operations.flatMap(({ body }) => ('ratings' in body ? body.ratings.map(({ key }) => key) : [])),
-  ).size
-  const notes = new Set(operations.flatMap(({ body }) => ('note_id' in body ? [body.note_id] : []))).size
-  const others = operations.filter(({ kind }) => kind !== 'ratings.save' && kind !== 'note.save').map(operationWords)
-  const isNew = others[0] === SINGLE['live.create']
+type Operation = Pick<OutboxRow, 'kind' | 'body'>
+
+/** What operations of one subject did, in the order they were made: "New live evaluation, 12 ratings, 2 notes". */
+export function operationsWords(operations: readonly Operation[]): string {
+  const others = new Set(
+    operations.filter(({ kind }) => kind !== 'ratings.save' && kind !== 'note.save').map(operationWords),
+  )
+  const isNew = others.delete(SINGLE['live.create'])
+  return [...(isNew ? [SINGLE['live.create']] : []), ...madeWords(operations), ...others].join(', ')
+}
+
+/** E33. Ratings and notes of these operations, each of them once: "12 ratings", "2 notes". */
+export function madeWords(operations: readonly Operation[]): string[] {
+  const ratings = new Set<string>()
+  const notes = new Set<string>()
+  for (const { body } of operations) {
+    if ('ratings' in body) for (const { key } of body.ratings) ratings.add(`${body.evaluation_submission_id} ${key}`)
+    if ('note_id' in body) notes.add(body.note_id)
+  }
   return [
-    ...(isNew ? others.slice(0, 1) : []),
-    ratings > 0 && plural(ratings, 'rating'),
-    notes > 0 && plural(notes, 'note'),
-    ...others.slice(isNew ? 1 : 0),
+    ...(ratings.size > 0 ? [plural(ratings.size, 'rating')] : []),
+    ...(notes.size > 0 ? [plural(notes.size, 'note')] : []),
   ]
-    .filter((words) => words !== false)
-    .join(', ')
 }
 
 export function plural(count: number, word: string): string {

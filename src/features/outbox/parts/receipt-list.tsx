@@ -7,7 +7,7 @@ import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import { operationWords } from './operation-words.ts'
+import { operationsWords, operationWords } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 
 const SHOWN_AT_FIRST = 12
@@ -66,7 +66,7 @@ function ReceiptGroup({ group, now }: { group: readonly ReceiptRow[]; now: numbe
       <summary className={outboxCss.outboxReceipt}>
         <CloudCheck aria-hidden />
         <span>
-          <b>{newest.player_name}</b>, {group.length} changes
+          <b>{newest.player_name}</b>, {operationsWords(group.toReversed()).toLowerCase()}
         </span>
         <Accepted receipt={newest} now={now} />
       </summary>

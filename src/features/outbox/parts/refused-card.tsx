@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { timeWords } from '#kit/time-words.ts'
-import { operationWords, plural, valueWords } from './operation-words.ts'
+import { operationsWords, operationWords, plural, valueWords } from './operation-words.ts'
 import { jerseyOf } from './outbox-contents.ts'
 import type { OutboxContents, RefusedRecord } from './outbox-contents.ts'
 import outboxCss from '../outbox.module.css'
@@ -122,12 +122,10 @@ function discardWords({ operation: { kind, last_error }, waiting }: RefusedRecor
   return { title: 'Discard this change?', what: 'You can’t get it back. Export it first if you may need it.' }
 }
 
-/** What became of the other changes of the same evaluation. */
+/** What else of the same evaluation waits until this is decided. */
 function othersWords({ waiting, operation }: RefusedRecord): string {
-  const others = waiting.operations.filter(({ seq }) => seq !== operation.seq).length
-  return others === 0
-    ? ''
-    : ` ${plural(others, 'other change')} of ${waiting.playerName} ${others === 1 ? 'waits' : 'wait'} for this.`
+  const others = waiting.operations.filter(({ seq }) => seq !== operation.seq)
+  return others.length === 0 ? '' : ` Waiting for this: ${operationsWords(others)}.`
 }
 
 type ConflictsProps = {

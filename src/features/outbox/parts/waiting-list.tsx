@@ -3,7 +3,7 @@ import { Jersey } from '#kit/jersey.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { plural, waitingWords } from './operation-words.ts'
+import { madeWords, operationsWords, plural } from './operation-words.ts'
 import type { WaitingSubject } from '#data/db/reads.ts'
 import { jerseyOf } from './outbox-contents.ts'
 import { useWindow } from './use-window.ts'
@@ -33,7 +33,7 @@ export function WaitingList({
             <Jersey number={jerseyOf(it).jersey_number} color={jerseyOf(it).jersey_color} size="sm" />
             <div>
               <WaitingName waiting={it} onOpen={onOpen} />
-              <small>{waitingWords(it.operations)}</small>
+              <small>{operationsWords(it.operations)}</small>
               {it.operations[0]?.last_error && <small>{it.operations[0].last_error.message}</small>}
             </div>
             {it.sync.state === 'sending' && isOnline ? (
@@ -68,12 +68,9 @@ function WaitingName({ waiting, onOpen }: { waiting: WaitingSubject; onOpen: (ev
 function countWords(waiting: readonly WaitingSubject[]): string {
   const players = waiting.filter(({ evaluation }) => !evaluation).length
   const evaluations = waiting.length - players
-  const words = [
-    (evaluations > 0 || players === 0) && plural(evaluations, 'evaluation'),
-    players > 0 && plural(players, 'player'),
-  ]
-  const changes = waiting.reduce((sum, { operations }) => sum + operations.length, 0)
-  // A change is what the server accepts one by one: on a slow line the evaluations are whole only at the end.
-  if (changes > waiting.length) words.push(plural(changes, 'change'))
-  return words.filter((it) => it !== false).join(', ')
+  return [
+    ...(evaluations > 0 || players === 0 ? [plural(evaluations, 'evaluation')] : []),
+    ...(players > 0 ? [plural(players, 'player')] : []),
+    ...madeWords(waiting.flatMap(({ operations }) => operations)),
+  ].join(', ')
 }
