@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { NOTHING_TYPED, withJerseyDigit, withoutLastDigit } from '#domain/evaluation/typed-number.ts'
+import type { Typing } from '#domain/evaluation/typed-number.ts'
 import { Button } from '#ui/button.tsx'
-import { DigitKeys, withDigit } from '#ui/digit-keys.tsx'
+import { DigitKeys } from '#ui/digit-keys.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Jersey } from './jersey.tsx'
 import css from './keypad-dialog.module.css'
@@ -25,8 +27,8 @@ type KeypadDialogProps = {
   onClose: () => void
   /** "Jersey number" unless told. */
   title?: string
-  /** How many digits the longest number has; 2 unless told. */
-  mostDigits?: number
+  /** The numbers that are worn. A number has as many digits as the longest of them, and at least 2. */
+  numbers: readonly string[]
   /** Who wears the number typed so far; asked again with every digit. */
   lookup: (digits: string) => readonly KeypadMatch[]
   /** Says that several match: "Both teams have a 23? Choose the color." */
@@ -40,7 +42,7 @@ type KeypadDialogProps = {
   forNobody?: (digits: string) => ReactNode
 }
 
-const MOST_DIGITS = 2
+const LEAST_MOST_DIGITS = 2
 
 /** Ten large keys that find a person by number. Digits stay text, because "00" and "0" are two numbers. */
 export function KeypadDialog(props: KeypadDialogProps) {
@@ -65,16 +67,22 @@ export function KeypadDialog(props: KeypadDialogProps) {
 }
 
 function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement | null> }) {
-  const { mostDigits = MOST_DIGITS } = props
-  const [digits, setDigits] = useState('')
-  const [chosenId, chooseId] = useState<string | null>(null)
+  const { numbers } = props
+  const most = Math.max(LEAST_MOST_DIGITS, ...numbers.map(({ length }) => length))
+  const [{ typing, chosenId }, show] = useState<{ typing: Typing; chosenId?: string }>({ typing: NOTHING_TYPED })
+  const { digits } = typing
   const matches = digits === '' ? [] : props.lookup(digits)
   const match = matches.find(({ id }) => id === chosenId) ?? matches[0]
 
   const type = (digit: string) => {
-    setDigits((typed) => withDigit(typed, digit, mostDigits))
-    chooseId(null)
+    const key = { digit, at: performance.now(), most }
+    show((before) => ({ typing: withJerseyDigit(numbers, before.typing, key) }))
   }
+  const erase = () => {
+    const at = performance.now()
+    show((before) => ({ typing: withoutLastDigit(before.typing, at) }))
+  }
+  const choose = (id: string) => show({ typing: { ...typing, isDone: true }, chosenId: id })
 
   return (
     <div className={css.keypad}>
@@ -97,7 +105,7 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             digits={digits}
             matches={matches}
             match={match}
-            onChoose={chooseId}
+            onChoose={choose}
             severalText={props.severalText}
             forNobody={props.forNobody}
           />
@@ -106,7 +114,7 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
       <DigitKeys
         first={props.first}
         onDigit={type}
-        onErase={() => setDigits((typed) => typed.slice(0, -1))}
+        onErase={erase}
         go={{
           label: 'Go to player',
           isReady: match !== undefined,

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -14,6 +14,8 @@ const MAROON_23 = { id: 'maroon', title: 'Zoe Marsh', subtitle: 'Maroon 23, C', 
 // jsdom lays nothing out; a box of any size says that an element is there to be focused.
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 1 })
+
+afterEach(() => void vi.useRealTimers())
 
 test('a harmful question starts on Cancel, stands last, and gives the focus back', async () => {
   const { answers } = confirm({ isHarmful: true })
@@ -90,6 +92,21 @@ test('physical digits find the person and Enter goes there', async () => {
   expect(went).toEqual(['white'])
 })
 
+test('[EP48] after a pause the next digit begins another number, and after a choice the delete key clears it', async () => {
+  keypad([WHITE_23, MAROON_23])
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  vi.useFakeTimers({ toFake: ['performance'] })
+  for (const digit of ['4', '5']) await press(digit)
+  vi.advanceTimersByTime(1_000)
+  await press('2')
+  expect(screen.getByText('Nobody wears 2 yet')).toBeTruthy()
+  vi.advanceTimersByTime(1_000)
+  await press('3')
+  await press('Maroon 23')
+  await press('Delete digit')
+  expect(screen.getByText('Type a number')).toBeTruthy()
+})
+
 test('a number nobody wears goes nowhere', async () => {
   const { went } = keypad([WHITE_23])
   fireEvent.click(await screen.findByRole('button', { name: '7' }))
@@ -153,7 +170,7 @@ function keypad(people: readonly KeypadMatch[]) {
   }
   render(
     <UiProvider>
-      <KeypadDialog isOpen onClose={() => {}} lookup={lookup} onGo={(match) => went.push(match.id)} />
+      <KeypadDialog isOpen onClose={() => {}} numbers={['23']} lookup={lookup} onGo={(match) => went.push(match.id)} />
     </UiProvider>,
   )
   return { went, asked }

@@ -212,6 +212,18 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     tests: ['src/domain/events/typed-bib.test.ts'],
   },
   {
+    name: 'a digit after a look at one jersey number is added to that number',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/typed-number.ts',
+        from: 'isWhole && at - typing.at >= SAME_NUMBER_MS',
+        to: 'isWhole && at === Infinity',
+      },
+    ],
+    tests: ['src/domain/evaluation/typed-number.test.ts'],
+  },
+  {
     name: 'a fourth digit after three that nobody wears shows a player',
     floor: 'domain',
     changes: [

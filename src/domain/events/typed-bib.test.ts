@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenBib, nearBibs, NOTHING_TYPED, typedBib, withBibDigit, withoutLastDigit } from './typed-bib.ts'
+import { NOTHING_TYPED, withoutLastDigit } from '../evaluation/typed-number.ts'
+import { chosenBib, nearBibs, typedBib, withBibDigit } from './typed-bib.ts'
 
 const BIBS = ['0', '5', '7', '12', '57', '571', '120', '99', '300']
 
@@ -88,11 +89,6 @@ describe('[EV165] the keypad', () => {
     const rated = { digits: '4', isDone: true, at: 100 }
     expect(withBibDigit(['4', '5'], rated, '5', 101).digits).toBe('5')
     expect(withBibDigit(['4', '5'], chosenBib('4'), '5', 101).digits).toBe('5')
-  })
-
-  test('taking a digit away takes the check key away, too', () => {
-    expect(withoutLastDigit({ digits: '57', isDone: true, at: 0 }, 1)).toEqual({ digits: '5', isDone: false, at: 1 })
-    expect(withoutLastDigit(NOTHING_TYPED, 1).digits).toBe('')
   })
 })
 

@@ -1,28 +1,16 @@
 import { isNearNumber } from '../evaluation/near-numbers.ts'
+import { NOTHING_TYPED, SAME_NUMBER_MS } from '../evaluation/typed-number.ts'
+import type { Typing } from '../evaluation/typed-number.ts'
 
 /** A bib has at most so many digits. */
 export const MOST_BIB_DIGITS = 3
-
-/** A digit after a longer pause than this begins another bib, unless the bib before it is still open. */
-const SAME_BIB_MS = 1_000
-
-/** The digits of a keypad that finds a bib. */
-export type Typing = {
-  digits: string
-  /** Whether the bib was checked, chosen or rated. The next digit then begins another bib, even if a longer one exists. */
-  isDone: boolean
-  /** The time of the last key, in milliseconds. */
-  at: number
-}
-
-export const NOTHING_TYPED: Typing = { digits: '', isDone: false, at: -Infinity }
 
 /**
  * EV165. Returns the keypad after one more digit. Digits without a pause between them form one number, up
  * to three digits: with 4 but no 44 on the list, "44" shows no player.
  */
 export function withBibDigit(bibs: readonly string[], typing: Typing, digit: string, at: number): Typing {
-  return { digits: digitsWith(bibs, typing, digit, at - typing.at >= SAME_BIB_MS), isDone: false, at }
+  return { digits: digitsWith(bibs, typing, digit, at - typing.at >= SAME_NUMBER_MS), isDone: false, at }
 }
 
 function digitsWith(bibs: readonly string[], typing: Typing, digit: string, isLate: boolean): string {
@@ -35,11 +23,6 @@ function digitsWith(bibs: readonly string[], typing: Typing, digit: string, isLa
   // A fourth digit begins the next bib if a player wears the first three. Otherwise it is ignored.
   const end = [1, 2, 3].find((at) => typedBib(bibs, { digits: typed.slice(0, at), isDone: false }).kind === 'worn')
   return end === undefined ? digits : typed.slice(end)
-}
-
-/** Returns the keypad after the key that takes one digit away. */
-export function withoutLastDigit({ digits }: Typing, at: number): Typing {
-  return { digits: digits.slice(0, -1), isDone: false, at }
 }
 
 /** Returns a bib that was chosen by a tap and not typed. */

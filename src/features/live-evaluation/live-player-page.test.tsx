@@ -96,6 +96,16 @@ test('[D23] typing is back after the page was closed in the middle of a word', a
   await waitFor(() => expect((field('First name (optional)') as HTMLInputElement).value).toBe(''))
 })
 
+test('[EP48] the first digit begins another number where one was brought back', async () => {
+  const { services, unmount } = await open('organization_school')
+  typeNumber('23')
+  unmount()
+  show(services, 'organization_school')
+  expect(await screen.findByText(/We brought back what you typed/u)).toBeTruthy()
+  typeNumber('57')
+  expect(screen.getByRole('status', { name: 'Jersey number' }).textContent).toMatch(/^57/u)
+})
+
 test('a number and color that somebody at the event wears is warned about by name', async () => {
   await open()
   typeNumber('23')

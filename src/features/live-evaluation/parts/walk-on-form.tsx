@@ -76,6 +76,8 @@ function FormWithPlayers({
   const [isBusy, setBusy] = useState(false)
   const [tries, countTry] = useState(0)
   const [open, setOpen] = useState({ player: isDetailed, event: false, report: false, color: false })
+  // EP48. A number that was brought back is done.
+  const [isTyped, noteTyped] = useState(!live.isRestored)
   const today = localDay(services.now())
   const errors = liveFormErrors(form, dropdowns, today)
   const shownErrors = tries > 0 ? errors : {}
@@ -85,6 +87,11 @@ function FormWithPlayers({
   useEffect(() => {
     if (tries > 0) formRef.current?.querySelector<HTMLElement>(REFUSED)?.focus()
   }, [tries])
+
+  function typeNumber(jersey_number: string) {
+    noteTyped(true)
+    change({ jersey_number })
+  }
 
   async function create(then: (evaluationId: string) => void) {
     if (isBusy) return
@@ -153,8 +160,8 @@ function FormWithPlayers({
         </output>
         <DigitKeys
           className={liveEvaluationCss.walkOnKeys}
-          onDigit={(digit) => change({ jersey_number: withDigit(form.jersey_number, digit, MOST_DIGITS) })}
-          onErase={() => change({ jersey_number: form.jersey_number.slice(0, -1) })}
+          onDigit={(digit) => typeNumber(withDigit(isTyped ? form.jersey_number : '', digit, MOST_DIGITS))}
+          onErase={() => typeNumber(isTyped ? form.jersey_number.slice(0, -1) : '')}
           go={{ label: 'Start rating', isReady, onGo: start }}
         />
       </section>

@@ -29,7 +29,7 @@ export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer,
         return wearers.map((player) => matchOf(player, wearers, pictures))
       }}
       severalText={(digits) => severalWords(wearersOf(players, digits), digits)}
-      mostDigits={Math.max(2, ...players.map(({ number }) => number.length))}
+      numbers={players.map(({ number }) => number)}
       emptyText={(digits) => `${digits} is not on your list`}
       onGo={({ id }) => onPlayer(id)}
       {...(add && {

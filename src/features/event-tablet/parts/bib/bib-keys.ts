@@ -1,5 +1,6 @@
-import { chosenBib, NOTHING_TYPED, withBibDigit, withoutLastDigit } from '#domain/events/typed-bib.ts'
-import type { Typing } from '#domain/events/typed-bib.ts'
+import { chosenBib, withBibDigit } from '#domain/events/typed-bib.ts'
+import { NOTHING_TYPED, withoutLastDigit } from '#domain/evaluation/typed-number.ts'
+import type { Typing } from '#domain/evaluation/typed-number.ts'
 import type { CourtPlayer } from '../state/court-players.ts'
 import { wornBibs } from './bib-search.ts'
 
