@@ -5,7 +5,7 @@ import { closeWelcome, fillInSignIn } from '#tests/e2e/evaluator.ts'
 import { anAppProcess, EVALUATOR } from '#tests/support/app-process.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
-import { durationsOf, watchInteractions } from './interactions.ts'
+import { assertHits, durationsOf, FINGER, watchHits, watchInteractions } from './interactions.ts'
 import { quantile, rounded } from './statistics.ts'
 
 const DIRECTOR = 'director.demo@example.test'
@@ -76,16 +76,18 @@ async function typingBibs(app: AppProcess) {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await watchInteractions(page)
+    await watchHits(page, '[role=slider] [data-value]')
     for (let at = 0; at < BIBS; at++) {
       // Of three digits no longer bib begins with them.
       const bib = String(110 + at * 2)
       await page.keyboard.type(bib)
       await page
-        .getByRole('slider')
+        .locator('[role=slider]')
         .nth(at % 8)
         .locator('[data-value="4"]')
-        .click()
+        .click(FINGER)
     }
+    await assertHits(page, BIBS)
     const taps = await durationsOf(page, 'tap', BIBS)
     const digits = await durationsOf(page, 'key', BIBS * 3)
     return {

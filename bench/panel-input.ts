@@ -6,7 +6,7 @@ import { anAppProcess } from '#tests/support/app-process.ts'
 import { aDevice } from '#tests/support/device.ts'
 import { createLiveEvaluation, getReady, signIn } from '#tests/e2e/evaluator.ts'
 import { buildBarePages } from './bare-pages.ts'
-import { assertHits, durationsOf, watchHits, watchInteractions } from './interactions.ts'
+import { assertHits, durationsOf, FINGER, watchHits, watchInteractions } from './interactions.ts'
 import { serveFiles } from './page-server.ts'
 import { quantile, rounded } from './statistics.ts'
 
@@ -15,8 +15,6 @@ const IN_A_ROUND = 25
 const SLOWDOWN = 4
 const REST_MS = 1_500
 const TILE = '[role=slider][data-size=micro] [data-value]'
-/** Playwright's check of what a tap hits runs in the page and in the time of the tap: 2 to 4 ms of ours, at this speed. */
-const FINGER = { force: true, timeout: 5_000 }
 const BARS = { p98: 50, of_bare: 2 }
 
 /**

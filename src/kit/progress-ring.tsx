@@ -20,16 +20,14 @@ export const ProgressRing = memo(function ProgressRing({ share, initials, pictur
     <span className={css.ring} aria-hidden="true">
       <svg viewBox="0 0 56 56">
         <circle cx="28" cy="28" r={RADIUS} />
-        {share > 0 && (
-          <circle
-            className={css.done}
-            cx="28"
-            cy="28"
-            r={RADIUS}
-            strokeDasharray={`${share * AROUND} ${AROUND}`}
-            transform="rotate(-90 28 28)"
-          />
-        )}
+        <circle
+          className={css.done}
+          cx="28"
+          cy="28"
+          r={RADIUS}
+          strokeDasharray={`${share * AROUND} ${AROUND}`}
+          transform="rotate(-90 28 28)"
+        />
       </svg>
       <span className={css.face}>{picture ? <img src={picture} alt="" width="38" height="38" /> : initials}</span>
       {share >= 1 && (

@@ -1,13 +1,16 @@
 import { Check, Delete } from 'lucide-react'
-import { useLayoutEffect } from 'react'
+import { memo, useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import css from './digit-keys.module.css'
 
-type DigitKeysProps = {
+type PlainKeysProps = {
   /** The key 1, for whoever opens with the focus on it. */
-  first?: RefObject<HTMLButtonElement | null>
+  first?: RefObject<HTMLButtonElement | null> | undefined
   onDigit: (digit: string) => void
   onErase: () => void
+}
+
+type DigitKeysProps = PlainKeysProps & {
   /** The check key and Enter; while it is not ready it stays, dashed, and does nothing. */
   go: { label: string; isReady: boolean; onGo: () => void }
   className?: string | undefined
@@ -37,6 +40,26 @@ export function DigitKeys({ first, onDigit, onErase, go, className }: DigitKeysP
 
   return (
     <div className={[css.digitKeys, className].filter(Boolean).join(' ')}>
+      <PlainKeys first={first} onDigit={onDigit} onErase={onErase} />
+      <button
+        type="button"
+        data-key
+        data-once
+        className={css.go}
+        aria-label={go.label}
+        aria-disabled={!go.isReady || undefined}
+        onClick={goOn}
+      >
+        <Check aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** All but the check key: the only one that a digit may change. */
+const PlainKeys = memo(function PlainKeys({ first, onDigit, onErase }: PlainKeysProps) {
+  return (
+    <>
       {KEYS.map((digit) => (
         <button
           key={digit}
@@ -54,20 +77,9 @@ export function DigitKeys({ first, onDigit, onErase, go, className }: DigitKeysP
       <button type="button" data-key onClick={() => onDigit('0')}>
         0
       </button>
-      <button
-        type="button"
-        data-key
-        data-once
-        className={css.go}
-        aria-label={go.label}
-        aria-disabled={!go.isReady || undefined}
-        onClick={goOn}
-      >
-        <Check aria-hidden />
-      </button>
-    </div>
+    </>
   )
-}
+})
 
 /** One digit more; beyond the most there may be, a new number begins. */
 export function withDigit(typed: string, digit: string, most: number): string {

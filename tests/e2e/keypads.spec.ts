@@ -85,6 +85,9 @@ test('[EP39, EP40] no key of game mode moves, and two taps on the check key choo
       await expect(page).toHaveURL(/court\?/u)
       await tapTwice(page, page.getByRole('button', { name: 'Delete digit' }))
       await expect(slot).toContainText('Type a bib')
+      // The card of that player waits under the question, and takes no tap from it.
+      await page.keyboard.type('777')
+      await page.getByRole('button', { name: 'Rate 777 now' }).click({ trial: true, timeout: 5_000 })
     })
 })
 

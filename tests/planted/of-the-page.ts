@@ -14,6 +14,24 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/ui/text-field.test.tsx'],
   },
   {
+    name: 'a press that began on one player rates the next one on the card',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/kit/use-same-press.ts',
+        from: '(pressedOn.current ?? shown) === shown',
+        to: 'pressedOn.current !== null',
+      },
+    ],
+    tests: ['src/features/event-tablet/event-court.test.tsx'],
+  },
+  {
+    name: 'a card that stays for the next player rates the player before',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/use-last.ts', from: 'last.current = value', to: 'last.current ??= value' }],
+    tests: ['src/features/event-tablet/event-court.test.tsx'],
+  },
+  {
     name: 'a second tap on a value gives it once more',
     floor: 'ui',
     changes: [

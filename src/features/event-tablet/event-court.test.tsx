@@ -75,6 +75,30 @@ test('[EV165] after a tap on the value a player has, the next digit begins anoth
   expect(screen.getByRole('heading', { name: 'Ana' })).toBeTruthy()
 })
 
+test('[EP47] a value is saved for the player on the card, and none for a press that began on another one', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  const shooting = screen.getByRole('slider', { name: 'Shooting' })
+  tap(shooting, 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  const tile = (value: number) => shooting.querySelector(`[data-value="${value}"]`)!
+  fireEvent.pointerDown(tile(3))
+  type('9', '8')
+  expect(screen.getByRole('region', { name: '98 Imani Foster' }).contains(shooting)).toBe(true)
+  expect(shooting.getAttribute('aria-valuetext')).toBe('Not rated')
+  fireEvent.click(tile(3), { detail: 1 })
+  expect(shooting.getAttribute('aria-valuetext')).toBe('Not rated')
+  fireEvent.pointerDown(tile(2))
+  fireEvent.click(tile(2), { detail: 1 })
+  await waitFor(async () => expect(await db.rating.count()).toBe(2))
+  expect(await db.rating.toArray()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ evaluation_id: sheetOf(12), value: 4 }),
+      expect.objectContaining({ evaluation_id: sheetOf(98), value: 2 }),
+    ]),
+  )
+})
+
 test('[EV165] two taps on “Rate 99 now” add one player, who does not replace the bib that is typed next', async () => {
   const { db } = await openCourt({ place: { way: 'game' } })
   type('9', '9')

@@ -1,27 +1,23 @@
-import { useRef } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { useSamePress } from '#kit/use-same-press.ts'
 import type { PanelMemory } from '../state/use-panel-store.ts'
 
 /**
  * For a card whose tiles stay while another skill takes their place. Nobody means a card once another skill is asked
  * for, nor what a finger comes up on that went down on another skill: such taps and keys end here. `shown` is the code
- * of the skill on the card. A click without a pointer, as of a screen reader, and a key with Ctrl go through.
+ * of the skill on the card. A key with Ctrl goes through.
  */
 export function useMeantTaps(shown: string, memory: PanelMemory, onTouch: () => void) {
-  const pressedOn = useRef<string>(undefined)
+  const { onPress, onCancel, isSamePress } = useSamePress(shown)
   const isLeaving = () => memory.lastCode() !== shown
   return {
     onPointerDownCapture: () => {
-      pressedOn.current = shown
+      onPress()
       onTouch()
     },
-    onPointerCancelCapture: () => {
-      pressedOn.current = undefined
-    },
+    onPointerCancelCapture: onCancel,
     onClickCapture: (event: MouseEvent) => {
-      const isFromElsewhere = event.detail > 0 && (pressedOn.current ?? shown) !== shown
-      if (isFromElsewhere || isLeaving()) event.stopPropagation()
-      pressedOn.current = undefined
+      if (!isSamePress(event) || isLeaving()) event.stopPropagation()
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
       const isShortcut = event.ctrlKey || event.metaKey || event.altKey

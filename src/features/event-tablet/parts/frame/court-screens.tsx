@@ -1,7 +1,8 @@
 import { ArrowRight, UsersRound } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { timeWords } from '#kit/time-words.ts'
 import { Button } from '#ui/button.tsx'
+import { useLast } from '#ui/use-last.ts'
 import { useNow } from '#ui/use-now.ts'
 import { BibPad, RecentBibs } from '../bib/bib-pad.tsx'
 import { BibQuestion } from '../bib/bib-question.tsx'
@@ -208,35 +209,30 @@ type GameContentProps = {
   onChoose: TypedBib['found']
 }
 
+/** The card stays behind what asks for a bib, for the next player: to show it is quicker than to make it. */
 function GameContent({ search, groupNames, onTouch, onRated, onChoose }: GameContentProps) {
-  switch (search.kind) {
-    case 'found':
-      return <GameCard key={search.player.id} player={search.player} onTouch={onTouch} onRated={onRated} />
-    case 'unknown':
-    case 'several':
-      return (
+  const found = meantPlayer(search)
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  return (
+    <div className={css.found}>
+      {last && <GameCard player={last} isHidden={!found} onTouch={onTouch} onRated={onRated} />}
+      {search.kind === 'unknown' || search.kind === 'several' ? (
         <BibQuestion search={search} groupNames={groupNames} onChoose={(player) => onChoose(player.id, player.bib)} />
-      )
-    case 'nothing':
-      return <GameEmpty title="Type a bib" text="Then one tap on a value saves it." />
-    case 'begun':
-    case 'either':
-      return (
-        <GameEmpty
-          title={search.kind === 'begun' ? 'Keep typing' : `Keep typing, or ✓ for ${search.bib}`}
-          text={`Longer bibs begin with ${search.bib}.`}
-        />
-      )
-  }
+      ) : (
+        !found && <GameEmpty {...emptyWords(search)} />
+      )}
+    </div>
+  )
 }
 
-/** The same function always, which gives what was drawn last. */
-function useLast<T>(value: T): () => T {
-  const last = useRef(value)
-  useEffect(() => {
-    last.current = value
-  })
-  return useCallback(() => last.current, [])
+function emptyWords(search: BibSearch): { title: string; text: string } {
+  if (search.kind !== 'begun' && search.kind !== 'either')
+    return { title: 'Type a bib', text: 'Then one tap on a value saves it.' }
+  return {
+    title: search.kind === 'begun' ? 'Keep typing' : `Keep typing, or ✓ for ${search.bib}`,
+    text: `Longer bibs begin with ${search.bib}.`,
+  }
 }
 
 function meantPlayer(search: BibSearch): CourtPlayer | undefined {

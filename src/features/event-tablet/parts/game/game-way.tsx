@@ -1,11 +1,13 @@
 import { ChevronRight } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import { Jersey } from '#kit/jersey.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
 import { NotObservedButton } from '#kit/not-observed-button.tsx'
 import { ProgressRing } from '#kit/progress-ring.tsx'
 import { RatingScale } from '#kit/rating-scale.tsx'
+import { useSamePress } from '#kit/use-same-press.ts'
 import { Button } from '#ui/button.tsx'
+import { useLast } from '#ui/use-last.ts'
 import { countRated, suggestionFor } from '../state/court-items.ts'
 import type { CourtItem } from '../state/court-items.ts'
 import { calledPlayer } from '../state/court-players.ts'
@@ -16,18 +18,52 @@ import css from './game.module.css'
 
 type GameCardProps = {
   player: CourtPlayer
+  /** Whether nobody is meant yet. The card then stays for the next player, out of sight and out of reach. */
+  isHidden?: boolean
   /** After any tap on the card, also on the value it has: the next digit begins another bib. */
   onTouch: () => void
   /** After a value. */
   onRated: (playerId: string) => void
 }
 
-/** Who the keypad found, with everything that is rated on court: one tap saves. */
-export const GameCard = memo(function GameCard({ player, onTouch, onRated }: GameCardProps) {
+const NOBODY = ''
+
+/**
+ * Who the keypad found, with everything that is rated on court: one tap saves. The next player changes the words and
+ * values of the tiles that are there, which is quicker than new ones.
+ */
+export const GameCard = memo(function GameCard({ player, isHidden = false, onTouch, onRated }: GameCardProps) {
   const { items, keys, photos, actions } = useCourtScope()
-  const rated = useSheet(player.id, (sheet) => countRated(keys, sheet))
+  const sheet = useSheet(player.id, (all) => all)
+  const rated = countRated(keys, sheet)
+  const shownId = useLast(player.id)
+  const { onPress, onCancel, isSamePress } = useSamePress(isHidden ? NOBODY : player.id)
+  const rows = useRowsFromTop(player.id)
+  const rate = useCallback(
+    (key: string, value: number | null) => {
+      actions.rate(shownId(), key, value)
+      onRated(shownId())
+    },
+    [actions, onRated, shownId],
+  )
+  const refuse = useCallback((key: string, value: number) => actions.refuse(shownId(), key, value), [actions, shownId])
+  const openSheet = useCallback(() => actions.openSheet(shownId()), [actions, shownId])
   return (
-    <section className={css.card} aria-label={calledPlayer(player)} onClickCapture={onTouch}>
+    <section
+      className={css.card}
+      aria-label={calledPlayer(player)}
+      aria-hidden={isHidden || undefined}
+      onPointerDownCapture={onPress}
+      onPointerCancelCapture={onCancel}
+      // The focus leaves a hidden card a frame later.
+      onKeyDownCapture={(event) => {
+        if (isHidden) event.stopPropagation()
+      }}
+      onClickCapture={(event) => {
+        if (isSamePress(event)) onTouch()
+        else event.stopPropagation()
+      }}
+    >
       <div className={css.head}>
         <Jersey number={player.bib} size="lg" />
         <div className={css.who}>
@@ -40,37 +76,67 @@ export const GameCard = memo(function GameCard({ player, onTouch, onRated }: Gam
         <b className={css.count}>
           {rated} of {keys.length}
         </b>
-        <Button size="court" data-once onClick={() => actions.openSheet(player.id)}>
-          All items
-          <ChevronRight aria-hidden />
-        </Button>
+        <AllItems onOpen={openSheet} />
       </div>
-      <div className={css.rows}>
+      <div className={css.rows} {...rows}>
         {items.map((item) => (
-          <GameRow key={item.key} item={item} player={player} onRated={onRated} />
+          <GameRow
+            key={item.key}
+            item={item}
+            value={sheet[item.key] ?? null}
+            suggested={suggestionFor(item, sheet)}
+            onRate={rate}
+            onRefuse={refuse}
+          />
         ))}
       </div>
     </section>
   )
 })
 
-type GameRowProps = Omit<GameCardProps, 'onTouch'> & { item: CourtItem }
-
-const GameRow = memo(function GameRow({ item, player, onRated }: GameRowProps) {
-  const { structure, labels, actions } = useCourtScope()
-  const value = useSheet(player.id, (sheet) => sheet[item.key] ?? null)
-  const suggested = useSheet(player.id, (sheet) => suggestionFor(item, sheet))
-  const most = structure.limits.max_override
-  function rate(next: number | null) {
-    actions.rate(player.id, item.key, next)
-    onRated(player.id)
+/** Lists of another player begin at the top. Nothing is read of a list that was not scrolled: that would lay it out. */
+function useRowsFromTop(playerId: string) {
+  const list = useRef<HTMLDivElement>(null)
+  const isScrolled = useRef(false)
+  useLayoutEffect(() => {
+    if (!isScrolled.current) return
+    isScrolled.current = false
+    list.current?.scrollTo(0, 0)
+  }, [playerId])
+  return {
+    ref: list,
+    onScroll: () => {
+      isScrolled.current = true
+    },
   }
+}
+
+const AllItems = memo(function AllItems({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button size="court" data-once onClick={onOpen}>
+      All items
+      <ChevronRight aria-hidden />
+    </Button>
+  )
+})
+
+type GameRowProps = {
+  item: CourtItem
+  value: number | null
+  suggested: number | null
+  onRate: (key: string, value: number | null) => void
+  onRefuse: (key: string, value: number) => void
+}
+
+const GameRow = memo(function GameRow({ item, value, suggested, onRate, onRefuse }: GameRowProps) {
+  const { structure, labels, actions } = useCourtScope()
+  const most = structure.limits.max_override
   return (
     <div className={css.row}>
       <div className={css.item}>
         <span>
           <b>{item.name}</b>
-          {value === null && <small>Not rated yet</small>}
+          <small aria-hidden={value !== null || undefined}>Not rated yet</small>
         </span>
         <HelpButton name={item.name} id={item.key} onHelp={actions.help} />
       </div>
@@ -83,14 +149,14 @@ const GameRow = memo(function GameRow({ item, player, onRated }: GameRowProps) {
         size="micro"
         suggested={suggested}
         {...(suggested === null ? {} : { offered: [suggested - most, suggested + most] as const })}
-        onChange={(_, next) => rate(next)}
-        onRefuse={(key, refused) => actions.refuse(player.id, key, refused)}
+        onChange={onRate}
+        onRefuse={onRefuse}
       />
       <NotObservedButton
         name={item.name}
         id={item.key}
         isPressed={value === 0}
-        onToggle={(_, isPressed) => rate(isPressed ? 0 : null)}
+        onToggle={(key, isPressed) => onRate(key, isPressed ? 0 : null)}
       />
     </div>
   )
