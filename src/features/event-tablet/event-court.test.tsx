@@ -99,6 +99,43 @@ test('[EP47] a value is saved for the player on the card, and none for a press t
   )
 })
 
+test('[EP47] a card that left the screen takes no key and no end of a press, and the bib stays typed', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  const shooting = screen.getByRole('slider', { name: 'Shooting' })
+  tap(shooting, 4)
+  await waitFor(async () => expect(await db.rating.count()).toBe(1))
+  type('9')
+  fireEvent.keyDown(shooting, { key: 'ArrowUp' })
+  type('8')
+  const tile = shooting.querySelector('[data-value="3"]')!
+  fireEvent.pointerDown(tile)
+  type('1')
+  fireEvent.click(tile, { detail: 1 })
+  type('2')
+  expect(screen.getByRole('region', { name: /^12 / }).contains(shooting)).toBe(true)
+  expect(shooting.getAttribute('aria-valuenow')).toBe('4')
+  type('9', '8')
+  expect(shooting.getAttribute('aria-valuetext')).toBe('Not rated')
+})
+
+test('[EP48, EP49] the delete key clears a bib that was rated, and “Next bib” does the same', async () => {
+  await openCourt({ place: { way: 'game' } })
+  type('1', '2')
+  expect(screen.queryByRole('button', { name: 'Next bib' })).toBeNull()
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete digit' }))
+  expect(slot()).toContain('Type a bib')
+  type('1', '2')
+  fireEvent.click(screen.getByRole('button', { name: 'Delete digit' }))
+  expect(slot()).toContain('1Keep typing')
+  type('2')
+  fireEvent.wheel(screen.getByRole('slider', { name: 'Shooting' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next bib' }))
+  expect(slot()).toContain('Type a bib')
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
 test('[EV165] two taps on “Rate 99 now” add one player, who does not replace the bib that is typed next', async () => {
   const { db } = await openCourt({ place: { way: 'game' } })
   type('9', '9')

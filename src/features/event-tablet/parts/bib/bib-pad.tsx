@@ -1,4 +1,6 @@
+import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
 import { DigitKeys } from '#ui/digit-keys.tsx'
 import type { BibSearch } from './bib-search.ts'
 import { BibSlot } from './bib-slot.tsx'
@@ -10,16 +12,27 @@ type BibPadProps = {
   onDigit: (digit: string) => void
   onErase: () => void
   go: { label: string; isReady: boolean; onGo: () => void }
+  /** Folds the keys away on a phone, so that the player has the screen; this brings them back. */
+  onUnfold?: (() => void) | undefined
   /** Between the slot and the keys, or under them. */
   above?: ReactNode
   below?: ReactNode
 }
 
 /** The keypad that finds a bib, beside what it finds. */
-export function BibPad({ search, foundText, onDigit, onErase, go, above, below }: BibPadProps) {
+export function BibPad({ search, foundText, onDigit, onErase, go, onUnfold, above, below }: BibPadProps) {
   return (
-    <aside className={css.pad} aria-label="Bib keypad">
+    <aside className={css.pad} aria-label="Bib keypad" data-folded={onUnfold !== undefined || undefined}>
       <BibSlot search={search} foundText={foundText} />
+      {onUnfold && (
+        // The second of two taps on the check key falls here.
+        <span data-moves className={css.unfold}>
+          <Button size="court" variant="solid" onClick={onUnfold}>
+            <Hash aria-hidden />
+            Next bib
+          </Button>
+        </span>
+      )}
       {above}
       <DigitKeys className={css.keys} onDigit={onDigit} onErase={onErase} go={go} />
       {below}

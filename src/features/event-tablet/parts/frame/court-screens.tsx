@@ -173,13 +173,21 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
   return (
     <>
       <div className={css.body} data-pad="start">
-        <GameContent search={search} groupNames={groupNames} onTouch={done} onRated={rated} onChoose={found} />
+        <GameContent
+          search={search}
+          isDone={bib.isDone}
+          groupNames={groupNames}
+          onTouch={done}
+          onRated={rated}
+          onChoose={found}
+        />
         <BibPad
           search={search}
           foundText={(detail) => (bib.isDone ? 'Next digit starts a new bib' : detail)}
           onDigit={bib.digit}
           onErase={bib.erase}
           go={goOf(search, meant, bib.check, actions.openSheet)}
+          onUnfold={meant && bib.isDone ? bib.clear : undefined}
           above={
             <RecentBibs
               bibs={last}
@@ -203,6 +211,7 @@ export function GameScreen({ bib, everyone, groupNames, onAdd }: ScreenProps) {
 
 type GameContentProps = {
   search: BibSearch
+  isDone: boolean
   groupNames: ScreenProps['groupNames']
   onTouch: () => void
   onRated: (playerId: string) => void
@@ -210,12 +219,14 @@ type GameContentProps = {
 }
 
 /** The card stays behind what asks for a bib, for the next player: to show it is quicker than to make it. */
-function GameContent({ search, groupNames, onTouch, onRated, onChoose }: GameContentProps) {
+function GameContent({ search, isDone, groupNames, onTouch, onRated, onChoose }: GameContentProps) {
   const found = meantPlayer(search)
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
+  // EV165. Scrolling through the items of a player chooses that player.
+  const onScroll = found && !isDone ? onTouch : undefined
   return (
-    <div className={css.found}>
+    <div className={css.found} onTouchMove={onScroll} onWheel={onScroll}>
       {last && <GameCard player={last} isHidden={!found} onTouch={onTouch} onRated={onRated} />}
       {search.kind === 'unknown' || search.kind === 'several' ? (
         <BibQuestion search={search} groupNames={groupNames} onChoose={(player) => onChoose(player.id, player.bib)} />
