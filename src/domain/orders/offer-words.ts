@@ -5,8 +5,8 @@ export function evaluationWords(count: number): string {
   return count === 1 ? '1 evaluation' : `${count} evaluations`
 }
 
-/** What a package gives, in a line: its own words, and when the report comes. */
-export function offerWords({ includes, turnaround_days }: Package): string {
+/** What a package gives, line by line: its own words, and when the report comes. */
+export function offerLines({ includes, turnaround_days }: Package): string[] {
   const lines = includes.map((line) => line.trim().replace(/\.$/u, ''))
-  return [...lines, `Report within ${turnaround_days} days`].map((line) => `${line}.`).join(' ')
+  return [...lines, `Report within ${turnaround_days} days`]
 }

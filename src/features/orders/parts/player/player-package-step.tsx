@@ -1,15 +1,15 @@
-import { Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
+import { ExternalLink, FileText, Lock, RefreshCw, Tags, Ticket, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
 import { bestValue } from '#domain/orders/best-value.ts'
-import { offerWords } from '#domain/orders/offer-words.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
+import { OfferDetails } from '../package/offer-details.tsx'
 import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
@@ -69,7 +69,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
                       {offer === best && <em className={playerOrderCss.orderBest}>Best value</em>}
                     </>
                   ),
-                  detail: offerWords(offer),
+                  detail: <OfferDetails offer={offer} />,
                   aside: <PackagePrice offer={offer} />,
                 }))}
               />
@@ -78,6 +78,7 @@ export function PlayerPackageStep(props: PackageStepProps) {
           )
         }
       </OfferedPackages>
+      <SampleReport />
       <Promises />
       <ConfirmDialog
         isOpen={asked !== undefined}
@@ -96,6 +97,21 @@ export function PlayerPackageStep(props: PackageStepProps) {
   )
 }
 
+function SampleReport() {
+  return (
+    <Panel asChild>
+      <a className={playerOrderCss.orderSample} href="/api/evaluation/sample-report/" target="_blank" rel="noopener">
+        <FileText aria-hidden />
+        <span>
+          See a sample report
+          <small>You get one like it for each evaluation.</small>
+        </span>
+        <ExternalLink aria-hidden />
+      </a>
+    </Panel>
+  )
+}
+
 /** What is offered, to be read by somebody who does not need it now. */
 function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
   return (
@@ -108,7 +124,9 @@ function PackagesAndPrices({ packages }: { packages: readonly Package[] }) {
               <Tags aria-hidden />
               <span>
                 {offer.name}, {priceWords(offer.price_cents, offer.currency)}
-                <small>{offerWords(offer)}</small>
+                <small>
+                  <OfferDetails offer={offer} />
+                </small>
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { Package } from '#domain/contracts/packages.ts'
 import type { Purchase } from '#domain/contracts/submissions.ts'
-import { evaluationWords, offerWords } from '#domain/orders/offer-words.ts'
+import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { packagesNeeded } from '#domain/orders/packages-needed.ts'
 import type { WayToPay } from '#domain/orders/way-to-pay.ts'
 import { CheckboxField } from '#ui/checkbox-field.tsx'
@@ -8,6 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { RadioCard } from '#ui/radio-cards.tsx'
 import { dayWords } from '#kit/time-words.ts'
+import { OfferDetails } from '../package/offer-details.tsx'
 import { OfferedPackages } from '../package/offered-packages.tsx'
 import type { Offers } from '../package/offered-packages.tsx'
 import { PackagePrice } from '../package/package-price.tsx'
@@ -133,7 +134,7 @@ function packageCard(offer: Package, { players, withCredits }: { players: number
             {leftOver === 0 ? 'none' : leftOver} left over.{' '}
           </strong>
         )}
-        {offerWords(offer)}
+        <OfferDetails offer={offer} />
       </>
     ),
     aside: <PackagePrice offer={offer} packages={packages} />,
