@@ -63,7 +63,7 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
   for (const part of [3, 4]) network.fail(`partNumber=${part}&`, 'lost-before', Infinity)
   await page.goto(`${network.origin}/app/video-upload`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await page.getByRole('button', { name: 'Choose a video' }).click()
   await expect(page.getByText('You’re offline. It continues when you’re online.')).toBeVisible({ timeout: 90_000 })
   await expect.poll(() => arrived.toSorted()).toEqual(['1', '2'])
 

@@ -57,7 +57,7 @@ export function GameFile({ services, userId, videoId, isBlocked, error, onVideo,
       {(phase === 'none' || phase === 'elsewhere' || begun.needsFile) && (
         <FileField
           openRef={chooser}
-          label={videoId === null ? 'Choose a file' : 'Choose the same file'}
+          label={videoId === null ? 'Choose a video' : 'Choose the same file'}
           isBlocked={isBlocked}
           onChoose={(it) => void (videoId === null ? file.choose(it) : file.goOn(videoId, it))}
           onFailure={(message) => dispatch({ type: 'file-refused', message })}

@@ -59,7 +59,10 @@ export function FileField({ openRef, label, isBlocked, onChoose, onFailure }: Fi
         <FileVideo aria-hidden />
         {label}
       </Button>
-      <p>Or drop it here. One game, up to 1 GB. We check it on this device before anything is sent.</p>
+      <p>
+        <span className={playerOrderCss.orderDropHint}>Or drop it here. </span>
+        One game, up to 1 GB. We check it on this device before anything is sent.
+      </p>
       <input
         ref={input}
         type="file"

@@ -200,6 +200,8 @@ function sizePairWords(sent: number, all: number): string {
 function LaneOfParts({ done, count, percentage }: { done: number; count: number; percentage: number }) {
   const marks = Math.max(1, Math.min(count, MOST_MARKS))
   const filled = Math.floor((done / Math.max(1, count)) * marks)
+  // The mark that is on its way fills with its own share, so that a video of two parts begins empty.
+  const share = Math.max(0, Math.min(100, percentage * marks - filled * 100))
   return (
     <div
       className={playerOrderCss.uploadParts}
@@ -211,7 +213,11 @@ function LaneOfParts({ done, count, percentage }: { done: number; count: number;
       aria-valuetext={`${percentage} percent, ${done} of ${count} parts`}
     >
       {Array.from({ length: marks }, (_, at) => (
-        <i key={at} data-state={at < filled ? 'done' : at === filled ? 'here' : undefined} />
+        <i
+          key={at}
+          data-state={at < filled ? 'done' : at === filled ? 'here' : undefined}
+          style={at === filled ? { ['--share' as string]: `${share}%` } : undefined}
+        />
       ))}
     </div>
   )
