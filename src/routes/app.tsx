@@ -18,6 +18,7 @@ function App() {
   const session = useSession(services.session)
   // The answer alone: in the panel each skill makes new matches.
   const isFrameless = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isFrameless) })
+  const isTask = useMatches({ select: (all) => all.some(({ staticData }) => staticData.isTask) })
   // Between the end of a session and the sign-in page there is nothing to show.
   if (session.phase !== 'signed-in') return <Loading />
   return (
@@ -28,6 +29,7 @@ function App() {
       updates={updates}
       installs={installs}
       isFrameless={isFrameless}
+      isTask={isTask}
       ContactUsDialog={ContactUsDialog}
       WelcomeModal={Welcome}
     >

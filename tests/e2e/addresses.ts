@@ -16,7 +16,7 @@ export const [CREATE, TEAM, NOT_FOUND] = [
 export const NOTHING = /^This page does not exist\.$/u
 /** What only organizers find behind their addresses of an event. */
 const ORGANIZERS = /^(?:Bibs|Riverside Fall Tryout|Gaps|Decide|We can’t find this event)$/u
-const PROFILE = /^(?:Complete your|Edit(?: your)?) profile$/u
+const PROFILE = /^(?:Complete your|Create your|Edit(?: your)?) profile$/u
 
 /**
  * P: player.demo and so on; the admin is an evaluator, too. Where each of them lands, and the first pages of their
@@ -33,7 +33,8 @@ export const PEOPLE = {
   N: { turn: 1, who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
   K: { turn: 5, who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
 }
-const FINISHED = 'PEACDO'
+/** Whose profile and team are made. */
+export const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'
 const ONE_OF_EACH = 'PECDO'
 

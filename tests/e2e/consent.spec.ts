@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { inMailTo } from './mails.ts'
-import { createPlayerProfile, join, newcomer } from './newcomers.ts'
+import { createPlayerProfile, join, newcomer, startFromWelcome } from './newcomers.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 
 const GUARDIAN = { name: 'Adaeze Quinn', email: 'adaeze.quinn@example.test' }
@@ -15,6 +15,7 @@ test("[K2, K5, K6, K7] a child's guardian agrees by the link of the email, on a 
   await join(app, page, child)
   await createPlayerProfile(page, { born: `${new Date().getUTCFullYear() - 12}-12-31`, guardian: GUARDIAN })
   await page.waitForURL(`${network.origin}/app/home`)
+  await startFromWelcome(page, child)
   await expect(page.getByRole('main')).toContainText('A parent must agree first')
 
   const link = await inMailTo(app, GUARDIAN.email, /https?:\/\/\S+\/consent\/\S+/u)

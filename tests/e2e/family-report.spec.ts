@@ -4,7 +4,7 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 import { expectAccessible } from './axe.ts'
 import { createLiveEvaluation, rateEverything, savedOnDevice, syncStatus } from './evaluator.ts'
 import { CODE, inMailTo } from './mails.ts'
-import { createPlayerProfile, join, newcomer } from './newcomers.ts'
+import { createPlayerProfile, join, newcomer, startFromWelcome } from './newcomers.ts'
 import { onlyIn } from './only-in.ts'
 import { PHONE } from './shared-stage.ts'
 import { expect, test } from './stage.ts'
@@ -107,6 +107,7 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
     await expectNoSideways(phone)
     await join(app, phone, { ...newcomer('Player', 'Jordan'), email: FAMILY }, true)
     await createPlayerProfile(phone, { born: '2009-05-01' })
+    await startFromWelcome(phone, newcomer('Player', 'Jordan'))
     await phone.getByRole('button', { name: 'Keep it' }).click()
     await phone.waitForURL(/\/app\/dashboard\//u)
     await expect(phone.getByText('Pushes the ball well.')).toBeVisible()

@@ -40,3 +40,5 @@ function attempt(read: () => string[]): string[] {
 }
 
 export const CODE = /\b\d{6}\b/u
+/** For an inbox that has codes of other kinds already. */
+export const SIGN_UP_CODE = /(?<=^Subject: Your Courtside confirmation code$[^]*)\b\d{6}\b/mu

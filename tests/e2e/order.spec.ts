@@ -4,9 +4,8 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 import type { AppProcess } from '#tests/support/app-process.ts'
 import { signIn, syncStatus } from './evaluator.ts'
 import { expectPlaying, openFromQueue, rateAndComplete, rateOf, timeOf } from './evaluator-video.ts'
-import { pointer } from './hands.ts'
 import { inMailTo } from './mails.ts'
-import { join, newcomer } from './newcomers.ts'
+import { createPlayerProfile, join, newcomer, startFromWelcome } from './newcomers.ts'
 import {
   GAME,
   aGameFile,
@@ -17,6 +16,7 @@ import {
   partsArrived,
   pointAtYourself,
   pressInCheckout,
+  sayWhereOnePlays,
   sessionsOf,
   tracked,
 } from './orders.ts'
@@ -49,12 +49,11 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
 
   await test.step('sign-up and profile', async () => {
     await join(app, page, player)
-    await completeProfile(page)
-    await page.waitForURL(`${network.origin}/app/home`)
+    await createPlayerProfile(page, { born: '2009-05-31' })
+    await page.waitForURL(`${network.origin}/app/video-upload`)
   })
 
   await test.step('a package, the game', async () => {
-    await page.getByRole('button', { name: 'Upload a game video' }).first().click()
     await choosePackage(page, 'Single Evaluation')
     await page.waitForURL(/order=/u)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -99,6 +98,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
     await expect(findings).toContainText('Filmed wide')
     await expect(findings).toContainText('Video plays fine')
     await pointAtYourself(page, '12')
+    await sayWhereOnePlays(page)
   })
 
   await test.step('the payment, in the form over the page; the server says that it is confirmed', async () => {
@@ -112,6 +112,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
 
   await test.step('the library has the order in the queue, and is where the app begins now', async () => {
     await page.getByRole('link', { name: 'To the library' }).click()
+    await startFromWelcome(page, player)
     await expect(tracked(page, 'Submitted')).toHaveAttribute('aria-current', 'step')
     await expect(tracked(page, 'Video added')).toHaveAttribute('data-state', 'done')
     await expect(tracked(page, 'Paid')).toHaveAttribute('data-state', 'done')
@@ -195,24 +196,6 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
     })
   })
 })
-
-async function completeProfile(page: Page) {
-  const hands = pointer(page)
-  await hands.pick("Women's")
-  await hands.type('Date of birth', '2009-05-31')
-  await hands.type('City', 'Boston')
-  await hands.select('State', 'Massachusetts')
-  await hands.press('Next')
-  await page.waitForURL(/organization_school/u)
-  await hands.pick('High School')
-  await hands.type('School name', 'Harbor Point')
-  await hands.select('Grade (optional)', '11th Grade (Junior)')
-  await hands.press('Next')
-  await page.waitForURL(/athletic_info/u)
-  await hands.select('Height, feet (optional)', '5 ft')
-  await hands.select('Height, inches (optional)', '9 in')
-  await hands.press('Save profile')
-}
 
 type SentPart = { part: number; status: number | undefined }
 

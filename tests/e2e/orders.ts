@@ -73,6 +73,13 @@ export async function pointAtYourself(page: Page, jersey: string): Promise<void>
   await expect(page.getByText(/^Second moment: at 0:\d\d/u)).toBeVisible()
 }
 
+/** D101. What the score needs, and a profile of one step does not say. */
+export async function sayWhereOnePlays(page: Page): Promise<void> {
+  await page.getByLabel('Grade or college').selectOption({ label: '11th Grade (Junior)' })
+  await page.getByRole('radio', { name: 'Point Guard' }).check({ force: true })
+  await expect(page.getByRole('radio', { name: 'Point Guard' })).toBeChecked()
+}
+
 /** The local checkout in its frame. */
 export const checkout = (page: Page): FrameLocator => page.frameLocator('iframe[title=Payment]')
 export const pressInCheckout = (page: Page, button: string): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { CREATE, DOORS, LIVE, NOTHING, NOT_FOUND, PEOPLE, TEAM } from './addresses.ts'
+import { CREATE, DOORS, FINISHED, LIVE, NOTHING, NOT_FOUND, PEOPLE, TEAM } from './addresses.ts'
 import { violations, violationsInEachTheme } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
@@ -34,11 +34,15 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
     const email = `${who}.demo@example.test`
     const page = await visit('/', WIDE)
     await fillInSignIn(page, email)
-    await expect(page.getByRole('dialog', { name: /^Welcome/u })).toBeVisible({ timeout: 20_000 })
-    wrong.push(...(await violations(page, 'light', 'welcome')))
-    await closeWelcome(page, email)
+    // The welcome covers no form, so a new person meets it later.
+    if (FINISHED.includes(letter)) {
+      await expect(page.getByRole('dialog', { name: /^Welcome/u })).toBeVisible({ timeout: 20_000 })
+      wrong.push(...(await violations(page, 'light', 'welcome')))
+      await closeWelcome(page, email)
+    }
     await page.waitForURL(`${network.origin}${start}`)
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links.first()).toBeVisible()
     expect((await links.allInnerTexts()).slice(0, pages.length)).toEqual(pages)
     wrong.push(...(await dialog(page, 'Contact us', 'light')))
     for (const address of ['/', '/login', '/signup', '/forgot-password', '/app'])

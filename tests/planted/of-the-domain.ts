@@ -421,4 +421,22 @@ export const OF_THE_DOMAIN: PlantedBug[] = [
     ],
     tests: ['src/features/evaluation-summary/family-words.test.tsx'],
   },
+  {
+    name: '[D101] an order is paid for although nothing says where its player plays',
+    floor: 'domain',
+    changes: [{ file: 'src/domain/orders/missing.ts', from: "['level', it.hasLevel],", to: "['level', true]," }],
+    tests: ['server/resources/submissions/player-facts.pg.test.ts'],
+  },
+  {
+    name: '[D100] a profile is created without a name',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/profile/player-profile-rules.ts',
+        from: '!MAY_FOLLOW.has(field) || isNamed(',
+        to: '!MAY_FOLLOW.has(field) && isNamed(',
+      },
+    ],
+    tests: ['server/resources/profiles/first-step.pg.test.ts'],
+  },
 ]

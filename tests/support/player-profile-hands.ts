@@ -6,6 +6,13 @@ export const type = (label: string, text: string) => fireEvent.change(field(labe
 export const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 
+/** D100. The first step of a new profile. */
+export function fillFirst(changes: Record<string, string> = {}) {
+  const person = { 'First name': 'Zoë', 'Last name': 'Okafor', 'Date of birth': '2009-05-31', ...changes }
+  for (const [label, text] of Object.entries(person)) type(label, text)
+  fireEvent.click(field("Women's"))
+}
+
 export function fillPerson(changes: Record<string, string> = {}) {
   const person = {
     'First name': 'Zoë',

@@ -43,6 +43,6 @@ export async function savePerson(sql: Sql, userId: string, said: Said, { complet
     `UPDATE app_user SET first_name = $2, last_name = $3, phone = $4, picture_id = $5,
       is_profile_created = is_profile_created OR $6
      WHERE id = $1`,
-    [userId, said.first_name, said.last_name, said.phone, said.picture_id, completes],
+    [userId, said.first_name, said.last_name, said.phone || null, said.picture_id, completes],
   )
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { AthleticInfo, CompetitiveItem, PlayerOrganization } from '#domain/contracts/players.ts'
-import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
+import type { OwnPlayerProfile, PlayerProfileBody, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import type { CompetitiveFactors } from '#domain/contracts/reference-data.ts'
-import { organizationName } from '#domain/fields/text-fields.ts'
+import { orEmpty, organizationName } from '#domain/fields/text-fields.ts'
 import { needsGuardian } from '#domain/profile/age.ts'
-import { playerProfileRefusals } from '#domain/profile/player-profile-rules.ts'
+import { playerChangeRefusals } from '#domain/profile/player-profile-rules.ts'
 import type { Rubric } from '#domain/rubric/rubric.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
@@ -19,10 +19,13 @@ import {
 } from '../consent/consent-repository.ts'
 import { ownPicturePath } from '../pictures/picture-path.ts'
 import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import type { Person } from './account-of-profile.ts'
 import { refuseFields } from './refuse-fields.ts'
 
 type Row = {
   id: string
+  first_name: string
+  last_name: string
   gender: 'Male' | 'Female'
   date_of_birth: string | null
   city: string | null
@@ -35,7 +38,8 @@ type Row = {
   has_portrait: boolean
 }
 
-const ROW = `SELECT id, gender, date_of_birth, city, state_name, guardian_name, guardian_email, athletic_info,
+const ROW = `SELECT id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name,
+  guardian_email, athletic_info,
   organization, competitive_items,
     portrait_key IS NOT NULL AS has_portrait
   FROM player WHERE user_id = $1`
@@ -84,22 +88,23 @@ const NOTHING_SAID = {
 }
 
 /**
- * D13. Writes the whole profile, whether there was one or not. Refuses with 422 what the rules of profile, age and
- * guardian do not allow.
+ * D13, D100. Writes what is named of the profile, whether there was one or not. Refuses with 422 what the rules of
+ * profile, age and guardian do not allow.
  */
 export async function savePlayerProfile(
   sql: Sql,
   { userId }: Actor,
-  body: PlayerProfileBody,
+  change: PlayerProfileChange,
   rubric: Rubric,
   today: string,
 ) {
-  const { email } = await lockPerson(sql, userId)
+  const person = await lockPerson(sql, userId)
   const before = await lockRow(sql, userId)
+  const body = changed(person, before, change)
   const isChildNow = before !== undefined && before.date_of_birth !== null && needsGuardian(before.date_of_birth, today)
   refuseFields({
     ...(isChildNow ? await refusalsOfChild(sql, before, body) : {}),
-    ...playerProfileRefusals(body, rubric.dropdowns, factorsOf(rubric), today, email),
+    ...playerChangeRefusals(change, body, rubric.dropdowns, factorsOf(rubric), today, person.email),
   })
   await savePerson(sql, userId, body, { completes: true })
   const playerId = await writeRow(sql, userId, body, rubric)
@@ -108,8 +113,48 @@ export async function savePlayerProfile(
   if (isWithoutConsent) await returnWaiting(sql, playerId, 'A parent or guardian must give their consent first.')
 }
 
+/** The gender of a profile that does not exist yet is not known. */
+type WholeProfile = Omit<PlayerProfileBody, 'gender'> & { gender: Row['gender'] | null }
+
+/** D100. Returns the profile after a change. What was never said is empty. */
+function changed(person: Person, before: Row | undefined, change: PlayerProfileChange): WholeProfile {
+  const { athletic_info, organization } = change
+  const saved = {
+    picture_id: person.picture_id,
+    phone: person.phone ?? '',
+    first_name: before?.first_name ?? '',
+    last_name: before?.last_name ?? '',
+    gender: before?.gender ?? null,
+    date_of_birth: before?.date_of_birth ?? '',
+    city: before?.city ?? '',
+    state_name: before?.state_name ?? '',
+    guardian_name: before?.guardian_name ?? '',
+    guardian_email: before?.guardian_email ?? '',
+    competitive_items: before?.competitive_items ?? [],
+  }
+  return Object.assign(saved, change, {
+    athletic_info: Object.assign({ ...(before?.athletic_info ?? NO_ATHLETIC_INFO) }, athletic_info),
+    organization: Object.assign({ ...(before?.organization ?? NO_ORGANIZATION) }, organization, {
+      organization_logo: null,
+    }),
+  })
+}
+
+const NO_ATHLETIC_INFO: AthleticInfo = { height_feet: null, height_inches: null, player_position_name: null }
+const NO_ORGANIZATION: PlayerOrganization = {
+  name: '',
+  organization_type_id: null,
+  category_name: null,
+  school_grade: null,
+  team_level: null,
+  division: null,
+  college_year_name: null,
+  organization_logo: null,
+  years_of_experience: null,
+}
+
 /** K3, K9. What a child cannot change alone. */
-async function refusalsOfChild(sql: Sql, before: Row, body: PlayerProfileBody): Promise<Record<string, string[]>> {
+async function refusalsOfChild(sql: Sql, before: Row, body: WholeProfile): Promise<Record<string, string[]>> {
   const fields: Record<string, string[]> = {}
   if (before.date_of_birth !== null && body.date_of_birth < before.date_of_birth) {
     fields['date_of_birth'] = [
@@ -130,9 +175,9 @@ function factorsOf({ competitive: { factors } }: Rubric): CompetitiveFactors {
   return { events: of('events'), team_accolades: of('team_accolades'), player_accolades: of('player_accolades') }
 }
 
-async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dropdowns }: Rubric): Promise<string> {
+async function writeRow(sql: Sql, userId: string, body: WholeProfile, { dropdowns }: Rubric): Promise<string> {
   const type = dropdowns.organization_types.find(({ id }) => id === body.organization.organization_type_id)
-  const name = v.parse(organizationName('organization name'), body.organization.name)
+  const name = v.parse(orEmpty(organizationName('organization name')), body.organization.name)
   const organization: PlayerOrganization = { ...body.organization, name, category_name: type?.name ?? null }
   const [row] = await sql.query<{ id: string }>(
     `INSERT INTO player (id, user_id, first_name, last_name, gender, date_of_birth, city, state_name, guardian_name,
@@ -153,8 +198,8 @@ async function writeRow(sql: Sql, userId: string, body: PlayerProfileBody, { dro
       body.last_name,
       body.gender,
       body.date_of_birth,
-      body.city,
-      body.state_name,
+      body.city || null,
+      body.state_name || null,
       body.guardian_name || null,
       body.guardian_email || null,
       JSON.stringify(body.athletic_info),

@@ -10,7 +10,7 @@ import {
   updateEvaluatorProfile,
   updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
-import type { PlayerProfileBody } from '#domain/contracts/profiles.ts'
+import type { PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { askConsentWhenNew } from '../consent/ask-consent.ts'
@@ -45,10 +45,10 @@ export function profilesRoutes(app: FastifyInstance, services: Services) {
   })
 
   serveGranted(app, getPlayerProfile, ({ userId }) => readPlayerProfile(db, userId, now()))
-  const savePlayer = async (actor: Actor, body: PlayerProfileBody) => {
+  const savePlayer = async (actor: Actor, change: PlayerProfileChange) => {
     const { rubric } = await rubrics.newest()
     const today = new Date(now()).toISOString().slice(0, 10)
-    await db.transaction((sql) => savePlayerProfile(sql, actor, body, rubric, today))
+    await db.transaction((sql) => savePlayerProfile(sql, actor, change, rubric, today))
     const child = await findChildOf(db, actor.userId)
     if (child) await askConsentWhenNew(services, child.player_id)
     return readPlayerProfile(db, actor.userId, now())

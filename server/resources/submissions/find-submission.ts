@@ -4,6 +4,7 @@ import type { Sighting } from '#domain/contracts/sightings.ts'
 import type { Missing, Submission, SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
 import { missingOf as missingOfFacts } from '#domain/orders/missing.ts'
+import type { MissingPart } from '#domain/orders/missing.ts'
 import { readVideoLink } from '#domain/video/video-link.ts'
 import type { Sql } from '../../db/database.ts'
 import { CAN_BE_USED } from '../credits/credits.ts'
@@ -22,6 +23,8 @@ type Row = {
   has_credit: boolean
   has_profile: boolean
   date_of_birth: string | null
+  has_level: boolean
+  has_position: boolean
   video_type: (typeof VIDEO_TYPES)[number] | null
   link: string | null
   video_id: string | null
@@ -47,6 +50,8 @@ const SELECT = `SELECT e.id, e.player_id, e.submitted_by, e.status, e.event_name
   EXISTS (SELECT FROM purchase WHERE owner_id = e.submitted_by AND credits_left > 0
   AND ${CAN_BE_USED}) AS has_credit,
   coalesce(u.is_profile_created, false) AS has_profile, player.date_of_birth,
+  player.organization ->> 'organization_type_id' IS NOT NULL AS has_level,
+  player.athletic_info ->> 'player_position_name' IS NOT NULL AS has_position,
   e.video_type, coalesce(e.external_video_url, e.drive_url) AS link,
   v.id AS video_id, v.file_name, v.byte_length, v.state, v.thumbnail_key IS NOT NULL AS has_thumbnail, v.device_check,
   e.sightings,
@@ -63,13 +68,15 @@ export async function findSubmission(sql: Sql, id: string, today: string): Promi
 }
 
 /** O73. What the submission still needs; everything that can be missing when there is none. */
-export async function missingOf(sql: Sql, id: string, today: string): Promise<Missing[]> {
+export async function missingOf(sql: Sql, id: string, today: string): Promise<MissingPart[]> {
   const [row] = await sql.query<Row>(SELECT, [id])
   return row ? missingIn(sql, row, today) : ['package', 'video']
 }
 
-async function missingIn(sql: Sql, row: Row, today: string): Promise<Missing[]> {
+async function missingIn(sql: Sql, row: Row, today: string): Promise<MissingPart[]> {
   const hasProfile = row.has_profile && row.date_of_birth !== null
+  // D101. Nothing that is asked before the payment stops a paid order.
+  const isPaidFor = row.status !== 'draft'
   return missingOfFacts({
     hasProfile,
     // Without a date of birth it cannot be known; the profile is asked for first.
@@ -80,10 +87,12 @@ async function missingIn(sql: Sql, row: Row, today: string): Promise<Missing[]> 
     eventName: row.event_name,
     jerseyNumber: row.jersey_number,
     sightings: row.sightings,
+    hasLevel: isPaidFor || row.has_level,
+    hasPosition: isPaidFor || row.has_position,
   })
 }
 
-function answerOf(row: Row, missing: Missing[]): Submission {
+function answerOf(row: Row, missing: MissingPart[]): Submission {
   const { checkout_id, amount_cents, currency, expires_at } = row
   const isPayable = checkout_id !== null && amount_cents !== null && currency !== null && expires_at !== null
   return {
@@ -95,13 +104,17 @@ function answerOf(row: Row, missing: Missing[]): Submission {
     package_id: row.package_id,
     video: videoOf(row),
     sightings: row.sightings,
-    missing,
+    missing: [...new Set(missing.map(onTheWire))],
     checkout: isPayable ? { checkout_id, amount_cents, currency, expires_at } : null,
     return_reason: row.status === 'returned' ? row.return_reason : null,
     submitted_at: row.submitted_at,
     due_at: row.due_at,
     updated_at: row.updated_at,
   }
+}
+
+function onTheWire(missing: MissingPart): Missing {
+  return missing === 'level' || missing === 'position' ? 'profile' : missing
 }
 
 function videoOf(row: Row): SubmissionVideo | null {

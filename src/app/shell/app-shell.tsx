@@ -38,6 +38,8 @@ type AppShellProps = {
   installs: InstallOffers
   /** The page fills the screen: an evaluation is open. */
   isFrameless: boolean
+  /** Somebody came to do one thing: the greeting waits for another page. */
+  isTask: boolean
   ContactUsDialog: ComponentType<{ open: boolean; onClose: () => void }>
   WelcomeModal: ComponentType<{ services: Services; session: SignedIn }>
   children: ReactNode
@@ -62,6 +64,7 @@ export function AppShell({
   updates,
   installs,
   isFrameless,
+  isTask,
   ContactUsDialog,
   WelcomeModal,
   children,
@@ -140,7 +143,7 @@ export function AppShell({
           <LostWorkNotice services={services} userId={session.userId} />
           {children}
           <InstallHint offers={installs} />
-          <WelcomeModal services={services} session={session} />
+          {!isTask && <WelcomeModal services={services} session={session} />}
         </Frame>
       )}
       {open === 'contact-us' && <ContactUsDialog open onClose={close} />}

@@ -116,10 +116,7 @@ export const OwnPlayerProfile = v.object({
 })
 export type OwnPlayerProfile = v.InferOutput<typeof OwnPlayerProfile>
 
-/**
- * The whole profile at once: three steps and three tabs write one thing. The server checks each value against the
- * rubric's lists too.
- */
+/** A whole profile. The server checks each value against the rubric's lists too. */
 export const PlayerProfileBody = v.object({
   ...PlayerProfileRules.entries,
   ...GuardianFields.entries,
@@ -130,6 +127,28 @@ export const PlayerProfileBody = v.object({
   competitive_items: v.pipe(v.array(CompetitiveItem), v.maxLength(200)),
 })
 export type PlayerProfileBody = v.InferOutput<typeof PlayerProfileBody>
+
+const REST_OF_ORGANIZATION = [
+  'name',
+  'category_name',
+  'school_grade',
+  'team_level',
+  'division',
+  'college_year_name',
+  'organization_logo',
+  'years_of_experience',
+] as const
+
+/** D13, D100. What is named of a profile. What is absent stays as it is. */
+export const PlayerProfileChange = v.partial(
+  v.object({
+    ...PlayerProfileBody.entries,
+    // A key of each is needed, so that a list is not taken for an object that names nothing.
+    athletic_info: v.partial(AthleticInfo, ['height_feet', 'height_inches']),
+    organization: v.partial(WrittenOrganization, REST_OF_ORGANIZATION),
+  }),
+)
+export type PlayerProfileChange = v.InferOutput<typeof PlayerProfileChange>
 
 const playerPath = '/accounts/player/profile/'
 export const getPlayerProfile = endpoint({
@@ -142,14 +161,14 @@ export const getPlayerProfile = endpoint({
 export const createPlayerProfile = endpoint({
   method: 'POST',
   path: playerPath,
-  summary: "Complete a player's profile",
-  input: PlayerProfileBody,
+  summary: "Create a player's profile: name, gender and date of birth are needed, the rest can follow",
+  input: PlayerProfileChange,
   output: OwnPlayerProfile,
 })
 export const updatePlayerProfile = endpoint({
   method: 'PUT',
   path: playerPath,
-  summary: "Change a player's profile",
-  input: PlayerProfileBody,
+  summary: "Change what is named of a player's profile",
+  input: PlayerProfileChange,
   output: OwnPlayerProfile,
 })

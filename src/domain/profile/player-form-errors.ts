@@ -1,8 +1,9 @@
 import type { FieldRefusals } from '../contracts/check-input.ts'
+import type { OwnPlayerProfile } from '../contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
-import { uncheckedBodyOf } from './player-form.ts'
+import { namedOf, uncheckedBodyOf } from './player-form.ts'
 import type { PlayerField, PlayerForm } from './player-form.ts'
-import { playerProfileRefusals } from './player-profile-rules.ts'
+import { playerChangeRefusals } from './player-profile-rules.ts'
 import type { ProfileStep } from './profile-steps.ts'
 
 export type PlayerFormErrors = { [Field in PlayerField]?: string }
@@ -86,17 +87,19 @@ export function itemErrorsOf(refusals: Readonly<Record<string, readonly string[]
 }
 
 /**
- * V1. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC, `ownEmail` the
- * account's address.
+ * V1, D100. Why the form may not be sent, in the server's words and under its names; `today` is a day in UTC,
+ * `ownEmail` the account's address. What a `saved` profile lacks may still follow.
  */
 export function playerFormRefusals(
   form: PlayerForm,
   { dropdowns, factors }: PlayerFormLists,
   today: string,
   ownEmail: string,
+  saved?: OwnPlayerProfile,
 ): FieldRefusals {
   const body = uncheckedBodyOf(form, dropdowns)
-  return playerProfileRefusals(
+  return playerChangeRefusals(
+    namedOf(body, form, saved),
     factors ? body : { ...body, competitive_items: [] },
     dropdowns,
     factors ?? NO_FACTORS,

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { aRubric } from '#tests/fixtures/a-rubric.ts'
+import { PlayerProfileBody } from '../contracts/profiles.ts'
 import { CompetitiveFactors, PlayerDropdowns } from '../contracts/reference-data.ts'
-import { emptyPlayerForm, playerBodyOf, PlayerForm, playerFormOf } from './player-form.ts'
+import { emptyPlayerForm, playerChangeOf, PlayerForm, playerFormOf } from './player-form.ts'
 import {
   errorsOfStep,
   itemErrorsOf,
@@ -92,7 +93,9 @@ test("[V1] under 13 the guardian is asked for, at the guardian's fields; the own
 
 test('a filled form has a body, without the answers of another organization type', () => {
   expect(errorsOf({})).toEqual({})
-  expect(playerBodyOf({ ...filled, college_year_name: 'Senior', division: 'd3' }, dropdowns)).toMatchObject({
+  expect(
+    playerChangeOf({ ...filled, college_year_name: 'Senior', division: 'd3' }, dropdowns, undefined),
+  ).toMatchObject({
     first_name: 'Zoë',
     guardian_name: '',
     guardian_email: '',
@@ -107,11 +110,11 @@ test('a filled form has a body, without the answers of another organization type
     },
     competitive_items: [{ factor_id: 17, season: 2025 }],
   })
-  expect(() => playerBodyOf(emptyPlayerForm(), dropdowns)).toThrow('Please enter your first name')
+  expect(() => playerChangeOf(emptyPlayerForm(), dropdowns, undefined)).toThrow('Please enter your first name')
 })
 
 test('what is saved fills the form as it was typed', () => {
-  const body = playerBodyOf(filled, dropdowns)
+  const body = v.parse(PlayerProfileBody, playerChangeOf(filled, dropdowns, undefined))
   const consent = {
     state: 'not-needed' as const,
     guardian_email: null,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CompetitiveItem, GENDERS } from '../contracts/players.ts'
-import { PlayerProfileBody } from '../contracts/profiles.ts'
+import { PlayerProfileBody, PlayerProfileChange } from '../contracts/profiles.ts'
 import type { OwnPlayerProfile } from '../contracts/profiles.ts'
 import type { PlayerDropdowns } from '../contracts/reference-data.ts'
 import { Id } from '../contracts/wire.ts'
@@ -71,16 +71,57 @@ export function playerFormOf(profile: OwnPlayerProfile): PlayerForm {
   }
 }
 
-/** The form as the server wants it. Throws a ValiError on a form that playerFormErrors refuses. */
-export function playerBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): PlayerProfileBody {
-  return v.parse(PlayerProfileBody, uncheckedBodyOf(form, dropdowns))
+/** D100. The form as the server wants it. Throws a ValiError on a form that playerFormRefusals refuses. */
+export function playerChangeOf(
+  form: PlayerForm,
+  dropdowns: PlayerDropdowns,
+  saved: OwnPlayerProfile | undefined,
+): PlayerProfileChange {
+  return v.parse(PlayerProfileChange, namedOf(uncheckedBodyOf(form, dropdowns), form, saved))
 }
 
-/** As playerBodyOf, of a half-filled form too. Choices that do not belong to the organization type are left out. */
+/** D100. The body without what may follow, as long as both the form and the saved profile lack it. */
+export function namedOf(
+  { organization, ...body }: ReturnType<typeof uncheckedBodyOf>,
+  form: PlayerForm,
+  saved: OwnPlayerProfile | undefined,
+): Record<string, unknown> {
+  if (!saved?.is_profile_created) return { ...body, organization }
+  const before = playerFormOf(saved)
+  const isOpen = (field: PlayerField) => form[field] === '' && before[field] === ''
+  const { name, ...unnamed } = organization
+  const isWithoutOrganization = ORGANIZATION_FIELDS.every(isOpen)
+  return {
+    ...Object.fromEntries(
+      Object.entries(body).filter(([field]) => !LATER_FIELDS.some((it) => it === field && isOpen(it))),
+    ),
+    ...(!isWithoutOrganization && { organization: isOpen('organization_name') ? unnamed : { ...unnamed, name } }),
+  }
+}
+
+const LATER_FIELDS = ['phone', 'city', 'state_name'] as const
+const ORGANIZATION_FIELDS = ['organization_type', 'organization_name', 'years_of_experience'] as const
+
+/** D100. What the first step sends: who the player is, and who answers for a child. */
+export function firstBodyOf(form: PlayerForm, dropdowns: PlayerDropdowns): PlayerProfileChange {
+  return v.parse(v.pick(PlayerProfileBody, FIRST_FIELDS), uncheckedBodyOf(form, dropdowns))
+}
+
+/** D100. The fields of the first step. */
+export const FIRST_FIELDS = [
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'guardian_name',
+  'guardian_email',
+] as const
+
+/** As playerChangeOf, of a half-filled form too. Choices that do not belong to the organization type are left out. */
 export function uncheckedBodyOf(
   form: PlayerForm,
   dropdowns: PlayerDropdowns,
-): Record<keyof PlayerProfileBody, unknown> {
+): Record<keyof PlayerProfileBody, unknown> & { organization: Record<string, unknown> } {
   const { isSchool, isCollege } = organizationWords(form.organization_type)
   const type = dropdowns.organization_types.find(({ id }) => String(id) === form.organization_type)
   const feet = numberOf(form.height_feet)

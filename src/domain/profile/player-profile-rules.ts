@@ -32,6 +32,29 @@ export function playerProfileRefusals(
   return { ...refusalsByList(body, dropdowns, factors, today), ...guardianRefusals(body, today, ownEmail), ...bySchema }
 }
 
+/** D100. What a profile can be created without. */
+const MAY_FOLLOW: ReadonlySet<string> = new Set([
+  'phone',
+  'city',
+  'state_name',
+  'organization.name',
+  'organization.organization_type_id',
+])
+
+/**
+ * D13, D100. Returns why a change of a profile is refused. `whole` is the profile after the change. What may follow
+ * later is refused only if the change names it.
+ */
+export function playerChangeRefusals(change: Body, ...whole: Parameters<typeof playerProfileRefusals>): FieldRefusals {
+  const refused = Object.entries(playerProfileRefusals(...whole))
+  return Object.fromEntries(refused.filter(([field]) => !MAY_FOLLOW.has(field) || isNamed(change, field.split('.'))))
+}
+
+function isNamed(change: unknown, [name, ...rest]: string[]): boolean {
+  if (name === undefined) return true
+  return typeof change === 'object' && change !== null && name in change && isNamed((change as Body)[name], rest)
+}
+
 /**
  * K2. Why the guardian's fields are refused: a child under 13 needs both, and an address that is not the account's own.
  */

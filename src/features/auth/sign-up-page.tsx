@@ -51,7 +51,8 @@ export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
   }))
   const [password, setPassword] = useState(() => passwordInMemory.of(waiting?.email ?? '') ?? '')
   const navigate = useNavigate()
-  const heading = useHeadingFocus(waiting !== undefined)
+  const [timesBack, countBack] = useState(0)
+  const heading = useHeadingFocus(timesBack)
 
   function wait(code: SentCode) {
     unconfirmed.keep(code)
@@ -126,6 +127,7 @@ export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
           onOtherAddress={() => {
             unconfirmed.forget()
             setWaiting(undefined)
+            countBack(timesBack + 1)
           }}
         />
       )}

@@ -168,7 +168,7 @@ test('[K1] under 13 without consent nothing can be linked or chosen, and the pro
   show({})
   expect(await screen.findByRole('heading', { name: 'A parent or guardian must agree first' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See your profile' }).getAttribute('href')).toBe('/app/view-profile')
-  expect(screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Choose a video' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('radio', { name: /^A link/u }))
   await typeLink(YOUTUBE)
   expect(await server.ordersOf(player)).toMatchObject([])
@@ -199,7 +199,7 @@ test('[N24] an upload that the server cannot take yet is shown, and is in the or
   await services.uploads.start({ file, videoId: services.newId(), evaluationId: orderId, check: null, thumbnail: null })
   expect(await screen.findByRole('heading', { name: 'game.webm' })).toBeTruthy()
   expect(await screen.findByText('Needs internet')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose a video' })).toBeNull()
   interfere.with = () => {}
   await waitFor(async () =>
     expect(

@@ -13,6 +13,7 @@ import { memorySession } from '../../../tests/support/memory-session.ts'
 import {
   field,
   fillAll,
+  fillFirst,
   fillOrganization,
   fillPerson,
   next,
@@ -22,6 +23,7 @@ import {
 } from '../../../tests/support/player-profile-hands.ts'
 import { realServices } from '../../../tests/support/real-services.ts'
 import type { Interfere } from '../../../tests/support/real-services.ts'
+import type { TestUser } from '../../../tests/support/test-server.ts'
 import type { ProfileTab } from './parts/player/step-props.ts'
 import { PlayerProfilePage } from './player-profile-page.tsx'
 
@@ -34,14 +36,15 @@ afterAll(() => server.close())
 test('[V1] what is missing is said at its field, tied to it, and the first of it gets the focus', async () => {
   await open()
   type('First name', '')
+  type('Last name', '')
   next()
   expect(await screen.findByText('Please enter your first name')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('First name')))
-  const described = field('Phone')
+  const described = field('Last name')
     .getAttribute('aria-describedby')!
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
-  expect(described).toContain('Please enter your phone number')
+  expect(described).toContain('Please enter your Last name')
   type('First name', 'Zoë')
   expect(screen.queryByText('Please enter your first name')).toBeNull()
 })
@@ -62,7 +65,7 @@ test('[V1] each bad value gets its message at its place, and nothing typed is lo
   expect([value('First name'), value('City'), value('Phone')]).toEqual(['x'.repeat(31), ' Boston', '617-55-0123'])
 })
 
-test('[D13] three steps create the profile, and the session knows it', async () => {
+test('[D13] three steps fill in the profile, and the session knows it', async () => {
   const { services, done, player } = await open()
   fillPerson({ 'First name': 'Zoë 🏀', 'Last name': "محمد O'Neill" })
   next()
@@ -89,16 +92,16 @@ test('[D13] three steps create the profile, and the session knows it', async () 
 
 test('[D23] typing is back after a reload in the middle of a step, and the saved profile can be had instead', async () => {
   const { services, close } = await open()
-  type('First name', 'Zo')
-  type('First name', 'Zoë')
+  type('First name', 'Mayo')
+  type('First name', 'Maya')
   type('City', 'Bos')
   close()
   show(services)
   expect(await screen.findByText('We brought back what you typed.')).toBeTruthy()
-  expect([value('First name'), value('City')]).toEqual(['Zoë', 'Bos'])
-  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  expect([value('First name'), value('City')]).toEqual(['Maya', 'Bos'])
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(value('City')).toBe(''))
-  expect(value('First name')).toBe('Test')
+  expect(value('First name')).toBe('Zoë')
 })
 
 test('[D23] back and next lose nothing', async () => {
@@ -146,7 +149,7 @@ test('a refusal of the server leads to the step and the field it belongs to', as
   const { interfere, done } = await open()
   await fillAll()
   interfere.with = (request) => {
-    if (request.method === 'POST')
+    if (request.method === 'PUT')
       return refusal({ city: ['This city is not in this state'], 'organization.name': ['Unheard of'] })
   }
   save()
@@ -163,27 +166,66 @@ test('a refusal of the server leads to the step and the field it belongs to', as
 })
 
 test('[V1] the last step leads back to a step that was skipped, and to its first bad field', async () => {
-  await open('athletic_info')
-  await waitFor(() => save())
-  expect(await screen.findByText('Please enter your phone number')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: "Men's" })))
+  const { services, close } = await open()
+  type('First name', '')
+  close()
+  show(services, 'athletic_info')
+  await screen.findByRole('tab', { name: 'Events' })
+  save()
+  expect(await screen.findByText('Please enter your first name')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
 })
 
-test('[K2] under 13 the guardian is asked for, and saving sends them the request', async () => {
-  const { done, player } = await open()
-  fillPerson({ 'Date of birth': childBirthday() })
-  next()
+const createProfile = () => fireEvent.click(screen.getByRole('button', { name: 'Create profile' }))
+const isShown = (label: string) => screen.queryByLabelText(label) !== null
+
+test('[D100] the first step asks name, gender and date of birth, and creates the profile', async () => {
+  const { services, done, player } = await openNew()
+  expect(['City', 'State', 'Phone', "Parent's or guardian's email"].filter(isShown)).toEqual([])
+  createProfile()
+  expect(await screen.findByText('Enter your date of birth')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: "Men's" })))
+  fillFirst()
+  createProfile()
+  await waitFor(() => expect(done).toHaveLength(1))
+  expect((await server.call(player, 'GET', '/accounts/player/profile/')).json()).toMatchObject({
+    first_name: 'Zoë',
+    gender: 'Female',
+    date_of_birth: '2009-05-31',
+    is_profile_created: true,
+  })
+  expect(services.session.get()).toMatchObject({ user: { first_name: 'Zoë', is_profile_created: true } })
+  expect(await services.db.draft.count()).toBe(0)
+})
+
+test('[D100] a server of an earlier version refuses the first step alone, and the page asks for the rest', async () => {
+  const { interfere, done } = await openNew()
+  fillFirst()
+  interfere.with = (request) => {
+    if (request.method === 'POST')
+      return refusal({ city: ['Please enter your city'], 'organization.name': ['Please enter your school name'] })
+  }
+  createProfile()
+  expect(await screen.findByText('Please enter your city')).toBeTruthy()
+  expect(value('Date of birth')).toBe('2009-05-31')
+  interfere.with = () => {}
+  await fillAll()
+  save()
+  await waitFor(() => expect(done).toHaveLength(1))
+})
+
+test('[K2] under 13 the guardian is asked for in the first step, and saving sends them the request', async () => {
+  const { done, player } = await openNew()
+  fillFirst({ 'Date of birth': childBirthday() })
+  createProfile()
   expect(await screen.findByText("Enter the parent's or guardian's name")).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field("Parent's or guardian's name")))
   type("Parent's or guardian's name", 'Adaeze Okafor')
   type("Parent's or guardian's email", player.email.replace('@', '+mum@'))
-  next()
+  createProfile()
   expect(await screen.findByText("The parent's or guardian's email must be different from this account's")).toBeTruthy()
   type("Parent's or guardian's email", 'adaeze+ball@example.test')
-  next()
-  await fillOrganization('Youth School', '5')
-  next()
-  save()
+  createProfile()
   await waitFor(() => expect(done).toHaveLength(1))
   expect(server.mailbox.mails.some(({ to }) => to === 'adaeze+ball@example.test')).toBe(true)
 })
@@ -246,20 +288,33 @@ function refusal(fields: Record<string, string[]>) {
   )
 }
 
-/** A player who has just signed up. */
+const FIRST = { first_name: 'Zoë', last_name: 'Okafor', gender: 'Female', date_of_birth: '2009-05-31' }
+
+/** A player who has done the first step and fills in the rest. */
 async function open(step: ProfileStep = 'player_information') {
   const player = await server.createUser({ role: 'Player' })
+  await server.call(player, 'POST', '/accounts/player/profile/', FIRST)
+  return opened(player, 'edit', step)
+}
+
+/** A player who has just signed up. */
+async function openNew() {
+  const player = await server.createUser({ role: 'Player' })
   await server.db.query('UPDATE app_user SET is_profile_created = false WHERE id = $1', [player.id])
+  return opened(player, 'create', 'player_information')
+}
+
+async function opened(player: TestUser, mode: 'create' | 'edit', step: ProfileStep) {
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, player, interfere)
   const services = { ...made.services, session: memorySession(player) }
   await services.session.learn(await services.api.call(getMe, {}))
-  const shown = show(services, step)
+  const shown = show(services, step, mode)
   await screen.findByRole('heading', { level: 2 })
   return { ...shown, services, player, interfere }
 }
 
-function show(services: Services, start: ProfileStep = 'player_information') {
+function show(services: Services, start: ProfileStep = 'player_information', mode: 'create' | 'edit' = 'edit') {
   const done: string[] = []
   const now = services.session.get()
   const userId = now.phase === 'signed-in' ? now.userId : ''
@@ -270,7 +325,7 @@ function show(services: Services, start: ProfileStep = 'player_information') {
       <PlayerProfilePage
         services={services}
         userId={userId}
-        mode="create"
+        mode={mode}
         step={step}
         tab={tab}
         onStep={setStep}

@@ -11,7 +11,7 @@ import { PlayerFormSteps } from './parts/player/player-form-steps.tsx'
 import type { ProfilePageProps } from './parts/player/step-props.ts'
 import css from './player-profile.module.css'
 
-/** A player's own profile in three steps, typed online or offline, saved online. */
+/** A player's own profile, typed online or offline, saved online. */
 export function PlayerProfilePage(props: ProfilePageProps) {
   const { services, userId, mode } = props
   const saved = useFirstAnswer(playerProfile(services.api, userId))
@@ -22,7 +22,7 @@ export function PlayerProfilePage(props: ProfilePageProps) {
   const failure = dropdowns.error ?? (isKnown ? undefined : saved.error)
   return (
     <>
-      <h1 className={css.playerTitle}>{mode === 'create' ? 'Complete your profile' : 'Edit your profile'}</h1>
+      <h1 className={css.playerTitle}>{mode === 'create' ? 'Create your profile' : 'Edit your profile'}</h1>
       {failure && (
         <Missing
           error={failure}

@@ -6,11 +6,12 @@ import type { WelcomeProps } from './parts/welcome-modal.tsx'
 
 const WelcomeModal = late(async () => (await import('./parts/welcome-modal.tsx')).WelcomeModal)
 
-/** Greets a person who signs in on this device for the first time. */
+/** Greets a person who signs in on this device for the first time, once there is more to see than a profile's form. */
 export function Welcome(props: WelcomeProps) {
   const { db } = props.services
-  const { userId } = props.session
+  const { userId, user } = props.session
+  const isBeginning = user?.is_profile_created === false && user.events.length === 0
   // A database that cannot be read is no reason to stand in the way.
   const isWelcomed = useObservable(() => liveRows(db, () => wasWelcomed(db, userId).catch(() => true)), [db, userId])
-  return isWelcomed === false && <WelcomeModal {...props} />
+  return isWelcomed === false && !isBeginning && <WelcomeModal {...props} />
 }

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { afterProfile } from '#app/after-profile.ts'
 import { ProfileStepSearch } from '#app/profile-steps-search.ts'
 import { useProfileMode } from '#app/use-profile-mode.ts'
 import { useSignedIn } from '#app/use-session.ts'
-import { keptReading } from '#data/reports/kept-reading.ts'
 import { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { PlayerProfilePage } from '#features/profile/player-profile-page.tsx'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/app/create-profile/$step')({
   beforeLoad: ({ params }) => {
     if (params.step === undefined) throw redirect({ to: '/app/pagenotfound' })
   },
-  staticData: { title: 'Create your profile' },
+  staticData: { title: 'Create your profile', isTask: true },
   component: CreateProfile,
 })
 
@@ -22,8 +22,11 @@ function CreateProfile() {
   const { step } = Route.useParams()
   const { tab } = Route.useSearch()
   // The address stays good for a profile that is there already.
-  const mode = useProfileMode(useSignedIn(services.session))
+  const session = useSignedIn(services.session)
+  const mode = useProfileMode(session)
   const navigate = Route.useNavigate()
+  const leave = async () =>
+    navigate({ to: mode === 'create' && session ? await afterProfile(services, session) : '/app/view-profile' })
   if (step === undefined) return null
   return (
     <PlayerProfilePage
@@ -34,12 +37,7 @@ function CreateProfile() {
       tab={tab}
       onStep={(next) => void navigate({ params: { step: next } })}
       onTab={(next) => void navigate({ search: { tab: next }, replace: true })}
-      onDone={() => void navigate({ to: mode === 'create' ? afterProfile() : '/app/view-profile' })}
+      onDone={() => void leave()}
     />
   )
-}
-
-/** Somebody who signed up to keep a report comes back to it. */
-function afterProfile() {
-  return keptReading(sessionStorage)?.isToKeep ? '/app/keep-report' : '/app'
 }

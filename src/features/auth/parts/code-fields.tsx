@@ -8,10 +8,12 @@ const WAIT_SECONDS = 30
 export function CodeField({
   value,
   error,
+  hint = '6 digits',
   onChange,
 }: {
   value: string
   error: string | undefined
+  hint?: string
   onChange: (code: string) => void
 }) {
   return (
@@ -23,7 +25,7 @@ export function CodeField({
       autoCorrect="off"
       spellCheck={false}
       maxLength={20}
-      hint="6 digits"
+      hint={hint}
       value={value}
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

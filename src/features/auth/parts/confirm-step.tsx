@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
-import type { SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Account, AccountRefusal } from '#data/session/account.ts'
 import { ConfirmationCode } from '#domain/access/sign-up-form.ts'
@@ -31,14 +30,16 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
   const { form, refusals, refuse, excuse } = useRefusals<'code'>()
   const { progress, run } = useProgress()
 
-  async function confirm(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const refusal = refusalOf(ConfirmationCode, code)
+  // The code is all that this step asks.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+
+  async function confirm(typed: string) {
+    const refusal = refusalOf(ConfirmationCode, typed)
     if (refusal !== undefined) return refuse({ code: refusal })
     await run(async () => {
       excuse('code')
       setNews('')
-      const answer = await account.confirmSignUp(email, v.parse(ConfirmationCode, code))
+      const answer = await account.confirmSignUp(email, v.parse(ConfirmationCode, typed))
       if (answer.kind === 'ok' || answer.kind === 'confirmed-already') await onConfirmed()
       else refuse(placeOf(answer))
     })
@@ -61,7 +62,10 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       className={authCss.signInFields}
       noValidate
       aria-describedby="confirm-refusal"
-      onSubmit={(event) => void confirm(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void confirm(code)
+      }}
     >
       <p className={authCss.signInText}>
         <MailCheck aria-hidden />
@@ -73,9 +77,11 @@ export function ConfirmStep({ email, sentAt, account, onSent, onConfirmed, onOth
       <CodeField
         value={code}
         error={refusals.code}
+        hint="6 digits. We confirm after the last one."
         onChange={(typed) => {
           excuse('code')
           setCode(typed)
+          if (v.is(ConfirmationCode, typed)) void confirm(typed)
         }}
       />
       <Button type="submit" variant="solid" size="lg" aria-disabled={progress === 'idle' ? undefined : true}>

@@ -3,7 +3,6 @@ import {
   CalendarDays,
   ClipboardList,
   CloudCheck,
-  FileSpreadsheet,
   Inbox,
   LibraryBig,
   LifeBuoy,
@@ -11,15 +10,12 @@ import {
   ShieldCheck,
   Trophy,
   UserRoundCheck,
-  UsersRound,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Role } from '#domain/access/role.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
 
 type Point = { icon: LucideIcon; title: string; text: string }
-/** `until`: shown before the person has a profile, or the team a complete roster; `after`: only from then on. */
-type RolePoint = Point & { until?: 'profile' | 'roster'; after?: 'roster' }
 
 const FAMILIES = {
   icon: LifeBuoy,
@@ -27,14 +23,8 @@ const FAMILIES = {
   text: 'The help center explains tryouts and evaluations, for parents too.',
 }
 
-const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
+const OF_ROLE: Readonly<Record<Role, readonly Point[]>> = {
   Player: [
-    {
-      icon: UserRoundCheck,
-      title: 'Your profile first',
-      until: 'profile',
-      text: 'It’s never public. A coach sees your evaluations only once you accept.',
-    },
     {
       icon: LibraryBig,
       title: 'Your evaluations',
@@ -61,18 +51,6 @@ const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
   ],
   Coach: [
     {
-      icon: UsersRound,
-      title: 'Your team',
-      until: 'roster',
-      text: 'School or travel, league and level. We keep it on this device while you type.',
-    },
-    {
-      icon: FileSpreadsheet,
-      title: 'Your roster',
-      until: 'roster',
-      text: 'Type players in, or import a CSV and fix problems before you save.',
-    },
-    {
       icon: Trophy,
       title: 'Open the portal',
       text: 'It shows your team, and the evaluations of players who accepted.',
@@ -81,16 +59,9 @@ const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
       icon: ClipboardList,
       title: 'Request evaluations',
       text: 'In the portal, send a game video and choose the players to evaluate.',
-      after: 'roster',
     },
   ],
   Director: [
-    {
-      icon: UserRoundCheck,
-      title: 'Your profile first',
-      until: 'profile',
-      text: 'It shows your organization, so coaches and owners know who you are.',
-    },
     { icon: Trophy, title: 'Open the portal', text: 'It shows your program’s teams and rosters.' },
     {
       icon: LifeBuoy,
@@ -99,12 +70,6 @@ const OF_ROLE: Readonly<Record<Role, readonly RolePoint[]>> = {
     },
   ],
   Owner: [
-    {
-      icon: UserRoundCheck,
-      title: 'Your profile first',
-      until: 'profile',
-      text: 'It shows your organization, so directors and coaches know who you are.',
-    },
     { icon: Trophy, title: 'Open the portal', text: 'It shows the teams and rosters of all your programs.' },
     {
       icon: ShieldCheck,
@@ -133,29 +98,18 @@ const AT_EVENT: readonly Point[] = [
   },
 ]
 
-/** A few short points for a first sign-in on this device, fit for the person's role and for how far they are. */
+/** A few short points for a first sign-in on this device, fit for the person's role. */
 export function welcomePoints(
   { role, user }: Pick<SignedInPerson, 'role' | 'user'>,
   reportOf: string | undefined,
 ): readonly Point[] {
-  const hasProfile = user?.is_profile_created !== false
-  if (role === 'Player' && reportOf !== undefined) return [toKeep(reportOf, hasProfile), ...pointsOf({ role, user })]
-  return pointsOf({ role, user })
+  if (user?.is_profile_created === false && user.events && user.events.length > 0) return AT_EVENT
+  return role === 'Player' && reportOf !== undefined ? [toKeep(reportOf), ...OF_ROLE[role]] : OF_ROLE[role]
 }
 
 /** W42. What this person came for. */
-const toKeep = (name: string, hasProfile: boolean): Point => ({
+const toKeep = (name: string): Point => ({
   icon: Bookmark,
   title: `${name}’s report`,
-  text: hasProfile
-    ? 'Tap “Keep it” on the next page, and the report is in your account.'
-    : 'Create the player’s profile, tap “Keep it”, and the report is in your account.',
+  text: 'Tap “Keep it” on the next page, and the report is in your account.',
 })
-
-function pointsOf({ role, user }: Pick<SignedInPerson, 'role' | 'user'>): readonly Point[] {
-  const hasProfile = user?.is_profile_created !== false
-  if (!hasProfile && user.events && user.events.length > 0) return AT_EVENT
-  const hasRoster = hasProfile && user?.team_roster_completed !== false
-  const isDone = { profile: hasProfile, roster: hasRoster }
-  return OF_ROLE[role].filter(({ until, after }) => (!until || !isDone[until]) && (!after || isDone[after]))
-}

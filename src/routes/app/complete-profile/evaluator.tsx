@@ -4,7 +4,7 @@ import { useSignedIn } from '#app/use-session.ts'
 import { EvaluatorProfilePage } from '#features/profile/evaluator-profile-page.tsx'
 
 export const Route = createFileRoute('/app/complete-profile/evaluator')({
-  staticData: { title: 'Profile' },
+  staticData: { title: 'Profile', isTask: true },
   component: EvaluatorProfile,
 })
 

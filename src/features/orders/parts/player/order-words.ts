@@ -1,5 +1,6 @@
 import type { ConsentState } from '#domain/contracts/profiles.ts'
-import type { Missing, Purchase } from '#domain/contracts/submissions.ts'
+import type { Purchase } from '#domain/contracts/submissions.ts'
+import type { MissingPart } from '#domain/orders/missing.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { dayWords } from '#kit/time-words.ts'
 
@@ -14,7 +15,7 @@ export function heldWords(held: number): string {
 }
 
 /** What is still missing, as a link to its place. */
-export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
+export const MISSING_LINKS: Readonly<Record<MissingPart, string>> = {
   profile: 'Complete your profile',
   consent: 'A parent or guardian must agree',
   package: 'Choose a package',
@@ -23,10 +24,12 @@ export const MISSING_LINKS: Readonly<Record<Missing, string>> = {
   event_name: 'Name the game',
   jersey_number: 'Enter your jersey number and color',
   sightings: 'Mark yourself in the video, twice',
+  level: 'Choose your grade or college',
+  position: 'Choose your position',
 }
 
 /** The step at which something missing is put right; null where it is on the profile. */
-export const MISSING_STEP: Readonly<Record<Missing, 'package' | 'video' | null>> = {
+export const MISSING_STEP: Readonly<Record<MissingPart, 'package' | 'video' | null>> = {
   profile: null,
   consent: null,
   package: 'package',
@@ -35,10 +38,12 @@ export const MISSING_STEP: Readonly<Record<Missing, 'package' | 'video' | null>>
   event_name: 'video',
   jersey_number: 'video',
   sightings: 'video',
+  level: 'video',
+  position: 'video',
 }
 
 /** The id of the heading, field or panel at which it is put right. */
-export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
+export const MISSING_PLACE: Readonly<Record<MissingPart, string>> = {
   profile: '',
   consent: '',
   package: 'order-package',
@@ -47,6 +52,8 @@ export const MISSING_PLACE: Readonly<Record<Missing, string>> = {
   event_name: 'order-game',
   jersey_number: 'order-self',
   sightings: 'order-self',
+  level: 'order-level',
+  position: 'order-position',
 }
 
 /** K1. Why a player under 13 cannot go on yet; null when nobody has to agree, or somebody has. */

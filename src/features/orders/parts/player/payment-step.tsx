@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Clock, CreditCard, Send, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Missing, Purchase, Submission } from '#domain/contracts/submissions.ts'
+import type { Purchase, Submission } from '#domain/contracts/submissions.ts'
+import type { MissingPart } from '#domain/orders/missing.ts'
 import { evaluationWords } from '#domain/orders/offer-words.ts'
 import { priceWords } from '#domain/orders/price-words.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,11 +20,11 @@ type PaymentStepProps = {
   /** How many credits wait for a bank's decision. */
   held: number
   chosen: Package | null
-  missing: readonly Missing[]
+  missing: readonly MissingPart[]
   payment: PlayerPayment
   /** The form is done, and the server has not heard of it yet. */
   isConfirming: boolean
-  onMissing: (what: Missing) => void
+  onMissing: (what: MissingPart) => void
 }
 
 /** What it costs, what is still missing, and the one button that submits it. */
@@ -168,7 +169,7 @@ function News({ payment: { news } }: { payment: PlayerPayment }) {
   )
 }
 
-function MissingLink({ what, onMissing }: { what: Missing; onMissing: (what: Missing) => void }) {
+function MissingLink({ what, onMissing }: { what: MissingPart; onMissing: (what: MissingPart) => void }) {
   if (what === 'profile' || what === 'consent')
     return (
       <Link to="/app/view-profile">

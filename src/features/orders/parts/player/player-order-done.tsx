@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus } from 'lucide-react'
+import { ArrowRight, CalendarCheck, CircleCheck, ListOrdered, Mail, Plus, UserRoundPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { playerLibrary } from '#data/queries/library.ts'
+import { playerProfile } from '#data/queries/profile.ts'
 import { checkoutState } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { Checkout } from '#domain/contracts/payments.ts'
@@ -78,6 +79,7 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
           </ul>
         </Panel>
       )}
+      {(status === 'submitted' || status === 'in_review') && <RestOfProfile services={services} userId={userId} />}
       <div className={playerOrderCss.orderOpen}>
         <Button asChild variant="solid" size="lg">
           <Link to="/app/library">
@@ -93,6 +95,36 @@ export function PlayerOrderDone({ services, userId, submission, checkoutId, onNe
     </div>
   )
 }
+
+/** D101. What the report can use and the profile does not have yet. */
+function RestOfProfile({ services, userId }: { services: Services; userId: string }) {
+  const { data: profile } = useQuery(playerProfile(services.api, userId))
+  if (!profile) return null
+  const open = [
+    (profile.athletic_info?.height_feet ?? null) === null && 'height',
+    !profile.organization?.name && 'school',
+    profile.competitive_items.length === 0 && 'awards',
+  ].filter((it) => it !== false)
+  if (open.length === 0) return null
+  return (
+    <Panel aria-labelledby="order-rest">
+      <h2 id="order-rest">Make the report complete</h2>
+      <p className={playerOrderCss.orderHint}>
+        Your profile has no {listWords(open)} yet. Add {open.length === 1 ? 'it' : 'them'} before your evaluator
+        finishes, and the report uses {open.length === 1 ? 'it' : 'them'}.
+      </p>
+      <Button asChild>
+        <Link to="/app/edit-player-profile/$step" params={{ step: 'player_information' }}>
+          <UserRoundPen aria-hidden />
+          Finish your profile
+        </Link>
+      </Button>
+    </Panel>
+  )
+}
+
+/** "height, school or awards". */
+const listWords = (words: readonly string[]) => words.join(', ').replace(/, (?=[^,]*$)/u, ' or ')
 
 /** O18, O33. An order that was paid for twice, here and in another form: this payment goes back. */
 function GivenBack({ services, userId, checkoutId }: { services: Services; userId: string; checkoutId: string }) {

@@ -5,8 +5,9 @@ import { ownCredits, refreshOrders } from '#data/queries/player-orders.ts'
 import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import type { Package } from '#domain/contracts/packages.ts'
-import type { Missing, Submission } from '#domain/contracts/submissions.ts'
+import type { Submission } from '#domain/contracts/submissions.ts'
 import { missingOf } from '#domain/orders/missing.ts'
+import type { MissingPart } from '#domain/orders/missing.ts'
 import { PaymentDialog } from '#kit/payment-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { StepLinks } from '#ui/step-links.tsx'
@@ -18,6 +19,7 @@ import { useUploads } from '../upload/use-uploads.ts'
 import { ORDER_STEPS, STEP_LABELS } from './order-step.ts'
 import type { OrderStep } from './order-step.ts'
 import { consentWords, MISSING_PLACE, MISSING_STEP } from './order-words.ts'
+import { hasLevel, hasPosition } from './player-facts.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PlayerCheckout } from './player-checkout.tsx'
 import { PlayerOrderDone } from './player-order-done.tsx'
@@ -65,7 +67,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const payment = usePlayerPayment({ services, order, onCheckout, onSubmitted: afterSubmit })
 
   useRefreshOnArrival(services, order)
-  const { credit, held, consentNeeded, missing } = useNeeds(services, userId, order, state)
+  const { profile, credit, held, consentNeeded, missing } = useNeeds(services, userId, order, state)
   const steps: readonly OrderStep[] = status === 'returned' ? ORDER_STEPS.filter((it) => it !== 'package') : ORDER_STEPS
   const [opensAt] = useState<OrderStep>(() => stepToOpen(submission))
   const asked = props.step ?? (checkoutId === undefined ? opensAt : 'payment')
@@ -79,7 +81,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
   const underWay = steps.find((it) => !done.includes(it)) ?? 'payment'
 
   const { page, leadTo, goTo } = useStepFocus(step, onStep)
-  function leadToMissing(what: Missing) {
+  function leadToMissing(what: MissingPart) {
     const to = MISSING_STEP[what]
     if (to !== null) leadTo(to, () => controlAt(MISSING_PLACE[what]))
   }
@@ -159,6 +161,7 @@ export function PlayerOrderForm(props: PlayerOrderFormProps) {
               order={order}
               state={state}
               dispatch={dispatch}
+              profile={status === 'draft' ? profile : undefined}
               consentNeeded={consentNeeded}
               isLocked={isLocked}
             />
@@ -246,8 +249,10 @@ function useNeeds({ api }: Services, userId: string, order: Order, state: Upload
     eventName: order.eventName.trim(),
     jerseyNumber: order.jerseyColor === '' || order.errors['jersey_number'] ? '' : order.jerseyNumber,
     sightings: order.sightings,
+    hasLevel: profile === undefined || status !== 'draft' || hasLevel(profile),
+    hasPosition: profile === undefined || status !== 'draft' || hasPosition(profile),
   })
-  return { credit, held: credits.data?.credits_held ?? 0, consentNeeded, missing }
+  return { profile, credit, held: credits.data?.credits_held ?? 0, consentNeeded, missing }
 }
 
 /**

@@ -7,6 +7,7 @@ import { failureWords } from '#data/api/failure-words.ts'
 import { ownVideos } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
 import type { UploadPhase } from '#data/uploads/uploads.ts'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { SubmissionVideo } from '#domain/contracts/submissions.ts'
 import type { Video } from '#domain/contracts/videos.ts'
 import { videoSizeWords } from '#domain/video/video-check-rules.ts'
@@ -25,6 +26,7 @@ import { useVideoFile } from '../upload/use-video-file.ts'
 import { BegunUpload } from './begun-upload.tsx'
 import { LinkField } from './link-field.tsx'
 import { OrderVideo } from './order-video.tsx'
+import { PlayerFacts } from './player-facts.tsx'
 import type { Order } from './use-order.ts'
 import playerOrderCss from '../../player-order.module.css'
 import textCss from '#ui/text.module.css'
@@ -43,6 +45,8 @@ type VideoStepProps = {
   order: Order
   state: UploadState
   dispatch: Dispatch<UploadAction>
+  /** The player's profile. Undefined once an order no longer asks about the player. */
+  profile: OwnPlayerProfile | undefined
   /** K1. Why nothing may be submitted yet; null when it may. */
   consentNeeded: string | null
   isLocked: boolean
@@ -50,7 +54,7 @@ type VideoStepProps = {
 
 /** The game, its video, what was found in it, and whom to watch. */
 export function VideoStep(props: VideoStepProps) {
-  const { services, userId, order, state, dispatch, consentNeeded, isLocked } = props
+  const { services, userId, order, state, dispatch, profile, consentNeeded, isLocked } = props
   // It goes into an order that is there.
   const file = useVideoFile(
     services,
@@ -112,7 +116,7 @@ export function VideoStep(props: VideoStepProps) {
           <SourceChoice services={services} order={order} isBlocked={isBlocked} isHidden={begun !== undefined}>
             <FileField
               openRef={chooser}
-              label="Choose a file"
+              label="Choose a video"
               isBlocked={isBlocked}
               onChoose={(chosen) => void file.choose(chosen)}
               onFailure={refuseFile}
@@ -152,6 +156,7 @@ export function VideoStep(props: VideoStepProps) {
         needsFile={needsFile}
         isLocked={isLocked}
       />
+      <PlayerFacts services={services} userId={userId} profile={profile} />
     </>
   )
 }

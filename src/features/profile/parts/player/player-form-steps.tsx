@@ -1,11 +1,13 @@
 import { ArrowLeft, ArrowRight, RotateCcw, Save } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { SubmitEvent } from 'react'
+import type { ComponentProps, SubmitEvent } from 'react'
+import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { playerBodyOf } from '#domain/profile/player-form.ts'
+import { FIRST_FIELDS, firstBodyOf, playerBodyOf } from '#domain/profile/player-form.ts'
 import { PROFILE_STEP_LABELS, PROFILE_STEPS, stepAfter, stepBefore } from '#domain/profile/profile-steps.ts'
+import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFoot, FormNote } from '#ui/form-layout.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,7 +15,7 @@ import { PictureField } from '#ui/picture-field.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { toaster } from '#ui/toasts.ts'
 import { AthleticStep } from './athletic-step.tsx'
-import { InformationStep } from './information-step.tsx'
+import { FirstStep, InformationStep } from './information-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { SavingNotice } from './saving-notice.tsx'
 import type { ProfilePageProps } from './step-props.ts'
@@ -21,6 +23,7 @@ import { usePlayerErrors } from './use-player-errors.ts'
 import { usePlayerForm } from './use-player-form.ts'
 import type { PlayerFormState } from './use-player-form.ts'
 import { useSaving } from './use-saving.ts'
+import type { Saving } from './use-saving.ts'
 import formLayoutCss from '#ui/form-layout.module.css'
 
 type Known = {
@@ -36,12 +39,17 @@ export function PlayerFormSteps(props: ProfilePageProps & Known) {
   return player && <Steps {...props} player={player} />
 }
 
-/** The three steps. Back and Next lose nothing; in edit mode each step can save. */
+/**
+ * D100. A new profile begins with what is needed, as one short form. A profile that exists has three steps. Back and
+ * Next lose nothing, and each step can save.
+ */
 function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   const { services, userId, mode, step, tab, onStep, onTab, onDone, profile, dropdowns, factors, player } = props
   const { form } = player
   const formRef = useRef<HTMLFormElement>(null)
   const [isPictureWaiting, setPictureWaiting] = useState(false)
+  // A server of an earlier version refuses the first step alone: then all steps are asked.
+  const [isWhole, askAll] = useState(mode === 'edit' || step !== 'player_information')
   const saving = useSaving(services, userId, profile?.is_profile_created ?? mode === 'edit')
   const today = new Date(services.now()).toISOString().slice(0, 10)
   const check = usePlayerErrors({
@@ -50,12 +58,13 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     lists: { dropdowns, factors: factors ?? undefined },
     today,
     step,
+    isFirstOnly: !isWhole,
     onStep,
     onTab,
     formRef,
     isPictureWaiting,
   })
-  const isLast = stepAfter(step) === undefined
+  const isLast = !isWhole || stepAfter(step) === undefined
   const before = stepBefore(step)
 
   function change(changes: Partial<typeof form>) {
@@ -65,12 +74,15 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
 
   async function save() {
     if (!check.mayFinish()) return
-    const answer = await saving.save(playerBodyOf(form, dropdowns))
-    if (answer.kind === 'refused') check.lead(answer.fields)
+    const answer = await saving.save(isWhole ? playerBodyOf(form, dropdowns) : firstBodyOf(form, dropdowns))
+    if (answer.kind === 'refused') {
+      if (Object.keys(answer.fields).some((field) => !FIRST_FIELDS.some((first) => first === field))) askAll(true)
+      check.lead(answer.fields)
+    }
     if (answer.kind !== 'saved') return
     const settled = await player.settleSaved(form, answer.profile)
     if (settled === 'typed on') toaster.info('What you typed meanwhile is not saved yet.', 'Your profile is saved.')
-    else if (isSignedIn(services.session, userId)) toaster.success('Your profile is saved.')
+    else if (isWhole && isSignedIn(services.session, userId)) toaster.success('Your profile is saved.')
     if (settled === 'shown') onDone()
   }
 
@@ -87,14 +99,16 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
   }
 
   const fields = { form, errors: check.errors, change, dropdowns, today }
-  const saveWords = saving.isBusy ? 'Saving...' : saving.isOffline ? 'Try again' : 'Save profile'
+  const words = saveWords(saving, isWhole)
   return (
     <form ref={formRef} className={formLayoutCss.formPage} noValidate onSubmit={submit}>
-      <Stepper
-        label="Steps"
-        steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])}
-        current={PROFILE_STEPS.indexOf(step)}
-      />
+      {isWhole && (
+        <Stepper
+          label="Steps"
+          steps={PROFILE_STEPS.map((it) => PROFILE_STEP_LABELS[it])}
+          current={PROFILE_STEPS.indexOf(step)}
+        />
+      )}
       {player.isRestored && (
         <FormNote
           action={
@@ -108,9 +122,9 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         </FormNote>
       )}
       <Panel rows="wide">
-        <h2 tabIndex={-1}>{PROFILE_STEP_LABELS[step]}</h2>
+        <h2 tabIndex={-1}>{isWhole ? PROFILE_STEP_LABELS[step] : 'Who’s playing?'}</h2>
         {/* It stays through all steps: a picture may still be on its way when the person goes on. */}
-        <div hidden={step !== 'player_information'}>
+        <div hidden={!isWhole || step !== 'player_information'}>
           <PictureField
             label="Profile picture"
             path={form.picture_path}
@@ -121,16 +135,19 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
             onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
           />
         </div>
-        {step === 'player_information' && <InformationStep {...fields} />}
-        {step === 'organization_school' && <OrganizationStep {...fields} services={services} userId={userId} />}
-        {step === 'athletic_info' && (
-          <AthleticStep
+        {isWhole ? (
+          <StepFields
             {...fields}
+            services={services}
+            userId={userId}
+            step={step}
             tab={tab ?? check.refusedTab ?? 'Events'}
             onTab={onTab}
             factors={factors}
             itemErrors={check.itemErrors}
           />
+        ) : (
+          <FirstStep {...fields} />
         )}
       </Panel>
       <SavingNotice saving={saving} />
@@ -147,23 +164,34 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         {!isLast && mode === 'edit' && (
           <Button size="lg" aria-disabled={saving.isBusy || undefined} onClick={() => void save()}>
             <Save aria-hidden />
-            {saveWords}
+            {words}
           </Button>
         )}
         <Button size="lg" variant="solid" type="submit" aria-disabled={(isLast && saving.isBusy) || undefined}>
-          {isLast ? (
-            <>
-              <Save aria-hidden />
-              {saveWords}
-            </>
-          ) : (
-            <>
-              Next
-              <ArrowRight aria-hidden />
-            </>
-          )}
+          {isWhole && isLast && <Save aria-hidden />}
+          {isLast ? words : 'Next'}
+          {!(isWhole && isLast) && <ArrowRight aria-hidden />}
         </Button>
       </FormFoot>
     </form>
   )
+}
+
+type StepFieldsProps = ComponentProps<typeof AthleticStep> & { services: Services; userId: string; step: ProfileStep }
+
+function StepFields({ services, userId, step, ...props }: StepFieldsProps) {
+  switch (step) {
+    case 'player_information':
+      return <InformationStep {...props} />
+    case 'organization_school':
+      return <OrganizationStep {...props} services={services} userId={userId} />
+    case 'athletic_info':
+      return <AthleticStep {...props} />
+  }
+}
+
+function saveWords({ isBusy, isOffline }: Saving, isWhole: boolean): string {
+  if (isBusy) return 'Saving...'
+  if (isOffline) return 'Try again'
+  return isWhole ? 'Save profile' : 'Create profile'
 }

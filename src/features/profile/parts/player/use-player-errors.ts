@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import type { ApiError } from '#data/api/api-error.ts'
 import type { Services } from '#data/services.ts'
+import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import {
   errorsOfStep,
   itemErrorsOf,
@@ -11,6 +12,7 @@ import {
   stepOfField,
 } from '#domain/profile/player-form-errors.ts'
 import type { PlayerFormErrors, PlayerFormLists } from '#domain/profile/player-form-errors.ts'
+import { FIRST_FIELDS } from '#domain/profile/player-form.ts'
 import type { PlayerForm } from '#domain/profile/player-form.ts'
 import { PROFILE_STEPS } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
@@ -22,8 +24,11 @@ type PlayerErrorsProps = {
   services: Services
   form: PlayerForm
   lists: PlayerFormLists
+  saved: OwnPlayerProfile | undefined
   today: string
   step: ProfileStep
+  /** D100. Only the first step is asked, and only what a profile begins with. */
+  isFirstOnly: boolean
   onStep: (step: ProfileStep) => void
   onTab: (tab: ProfileTab) => void
   formRef: RefObject<HTMLFormElement | null>
@@ -36,12 +41,13 @@ const PICTURE_WAITS = 'Your picture isn’t uploaded yet. Try again or remove it
  * What is wrong with the form, by this device's rules and by the server's last answer, and the way to the first of it.
  */
 export function usePlayerErrors(props: PlayerErrorsProps) {
-  const { services, form, lists, today, step, onStep, onTab, formRef, isPictureWaiting } = props
+  const { services, form, lists, saved, today, step, isFirstOnly, onStep, onTab, formRef, isPictureWaiting } = props
   const [fromServer, setFromServer] = useState<ApiError['fields']>({})
   const now = services.session.get()
   const ownEmail = now.phase === 'signed-in' ? (now.user?.email ?? '') : ''
-  const refusals = playerFormRefusals(form, lists, today, ownEmail)
-  const own = playerErrorsOf(refusals)
+  const refusals = playerFormRefusals(form, lists, today, ownEmail, saved)
+  const all = playerErrorsOf(refusals)
+  const own = isFirstOnly ? firstErrorsOf(all) : all
   const [isPictureMissed, setPictureMissed] = useState(false)
   const steps = useFormSteps<ProfileStep, PlayerFormErrors>({
     steps: PROFILE_STEPS,
@@ -96,6 +102,11 @@ export function usePlayerErrors(props: PlayerErrorsProps) {
       steps.leadTo(first)
     },
   }
+}
+
+/** D100. Of these errors those of the fields that a profile begins with. */
+function firstErrorsOf(errors: PlayerFormErrors): PlayerFormErrors {
+  return Object.fromEntries(FIRST_FIELDS.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
 }
 
 function tabOf(form: PlayerForm, { factors }: PlayerFormLists, place: number | undefined): ProfileTab | undefined {

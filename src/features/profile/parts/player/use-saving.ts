@@ -6,7 +6,7 @@ import { playerProfile } from '#data/queries/profile.ts'
 import type { Services } from '#data/services.ts'
 import { learnAgain } from '#data/session/learn-again.ts'
 import { createPlayerProfile, updatePlayerProfile } from '#domain/contracts/profiles.ts'
-import type { OwnPlayerProfile, PlayerProfileBody } from '#domain/contracts/profiles.ts'
+import type { OwnPlayerProfile, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 
 type Failure = { kind: 'offline' } | { kind: 'refused'; message: string; fields: ApiError['fields'] }
 type SaveAnswer = { kind: 'saved'; profile: OwnPlayerProfile } | { kind: 'under-way' } | Failure
@@ -17,22 +17,22 @@ export type Saving = {
   failure: Failure | undefined
   isOffline: boolean
   /** Never throws. Pressed twice, it saves once. */
-  save: (body: PlayerProfileBody) => Promise<SaveAnswer>
+  save: (body: PlayerProfileChange) => Promise<SaveAnswer>
 }
 
-/** D22. Sends the whole profile. A save whose answer was lost is sent again as it was. */
+/** D22. Sends the profile, or its first step. A save whose answer was lost is sent again as it was. */
 export function useSaving(services: Services, userId: string, isCreated: boolean): Saving {
   const isUnderWay = useRef(false)
   const [failure, setFailure] = useState<Failure>()
   const sending = useMutation(
     {
-      mutationFn: (body: PlayerProfileBody) =>
+      mutationFn: (body: PlayerProfileChange) =>
         services.api.call(isCreated ? updatePlayerProfile : createPlayerProfile, body),
     },
     services.queryClient,
   )
 
-  async function save(body: PlayerProfileBody): Promise<SaveAnswer> {
+  async function save(body: PlayerProfileChange): Promise<SaveAnswer> {
     if (isUnderWay.current) return { kind: 'under-way' }
     isUnderWay.current = true
     setFailure(undefined)
