@@ -19,6 +19,8 @@ type PictureFieldProps = {
   label: string
   /** Where the picture lies now; nothing or null where there is none. */
   path?: string | null
+  /** Shown while there is none: a picture that is not theirs to change, else the letters of a name. */
+  standIn?: { path: string | null; letters: string }
   onChange: (pictureId: string | null, path: string | null) => void
   /** Sends a JPEG of 300 kB at most. Must stay the same function while the page is open. */
   upload: (blob: Blob) => Promise<SentPicture>
@@ -35,14 +37,18 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** A picture of a person or a team: chosen or taken, cropped to a square, made small here, and sent. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, path = null, shape = 'round', upload, loadPicture, error } = props
+  const { label, path = null, standIn, shape = 'round', upload, loadPicture, error } = props
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const picking = usePicking()
   const sender = pictureSending(upload, label)
   const sending = useSyncExternalStore(sender.subscribe, sender.get)
-  const shown = usePictureUrl(sending.phase === 'idle' ? undefined : sending.blob, path, loadPicture)
+  const shown = usePictureUrl(
+    sending.phase === 'idle' ? undefined : sending.blob,
+    path ?? standIn?.path ?? null,
+    loadPicture,
+  )
   const isOnline = useOnline()
   const isWaiting = sending.phase !== 'idle'
   const refused =
@@ -88,7 +94,14 @@ export function PictureField(props: PictureFieldProps) {
   const hasPicture = path !== null || isWaiting
   return (
     <div className={css.pictureField} role="group" aria-labelledby={`${id}-label`}>
-      <PictureShown label={label} url={shown.url} shape={shape} size="lg" isWaiting={isWaiting} />
+      <PictureShown
+        label={label}
+        url={shown.url}
+        letters={standIn?.letters}
+        shape={shape}
+        size="lg"
+        isWaiting={isWaiting}
+      />
       <div className={css.pictureTools}>
         <span className={css.pictureLabel} id={`${id}-label`}>
           {label}

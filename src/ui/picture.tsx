@@ -24,16 +24,18 @@ export function Picture({ label, path, loadPicture, shape = 'round', size = 'md'
 type PictureShownProps = {
   label: string
   url: string | undefined
+  /** Shown while there is no picture. */
+  letters?: string | undefined
   shape: 'round' | 'square'
   size: 'md' | 'lg'
   isWaiting?: boolean
 }
 
-export function PictureShown({ label, url, shape, size, isWaiting = false }: PictureShownProps) {
+export function PictureShown({ label, url, letters, shape, size, isWaiting = false }: PictureShownProps) {
   const Empty = shape === 'round' ? UserRound : ImageIcon
   return (
     <span className={css.picture} data-shape={shape} data-size={size} data-waiting={isWaiting || undefined}>
-      {url ? <img src={url} alt={label} /> : <Empty aria-hidden />}
+      {url ? <img src={url} alt={label} /> : letters ? <b aria-hidden>{letters}</b> : <Empty aria-hidden />}
     </span>
   )
 }

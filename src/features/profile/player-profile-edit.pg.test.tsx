@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDraft } from '#data/db/drafts.ts'
 import { getMe } from '#domain/contracts/accounts.ts'
-import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
+import type { OwnPlayerProfile, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -38,6 +38,35 @@ test('[D22] a saved profile is changed from its first step, and keeps all the re
     organization,
     competitive_items: [{ factor_id: 17, season: 2025 }],
   })
+})
+
+test('[D100] a profile of one step saves a city alone, and asks for an organization type once a name is typed', async () => {
+  const { first_name, last_name, gender, date_of_birth } = aPlayerProfileBody()
+  const { stored, done, show } = await aPlayer({}, { first_name, last_name, gender, date_of_birth })
+  show()
+  fireEvent.change(await screen.findByLabelText('Phone'), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Salem' } })
+  save()
+  await waitFor(() => expect(done).toHaveLength(1))
+  expect(await stored()).toMatchObject({ city: 'Salem', state_name: null, organization: { name: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  fireEvent.change(await screen.findByLabelText(/Organization name/u), { target: { value: 'Harbor Point' } })
+  save()
+  expect(await screen.findByText('Select the organization type')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/Organization name/u), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText(/Years of experience/u), { target: { value: '4' } })
+  save()
+  expect(await screen.findByText('Select the organization type')).toBeTruthy()
+  expect(done).toHaveLength(1)
+})
+
+test('a profile without a photo shows the letters of the name as they are typed', async () => {
+  const { show } = await aPlayer()
+  show()
+  const picture = within(await screen.findByRole('group', { name: /^Profile picture/u }))
+  expect(picture.getByText('JB')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Zoë' } })
+  expect(picture.getByText('ZB')).toBeTruthy()
 })
 
 test('[D22] what is typed while the profile is being saved stays, and an answer leads nobody away who has left', async () => {
@@ -144,9 +173,12 @@ test('[D23] a saved profile that this device has never seen needs internet once'
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 
 /** A player with this profile, on a device that has not shown it yet. */
-async function aPlayer(changes: Parameters<typeof aPlayerProfileBody>[0] = {}) {
+async function aPlayer(
+  changes: Parameters<typeof aPlayerProfileBody>[0] = {},
+  body: PlayerProfileChange = aPlayerProfileBody(changes),
+) {
   const player = await server.createUser({ role: 'Player' })
-  const saved = await server.call(player, 'POST', '/accounts/player/profile/', aPlayerProfileBody(changes))
+  const saved = await server.call(player, 'POST', '/accounts/player/profile/', body)
   if (saved.statusCode !== 200) throw new Error(saved.body)
   const interfere: { with: Interfere } = { with: () => {} }
   const made = await realServices(server, player, interfere)

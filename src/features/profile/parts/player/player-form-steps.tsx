@@ -5,7 +5,8 @@ import type { Services } from '#data/services.ts'
 import { isSignedIn } from '#data/session/is-signed-in.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { CompetitiveFactors, PlayerDropdowns } from '#domain/contracts/reference-data.ts'
-import { FIRST_FIELDS, firstBodyOf, playerBodyOf } from '#domain/profile/player-form.ts'
+import { FIRST_FIELDS, firstBodyOf, playerChangeOf } from '#domain/profile/player-form.ts'
+import { initialsOf } from '#domain/fields/initials.ts'
 import { PROFILE_STEP_LABELS, PROFILE_STEPS, stepAfter, stepBefore } from '#domain/profile/profile-steps.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,6 +57,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
     services,
     form,
     lists: { dropdowns, factors: factors ?? undefined },
+    saved: profile,
     today,
     step,
     isFirstOnly: !isWhole,
@@ -74,7 +76,7 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
 
   async function save() {
     if (!check.mayFinish()) return
-    const answer = await saving.save(isWhole ? playerBodyOf(form, dropdowns) : firstBodyOf(form, dropdowns))
+    const answer = await saving.save(isWhole ? playerChangeOf(form, dropdowns, profile) : firstBodyOf(form, dropdowns))
     if (answer.kind === 'refused') {
       if (Object.keys(answer.fields).some((field) => !FIRST_FIELDS.some((first) => first === field))) askAll(true)
       check.lead(answer.fields)
@@ -125,14 +127,13 @@ function Steps(props: ProfilePageProps & Known & { player: PlayerFormState }) {
         <h2 tabIndex={-1}>{isWhole ? PROFILE_STEP_LABELS[step] : 'Who’s playing?'}</h2>
         {/* It stays through all steps: a picture may still be on its way when the person goes on. */}
         <div hidden={!isWhole || step !== 'player_information'}>
-          <PictureField
-            label="Profile picture"
-            path={form.picture_path}
-            upload={services.pictures.upload}
-            loadPicture={services.pictures.load}
+          <ProfilePicture
+            form={form}
+            profile={profile}
+            pictures={services.pictures}
             error={check.errors.picture_id}
             onWaiting={setPictureWaiting}
-            onChange={(picture_id, picture_path) => change({ picture_id, picture_path })}
+            onChange={change}
           />
         </div>
         {isWhole ? (
@@ -188,6 +189,32 @@ function StepFields({ services, userId, step, ...props }: StepFieldsProps) {
     case 'athletic_info':
       return <AthleticStep {...props} />
   }
+}
+
+type ProfilePictureProps = Pick<PlayerFormState, 'form'> &
+  Pick<Known, 'profile'> & {
+    pictures: Services['pictures']
+    error: string | undefined
+    onWaiting: (isWaiting: boolean) => void
+    onChange: (changes: Partial<PlayerFormState['form']>) => void
+  }
+
+function ProfilePicture({ form, profile, pictures, error, onWaiting, onChange }: ProfilePictureProps) {
+  return (
+    <PictureField
+      label="Profile picture"
+      path={form.picture_path}
+      standIn={{
+        path: profile?.picture_id ? null : (profile?.profile_picture ?? null),
+        letters: initialsOf(form.first_name, form.last_name),
+      }}
+      upload={pictures.upload}
+      loadPicture={pictures.load}
+      error={error}
+      onWaiting={onWaiting}
+      onChange={(picture_id, picture_path) => onChange({ picture_id, picture_path })}
+    />
+  )
 }
 
 function saveWords({ isBusy, isOffline }: Saving, isWhole: boolean): string {

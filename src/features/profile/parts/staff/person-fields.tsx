@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { states } from '#data/queries/reference-lists.ts'
 import type { Services } from '#data/services.ts'
 import type { EvaluatorForm, FormErrors } from '#domain/profile/staff-forms.ts'
+import { initialsOf } from '#domain/fields/initials.ts'
 import { FormRow } from '#ui/form-layout.tsx'
 import { PictureField } from '#ui/picture-field.tsx'
 import { named, SelectField } from '#ui/select-field.tsx'
@@ -27,6 +28,7 @@ export function PersonFields({ services, form, errors, change, pictureWaits }: P
       <PictureField
         label="Your picture"
         path={form.picture_path}
+        standIn={{ path: null, letters: initialsOf(form.first_name, form.last_name) }}
         upload={services.pictures.upload}
         loadPicture={services.pictures.load}
         error={errors['picture_id']}
