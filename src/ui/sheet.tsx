@@ -11,10 +11,12 @@ type SheetProps = {
   footer?: ReactNode
   /** Gets the focus on opening; else the close button. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Gets the focus on closing; else the opener. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 /** More about something, beside it: a drawer of 400 px at the right, a bottom sheet below 840 px. */
-export function Sheet({ isOpen, onClose, title, children, footer, initialFocus }: SheetProps) {
+export function Sheet({ isOpen, onClose, title, children, footer, initialFocus, finalFocus }: SheetProps) {
   return (
     <Modal
       isOpen={isOpen}
@@ -22,6 +24,7 @@ export function Sheet({ isOpen, onClose, title, children, footer, initialFocus }
       title={title}
       kind="sheet"
       footer={footer}
+      finalFocus={finalFocus}
       {...(initialFocus ? { initialFocus } : {})}
       headAction={
         <Button variant="ghost" shape="icon" aria-label="Close" onClick={onClose}>

@@ -2,6 +2,42 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_PAGE: PlantedBug[] = [
   {
+    name: 'a note is demanded after one of four micro-skills',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/completeness.ts',
+        from: 'return microskills.every((micro)',
+        to: 'return microskills.some((micro)',
+      },
+    ],
+    tests: ['src/features/evaluation-panel/in-play.test.tsx'],
+  },
+  {
+    name: 'a quick reason that is removed takes a typed letter along',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/note-reasons.ts',
+        from: 'return { start, end: end + 1, insert',
+        to: 'return { start, end: end + 2, insert',
+      },
+    ],
+    tests: ['src/domain/evaluation/note-reasons.test.ts'],
+  },
+  {
+    name: 'an emptied note that was saved on the way stays',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/evaluation-panel/parts/notes/use-note-typing.ts',
+        from: '(isEmpty && from === undefined)',
+        to: '(isEmpty && !edited)',
+      },
+    ],
+    tests: ['src/features/evaluation-panel/note-reasons.test.tsx'],
+  },
+  {
     name: 'a field that keeps its own text says nothing of its length',
     floor: 'ui',
     changes: [

@@ -1,6 +1,6 @@
 import type { Gender } from '../rubric/rubric-parts.ts'
 import type { ScoreStructure } from '../rubric/score-structure.ts'
-import { NOT_OBSERVED, ratedItems, skillKey } from './rating.ts'
+import { NOT_OBSERVED, microKey, ratedItems, skillKey } from './rating.ts'
 import type { RatingSheet } from './rating.ts'
 import { skillDistance } from './suggestion.ts'
 
@@ -14,17 +14,22 @@ export type FinalSaveProblem = {
 
 const MOST_NAMES = 5
 
-/** E5. What still stands between this sheet and final-save, item by item, in the order of the panel. */
+/**
+ * E5. Returns what this sheet still lacks for the final save, item by item, in the order of the panel. EP50. While a
+ * skill is being rated (`inWork`), its suggestion demands nothing until it is settled.
+ */
 export function openItems(
   structure: ScoreStructure,
   sheet: RatingSheet,
   notedSkillIds: ReadonlySet<number>,
+  inWork?: number,
 ): OpenItem[] {
-  const skillIds = new Map(structure.playerskill.map(({ id }) => [skillKey(id), id]))
+  const skills = new Map(structure.playerskill.map((skill) => [skillKey(skill.id), skill]))
   return ratedItems(structure).flatMap(({ key, name }): OpenItem[] => {
     if (sheet[key] === undefined) return [{ key, name, reason: 'not-rated' }]
-    const skillId = skillIds.get(key)
-    if (skillId === undefined) return []
+    const skill = skills.get(key)
+    if (skill === undefined || (skill.id === inWork && !isSuggestionSettled(skill, sheet))) return []
+    const skillId = skill.id
     const distance = skillDistance(structure, skillId, sheet) ?? 0
     if (distance > structure.limits.max_override) return [{ key, name, reason: 'too-far' }]
     if (distance > structure.limits.max_silent_override && !notedSkillIds.has(skillId)) {
@@ -32,6 +37,14 @@ export function openItems(
     }
     return []
   })
+}
+
+/** EP50. Whether every micro-skill has an answer. Until then each answer moves the suggestion. */
+export function isSuggestionSettled(
+  { id, microskills }: ScoreStructure['playerskill'][number],
+  sheet: RatingSheet,
+): boolean {
+  return microskills.every((micro) => sheet[microKey(id, micro.id)] !== undefined)
 }
 
 /** "62 to rate, 1 note needed"; empty when nothing is open. */

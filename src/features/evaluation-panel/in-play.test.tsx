@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveRatings } from '#data/db/rating-writes.ts'
 import { microKey } from '#domain/evaluation/rating.ts'
-import { openPanel, tap } from '#tests/support/panel-page.tsx'
+import { described, openPanel, tap } from '#tests/support/panel-page.tsx'
 import { rateAll, structure } from '#tests/support/sync-stage.ts'
 
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { get: () => 1 })
@@ -67,6 +67,28 @@ test('[E4] a skill away from its micro-skills opens nothing; one tap on one of f
   )
   expect(await screen.findByText('Locks the ratings')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Note needed: Shooting' })).toBeNull())
+})
+
+test('[EP50] a value far from its first micro-skill demands nothing until all are rated or the skill is left', async () => {
+  await openPanel()
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  tap(screen.getByRole('slider', { name: 'Shooting mechanics' }), 3)
+  const openWords = () => described(screen.getByRole('button', { name: 'Final save' }))
+  await waitFor(() => expect(openWords()).toBe('66 to rate'))
+  expect(screen.queryByRole('button', { name: 'Note needed: Shooting' })).toBeNull()
+  tap(screen.getByRole('slider', { name: 'Shooting mechanics' }), 1)
+  await screen.findByText('Suggested 1')
+  expect([screen.queryByRole('alert'), openWords()]).toEqual([null, '66 to rate'])
+
+  await toSkill('Finishing at the Rim')
+  await waitFor(() => expect(openWords()).toBe('66 to rate, 1 rating to adjust'))
+  await toSkill('Shooting')
+  await waitFor(() => expect(openWords()).toBe('66 to rate'))
+  for (const name of ['Catch-and-shoot and range', 'Off-the-dribble shooting', 'Free throws'])
+    tap(screen.getByRole('slider', { name }), 3)
+  tap(screen.getByRole('slider', { name: 'Shooting mechanics' }), 3)
+  expect(await screen.findByRole('button', { name: 'Note needed: Shooting' })).toBeTruthy()
+  await waitFor(() => expect(openWords()).toBe('63 to rate, 1 note needed'))
 })
 
 test("[E4] the reason may be written in one's own words", async () => {

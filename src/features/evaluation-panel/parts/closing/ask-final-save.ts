@@ -11,9 +11,11 @@ const WORDS = {
 export function askFinalSave(
   { store, structure, isQuick, openItems, ways, open }: PanelScope,
   noted: ReadonlySet<number>,
+  /** The skill on the card. */
+  inWork: number | undefined,
 ): void {
   const { sheet, held } = store.state()
-  const first = openItems({ sheet })[0]
+  const first = openItems({ sheet }, inWork)[0]
   if (first) {
     if (first.reason !== 'needs-note') toaster.info(WORDS[first.reason], first.name)
     return ways.toItem(first)

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { playerName } from '#data/db/reads.ts'
 import type { Panel } from '#data/db/reads.ts'
 import { videoIdsOf } from '#data/db/videos-of.ts'
@@ -6,8 +7,9 @@ import type { KeptPictures } from '#data/pictures/kept-pictures.ts'
 import { setQuickMode } from '#data/queries/evaluation.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
 import type { JerseyColor } from '#domain/contracts/players.ts'
+import { reasonsAboutPlayer, reasonsAboutSkill } from '#domain/evaluation/note-reasons.ts'
 import { skillKey } from '#domain/evaluation/rating.ts'
-import { suggestedSkillRating } from '#domain/evaluation/suggestion.ts'
+import { suggestedSkillRating, skillDistance } from '#domain/evaluation/suggestion.ts'
 import { toaster } from '#ui/toasts.ts'
 import { afterClosing } from '#ui/after-closing.ts'
 import { FinalSaveDialog } from '../closing/final-save-dialog.tsx'
@@ -36,6 +38,8 @@ type DialogsProps = {
   pictures: KeptPictures | undefined
   videos: OfflineVideos | undefined
   onOpenEvaluation: (id: string) => void
+  /** The tiles that had the focus last; it comes back to them after a note. */
+  lastTile: RefObject<HTMLElement | null>
   /** The evaluation is no more one's own to rate. */
   onLeave: () => void
 }
@@ -49,6 +53,15 @@ export function PanelDialogs(props: DialogsProps) {
   const openNext = (next: PanelDialog) => {
     onClose()
     afterClosing(() => open(next))
+  }
+
+  function reasons(skillId: number | null) {
+    const skill = structure.playerskill.find(({ id }) => id === skillId)
+    if (!skill) return reasonsAboutPlayer()
+    const { sheet } = store.state()
+    const needsNote = (skillDistance(structure, skill.id, sheet) ?? 0) > structure.limits.max_silent_override
+    const suggested = suggestedSkillRating(structure, skill.id, sheet)
+    return reasonsAboutSkill(skill.code, { value: sheet[skillKey(skill.id)], suggested, needsNote })
   }
 
   function addPlayer(jersey: { number: string; color: JerseyColor }) {
@@ -103,6 +116,8 @@ export function PanelDialogs(props: DialogsProps) {
           skill={step.skill ?? null}
           why={dialog.why}
           at={dialog.at}
+          reasons={reasons}
+          finalFocus={props.lastTile}
           skillName={(id) => structure.playerskill.find((skill) => skill.id === id)?.name ?? 'a skill'}
         />
       )
@@ -120,6 +135,7 @@ export function PanelDialogs(props: DialogsProps) {
           value={value}
           suggested={suggested}
           onSaved={onSaved}
+          finalFocus={props.lastTile}
           onWrite={() => openNext({ kind: 'notes', why: `Why ${value}:` })}
         />
       )
@@ -129,7 +145,7 @@ export function PanelDialogs(props: DialogsProps) {
         <PanelMenu
           isOpen
           onClose={onClose}
-          open={openItems(store.state())}
+          open={openItems(store.state(), step.skill?.id)}
           onOpenItem={(item) => {
             onClose()
             ways.toItem(item)

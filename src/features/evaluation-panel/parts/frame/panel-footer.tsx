@@ -13,6 +13,8 @@ import evaluationPanelCss from '../../evaluation-panel.module.css'
 import textCss from '#ui/text.module.css'
 
 type FooterProps = {
+  /** The step on the card. */
+  current: PanelStep
   previous: PanelStep | undefined
   next: PanelStep | undefined
   noteCount: number
@@ -23,7 +25,14 @@ type FooterProps = {
 }
 
 /** What to do. Hands rest at the bottom edge: undo under one thumb, next under the other. */
-export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount, noted, place }: FooterProps) {
+export const PanelFooter = memo(function PanelFooter({
+  current,
+  previous,
+  next,
+  noteCount,
+  noted,
+  place,
+}: FooterProps) {
   const { isLocked, open, ways } = usePanelScope()
   return (
     <div className={evaluationPanelCss.panelFoot}>
@@ -62,14 +71,14 @@ export const PanelFooter = memo(function PanelFooter({ previous, next, noteCount
         </Button>
       )}
       {place ? (
-        <NextPlayerButton next={place.next} />
+        <NextPlayerButton current={current} next={place.next} />
       ) : isLocked ? (
         <Button size="court" variant="solid" onClick={ways.toSummary}>
           Summary
           <ChevronRight aria-hidden />
         </Button>
       ) : (
-        <FinalSaveButton noted={noted} />
+        <FinalSaveButton current={current} noted={noted} />
       )}
     </div>
   )
@@ -115,10 +124,21 @@ function UndoWords() {
   )
 }
 
-function NextPlayerButton({ next }: { next: SheetPlace['next'] }) {
+/** The first of what is open, in one line. The rest is read out, and listed in the menu. */
+function OpenWords({ id, words }: { id: string; words: string }) {
+  const [first, ...rest] = words.split(', ')
+  return (
+    <small id={id}>
+      {first}
+      {rest.length > 0 && <span className={textCss.visuallyHidden}>, {rest.join(', ')}</span>}
+    </small>
+  )
+}
+
+function NextPlayerButton({ current, next }: Pick<FooterProps, 'current'> & { next: SheetPlace['next'] }) {
   const id = useId()
   const { ctx, ways, openItems } = usePanelScope()
-  const open = usePanelLater((state) => openWords(openItems(state)))
+  const open = usePanelLater((state) => openWords(openItems(state, current.skill?.id)))
   const who = next && [next.bib, next.last_name || next.first_name].filter(Boolean).join(' ')
   return (
     <Button
@@ -131,17 +151,17 @@ function NextPlayerButton({ next }: { next: SheetPlace['next'] }) {
     >
       <span>
         <span className={textCss.clip}>{who ?? 'To the court'}</span>
-        <small id={id}>{open || 'All rated'}</small>
+        <OpenWords id={id} words={open || 'All rated'} />
       </span>
       <ChevronRight aria-hidden />
     </Button>
   )
 }
 
-function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
+function FinalSaveButton({ current, noted }: Pick<FooterProps, 'current' | 'noted'>) {
   const id = useId()
   const scope = usePanelScope()
-  const open = usePanelLater((state) => openWords(scope.openItems(state)))
+  const open = usePanelLater((state) => openWords(scope.openItems(state, current.skill?.id)))
   return (
     <Button
       size="court"
@@ -150,12 +170,12 @@ function FinalSaveButton({ noted }: Pick<FooterProps, 'noted'>) {
       data-open={open !== '' || undefined}
       aria-label="Final save"
       aria-describedby={id}
-      onClick={() => askFinalSave(scope, noted)}
+      onClick={() => askFinalSave(scope, noted, current.skill?.id)}
     >
       <Lock aria-hidden />
       <span>
         Final save
-        <small id={id}>{open || 'Locks the ratings'}</small>
+        <OpenWords id={id} words={open || 'Locks the ratings'} />
       </span>
     </Button>
   )

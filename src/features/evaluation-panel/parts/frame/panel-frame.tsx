@@ -41,6 +41,7 @@ import { useUndoKey } from '../state/use-undo-key.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
+import { useLastTile } from './use-last-tile.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).PanelDialogs)
@@ -122,6 +123,7 @@ export function PanelFrame(props: FrameProps) {
   const helpItem =
     (helpKey && step.keys.includes(helpKey) ? itemOfKey(steps, helpKey) : undefined) ?? step.skillItem ?? step.rows[0]
   const heading = useFocusAfterChange(step.code, memory)
+  const { lastTile, noteFocus } = useLastTile()
   // Who has gone elsewhere is not led on from where they were.
   useLayoutEffect(() => stay, [asked.code, stay])
   useNothingLate()
@@ -169,12 +171,14 @@ export function PanelFrame(props: FrameProps) {
             helpId={isHelpBeside ? helpId : undefined}
             isNoted={step.skill !== undefined && noted.has(step.skill.id)}
             headingRef={heading}
+            onTileFocus={noteFocus}
             memory={memory}
             onTouch={stay}
           />
           {isHelpBeside && helpItem && <HelpPanel key={helpItem.key} id={helpId} item={helpItem} />}
         </div>
         <PanelFooter
+          current={step}
           previous={steps[at - 1]}
           next={steps[at + 1]}
           noteCount={notes.length}
@@ -191,6 +195,7 @@ export function PanelFrame(props: FrameProps) {
             pictures={props.pictures}
             videos={props.videos}
             onOpenEvaluation={props.onOpenEvaluation}
+            lastTile={lastTile}
             onLeave={exits.onLeave}
           />
         )}

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { FocusEvent, RefObject } from 'react'
 import type { NoteRow } from '#data/db/database.ts'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
@@ -15,6 +15,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { usePanelScope } from '../state/panel-scope.ts'
 import { standingNotes } from './panel-notes.ts'
+import { QuickReasons } from './quick-reasons.tsx'
 import { useNoteTyping } from './use-note-typing.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
@@ -27,6 +28,8 @@ type NoteSheetProps = {
   /** The skill on the card; null at the team-player items. */
   skill: { id: number; name: string } | null
   skillName: (skillId: number) => string
+  /** What notes about a skill, or the whole player, often say. */
+  reasons: (skillId: number | null) => readonly string[]
   /** Asks for the reason of a rating that stands away from its micro-skills; the text the field starts with. */
   why?: string | undefined
   /** The second of the video it speaks of; the text the field starts with. */
@@ -34,13 +37,20 @@ type NoteSheetProps = {
   /** Locked ratings keep the notes that explain them. */
   isLocked: boolean
   onSaved: () => void
+  finalFocus: RefObject<HTMLElement | null>
 }
 
 /** Notes of this evaluation: about the skill on the card, or about the whole player. */
 export function NoteSheet(props: NoteSheetProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <Sheet isOpen={props.isOpen} onClose={props.onClose} title="Notes" initialFocus={field}>
+    <Sheet
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title="Notes"
+      initialFocus={field}
+      finalFocus={props.finalFocus}
+    >
       <NoteDesk {...props} field={field} />
     </Sheet>
   )
@@ -52,6 +62,7 @@ function NoteDesk({
   notes,
   skill,
   skillName,
+  reasons,
   why,
   at,
   isLocked,
@@ -86,6 +97,7 @@ function NoteDesk({
         edited={edited}
         why={edited ? undefined : about === null ? at : (why ?? at)}
         isWhy={about !== null && why !== undefined}
+        reasons={reasons(about)}
         label={about === null ? 'Note about the player' : `Note about ${skillName(about)}`}
         onSaved={onSaved}
         onDone={() => {
@@ -125,13 +137,17 @@ type FieldProps = Pick<NoteSheetProps, 'ctx' | 'evaluationId' | 'why' | 'onSaved
   skillId: number | null
   edited: NoteRow | null
   label: string
+  reasons: readonly string[]
   isWhy: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
 }
 
-function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
+function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProps) {
   const { text, type, state, notKept, error, save } = useNoteTyping(place)
+  function leave({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLTextAreaElement | HTMLButtonElement>) {
+    if (!form?.contains(relatedTarget)) afterPress(() => void save())
+  }
   const stateWords = {
     untouched: '',
     typing: '',
@@ -150,6 +166,7 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
         })
       }}
     >
+      <QuickReasons reasons={reasons} text={text} field={field} onText={type} onLeave={leave} />
       <TextAreaField
         ref={field}
         label={label}
@@ -157,9 +174,9 @@ function NoteField({ label, isWhy, onDone, field, ...place }: FieldProps) {
         maxLength={4000}
         value={text}
         error={error}
+        onBlur={leave}
         hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => afterPress(() => void save())}
       />
       <div className={evaluationPanelCss.noteActions}>
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}

@@ -76,9 +76,12 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
   }
 
   async function saveText(toSave: string): Promise<boolean> {
-    if (toSave === keeper.from() || (toSave.trim() === '' && !edited)) return true
-    if (toSave.trim() === '' || toSave.trim() === why) {
-      setError(toSave.trim() === '' ? 'A note can’t be empty. Withdraw it to remove it.' : 'Add a few words.')
+    const from = keeper.from()
+    const isEmpty = toSave.trim() === ''
+    if (toSave === from || (isEmpty && from === undefined)) return true
+    // A new note that was saved on the way, and is empty again, is withdrawn.
+    if ((isEmpty && edited) || toSave.trim() === why) {
+      setError(isEmpty ? 'A note can’t be empty. Withdraw it to remove it.' : 'Add a few words.')
       return false
     }
     setState('saving')
@@ -86,7 +89,7 @@ export function useNoteTyping({ ctx, evaluationId, skillId, edited, why, onSaved
       noteId.current = await saveNote(ctx, {
         evaluationId,
         text: toSave,
-        from: keeper.from(),
+        from,
         skillId,
         noteId: noteId.current,
       })

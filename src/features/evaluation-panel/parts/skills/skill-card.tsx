@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import type { RefObject } from 'react'
+import type { FocusEvent, RefObject } from 'react'
+import { isSuggestionSettled } from '#domain/evaluation/completeness.ts'
 import { isTooFarFromMicroskills, suggestionFromMicroskills } from '#domain/evaluation/suggestion.ts'
 import { Elsewhere } from '#kit/elsewhere.tsx'
 import { HelpButton } from '#kit/help-button.tsx'
@@ -25,6 +26,8 @@ type CardProps = {
   /** A note stands on this skill already. */
   isNoted: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
+  /** Follows which tiles have the focus. */
+  onTileFocus: (event: FocusEvent<HTMLElement>) => void
   memory: PanelMemory
   /** Somebody is at this card: nothing may lead them on. */
   onTouch: () => void
@@ -35,13 +38,14 @@ type CardProps = {
  * the tiles that are there, which is quicker than new ones. The heading is a new one, so that it is read out.
  */
 export const SkillCard = memo(function SkillCard(props: CardProps) {
-  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, memory, onTouch } = props
+  const { step, elsewhere, helpKey, helpId, isNoted, headingRef, onTileFocus, memory, onTouch } = props
   const { structure, actions, isLocked } = usePanelScope()
   const labels = structure.scale.values.map(({ label }) => label)
   const meantTaps = useMeantTaps(step.code, memory, onTouch)
   return (
     <fieldset
       {...meantTaps}
+      onFocusCapture={onTileFocus}
       className={evaluationPanelCss.panelCard}
       aria-label={step.name}
       data-kind={step.skill ? 'skill' : 'team'}
@@ -60,7 +64,7 @@ export const SkillCard = memo(function SkillCard(props: CardProps) {
           />
         )}
         {step.skill && !isLocked && <Suggestion skill={step.skill} />}
-        {step.skill && !isLocked && !isNoted && <NoteNeeded skillId={step.skill.id} skillName={step.name} />}
+        {step.skill && !isLocked && !isNoted && <NoteNeeded skill={step.skill} />}
         {step.skillItem && elsewhere.has(step.skillItem.key) && <Elsewhere>{FROM_ELSEWHERE}</Elsewhere>}
       </div>
       {step.skill && step.skillItem && <SkillScale skill={step.skill} item={step.skillItem} labels={labels} />}
@@ -98,7 +102,8 @@ const Suggestion = memo(function Suggestion({ skill }: { skill: Skill }) {
   return (
     <span className={evaluationPanelCss.panelSuggestion}>
       <i />
-      Suggested {suggested} from micro-skills
+      Suggested {suggested}
+      <span> from micro-skills</span>
     </span>
   )
 })
@@ -106,13 +111,15 @@ const Suggestion = memo(function Suggestion({ skill }: { skill: Skill }) {
 type ScaleProps = { skill: Skill; item: PanelItem; labels: readonly string[] }
 
 const SkillScale = memo(function SkillScale({ skill, item, labels }: ScaleProps) {
-  const { structure, actions, isLocked } = usePanelScope()
+  const { structure, actions, isLocked, isQuick } = usePanelScope()
   const value = usePanel(({ sheet }) => sheet[item.key] ?? null)
   // Its nine tiles are drawn anew after the tap on a micro-skill is on the screen. Whether a value is taken, the action
   // decides by the newest sheet: also what the tiles do not offer goes to it.
   const suggested = usePanelLater(({ sheet }) => suggestionFromMicroskills(skill, sheet)) ?? null
   const tooFar = usePanelLater(({ sheet }) =>
-    isTooFarFromMicroskills(structure, skill.id, sheet) ? (sheet[item.key] ?? null) : null,
+    isTooFarFromMicroskills(structure, skill.id, sheet) && (isQuick || isSuggestionSettled(skill, sheet))
+      ? (sheet[item.key] ?? null)
+      : null,
   )
   const most = structure.limits.max_override
   return (

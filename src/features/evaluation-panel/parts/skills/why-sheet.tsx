@@ -1,7 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import type { RefObject } from 'react'
 import { saveNote } from '#data/db/note-writes.ts'
 import type { WriteContext } from '#data/db/write-context.ts'
+import { reasonsOfDifference } from '#domain/evaluation/note-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -18,20 +20,8 @@ type WhySheetProps = {
   onSaved: () => void
   /** None of the reasons fits. */
   onWrite: () => void
+  finalFocus: RefObject<HTMLElement | null>
 }
-
-const HIGHER = [
-  'Better at game speed than in the parts',
-  'Does it against good defenders',
-  'Got better during the game',
-  'Saw too little of the parts',
-]
-const LOWER = [
-  'Drops off at game speed',
-  'Only works against weak defenders',
-  'Faded late in the game',
-  'Saw too little of the parts',
-]
 
 /** Why a value differs from its micro-skills: one tap on a reason is a note, or a note is written. */
 export function WhySheet({
@@ -44,6 +34,7 @@ export function WhySheet({
   suggested,
   onSaved,
   onWrite,
+  finalFocus,
 }: WhySheetProps) {
   // A second tap saves the same note again, not another one.
   const [noteId] = useState(ctx.newId)
@@ -63,10 +54,10 @@ export function WhySheet({
     }
   }
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={`${skill.name}: why ${value}?`}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={`${skill.name}: why ${value}?`} finalFocus={finalFocus}>
       <div className={evaluationPanelCss.whySheet}>
         <p>The micro-skills suggest {suggested}. Tap a reason, or write your own.</p>
-        {(value > suggested ? HIGHER : LOWER).map((reason) => (
+        {reasonsOfDifference(value, suggested).map((reason) => (
           <Button
             key={reason}
             size="court"

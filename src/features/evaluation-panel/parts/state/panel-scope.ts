@@ -27,8 +27,11 @@ export type PanelScope = {
   ways: PanelWays
   /** Lays something over the panel. */
   open: (dialog: PanelDialog) => void
-  /** What still stands between the sheet and the final save; the same list for the same sheet. */
-  openItems: (state: Pick<RatingState, 'sheet'>) => readonly OpenItem[]
+  /**
+   * Returns what the sheet still lacks for the final save while the skill `inWork` is on the screen. The same sheet and
+   * skill give the same array.
+   */
+  openItems: (state: Pick<RatingState, 'sheet'>, inWork: number | undefined) => readonly OpenItem[]
   /** Something is on this device: it can be sent. */
   onSaved: () => void
   /** Leads the video to the second of a note. */

@@ -13,16 +13,20 @@ export function useOpenItems(
 ): PanelScope['openItems'] {
   return useMemo(
     () =>
-      onceForEachSheet((sheet) => openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted)),
+      onceForEachSheet((sheet, inWork) =>
+        openItems(structure, isQuick ? sheetForQuickMode(structure, sheet) : sheet, noted, inWork),
+      ),
     [structure, isQuick, noted],
   )
 }
 
 /** Every selector of the store asks for the open items after a tap; they are found once. */
-function onceForEachSheet(find: (sheet: RatingSheet) => OpenItem[]): PanelScope['openItems'] {
-  let last: { sheet: RatingSheet; items: OpenItem[] } | undefined
-  return ({ sheet }) => {
-    if (last?.sheet !== sheet) last = { sheet, items: find(sheet) }
+function onceForEachSheet(
+  find: (sheet: RatingSheet, inWork: number | undefined) => OpenItem[],
+): PanelScope['openItems'] {
+  let last: { sheet: RatingSheet; inWork: number | undefined; items: OpenItem[] } | undefined
+  return ({ sheet }, inWork) => {
+    if (last?.sheet !== sheet || last.inWork !== inWork) last = { sheet, inWork, items: find(sheet, inWork) }
     return last.items
   }
 }
