@@ -1,5 +1,6 @@
 import { ratingKeys } from '#domain/evaluation/rating.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { isToRate } from '#domain/scoring/progress.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 
 /** How many of the items count as done, "not observed" included. Quick mode leaves the micro-skills out. */
@@ -12,5 +13,5 @@ export function countItemsToRate(structure: ScoreStructure, quickMode: boolean):
 }
 
 function countedKeys(structure: ScoreStructure, quickMode: boolean): string[] {
-  return ratingKeys(structure).filter((key) => !quickMode || !key.startsWith('micro:'))
+  return ratingKeys(structure).filter((key) => isToRate(key, quickMode))
 }

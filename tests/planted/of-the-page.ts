@@ -2,6 +2,18 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_THE_PAGE: PlantedBug[] = [
   {
+    name: 'a download ends the quick mode that was chosen on the device',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/db/ready.ts',
+        from: 'if (before && isOpenToRatings(status)) return before.quick_mode',
+        to: 'void before',
+      },
+    ],
+    tests: ['src/data/db/ready.test.ts'],
+  },
+  {
     name: 'a note is demanded after one of four micro-skills',
     floor: 'domain',
     changes: [

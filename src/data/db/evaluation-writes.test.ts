@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
-import { aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import type { Database } from './database.ts'
 import {
   complete,
@@ -12,6 +12,7 @@ import {
   reportVideoProblem,
 } from './evaluation-writes.ts'
 import { saveNote } from './note-writes.ts'
+import { readLibraryRows } from './reads.ts'
 import { saveRating, saveRatings } from './rating-writes.ts'
 import { readPanel } from './reads.ts'
 import { storeReady } from './ready.ts'
@@ -84,7 +85,7 @@ test('a note about one skill does not stand for the whole player', async () => {
   await expect(complete(ctx, id)).rejects.toThrow(NoteRequired)
 })
 
-test('[E8] quick mode fills the micro-skills as not observed in the same transaction', async () => {
+test('[E8, E34] quick mode fills the micro-skills as not observed in the same transaction', async () => {
   const { ctx, db } = aSyncStage()
   const id = await createLiveEvaluation(ctx, aLiveDraft({ quick_mode: true }))
   const items = [
@@ -103,6 +104,9 @@ test('[E8] quick mode fills the micro-skills as not observed in the same transac
   expect(new Set(ratings.map(({ rev }) => rev)).size).toBe(68)
   expect(ratings.filter(({ key }) => key.startsWith('micro:')).every(({ value }) => value === 0)).toBe(true)
   expect(await kinds(db)).toEqual(['live.create', 'ratings.save', 'ratings.save', 'evaluation.final-save'])
+  // E34. The list still counts the 20 items that were asked for, and the server hears of the mode.
+  expect(await readLibraryRows(db, ANA)).toMatchObject([{ ratedCount: 20 }])
+  expect((await db.outbox.toArray()).at(-1)?.body).toMatchObject({ quick_mode: true })
 })
 
 test('reopening withdraws a final save that no server has seen, and asks for it otherwise', async () => {

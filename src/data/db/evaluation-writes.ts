@@ -119,9 +119,14 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     const evaluated_on = localDay(ctx.now())
     return {
       row: { status, evaluated_on, rev: row.rev + filled.length },
-      operation: { kind: 'evaluation.final-save', body: { evaluated_on } },
+      operation: { kind: 'evaluation.final-save', body: { evaluated_on, ...modeOf(row) } },
     }
   })
+}
+
+/** E34. The mode can be chosen on the device for a live evaluation, so the server hears of it with the final save. */
+function modeOf({ is_live, quick_mode }: EvaluationRow) {
+  return is_live === 1 ? { quick_mode: quick_mode === 1 } : {}
 }
 
 function filledRatings(

@@ -1,5 +1,6 @@
 import { nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
+import { isToRate } from '#domain/scoring/progress.ts'
 import { OUTDATED, syncState } from '#domain/sync/sync-state.ts'
 import type { SyncState } from '#domain/sync/sync-state.ts'
 import { CLOCK, timeFormat } from '#domain/reader-time.ts'
@@ -22,9 +23,9 @@ export async function readLibraryRows(db: Database, userId: string, now = Date.n
   const chains = bySubject(isOld ? [] : await operationsOf(db, userId))
   const counts = await Promise.all(
     // With a filter Dexie would ask for one row after the other.
-    rows.map(async ({ id }) => {
+    rows.map(async ({ id, quick_mode }) => {
       const ratings = await db.rating.where('evaluation_id').equals(id).toArray()
-      return ratings.filter(({ value }) => value !== null).length
+      return ratings.filter(({ key, value }) => value !== null && isToRate(key, quick_mode === 1)).length
     }),
   )
   return rows

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setQuickMode } from '#data/queries/evaluation.ts'
 import { anEvaluationData } from '#tests/fixtures/an-evaluation-data.ts'
 import { aStageWithRating, ANA, aSyncStage, BEN, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { finalSave } from './evaluation-writes.ts'
@@ -25,6 +26,17 @@ test('[Y28] a download that was under way while a rating was accepted does not b
   expect(await db.evaluation.get(id)).toMatchObject({ status: 'live', server_revision: 3 })
   await storeReady(ctx, { ...early, status: 'live', revision: 4, ratings: [{ key: 'skill:1', value: 2, rev: 1 }] })
   expect(await db.rating.get([id, 'skill:1'])).toMatchObject({ value: 2 })
+})
+
+test('[E34] a download leaves the quick mode that was chosen here, and takes the server’s after the final save', async () => {
+  const { ctx, db, id, engine } = await aStageWithRating()
+  await setQuickMode(ctx, id, true)
+  await engine.wake('start')
+  const given = { ...anEvaluationData(), evaluation_submission_id: id, status: 'live' as const, revision: 2 }
+  await storeReady(ctx, { ...given, quick_mode: false })
+  expect(await db.evaluation.get(id)).toMatchObject({ quick_mode: 1 })
+  await storeReady(ctx, { ...given, status: 'ready_to_finalize', revision: 3, quick_mode: false })
+  expect(await db.evaluation.get(id)).toMatchObject({ quick_mode: 0 })
 })
 
 test('[Y28] a page is downloaded while a first rating and a note wait to be sent: both stay on the screen', async () => {

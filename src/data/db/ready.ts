@@ -1,6 +1,7 @@
 import { MISSING } from '#domain/contracts/error-codes.ts'
 import type { EvaluationData } from '#domain/contracts/evaluations.ts'
 import type { Note } from '#domain/contracts/notes.ts'
+import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
 import { placesOf } from '#domain/evaluation/merge-note.ts'
 import type { Database, EvaluationRow, NoteRow, OutboxRow, RatingRow } from './database.ts'
 import { removeEvaluation } from './evaluation-writes.ts'
@@ -84,13 +85,19 @@ export async function hasUnsent(db: Database, id: string): Promise<boolean> {
   return (await Promise.all(counts)).some((count) => count > 0)
 }
 
+/** E34. While it is rated, the mode that was chosen on this device counts. */
+function modeOf({ status, quick_mode }: EvaluationData, before: EvaluationRow | undefined) {
+  if (before && isOpenToRatings(status)) return before.quick_mode
+  return quick_mode ? 1 : 0
+}
+
 function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRow | undefined): EvaluationRow {
   return {
     id: given.evaluation_submission_id,
     user_id: ctx.userId,
     status: given.status,
     is_live: given.is_live_evaluation ? 1 : 0,
-    quick_mode: given.quick_mode ? 1 : 0,
+    quick_mode: modeOf(given, before),
     player: given.player_profile,
     jersey_number: given.jersey_number,
     jersey_color: given.jersey_color,

@@ -190,6 +190,8 @@ export const FinalSave = v.object({
   ...head,
   /** The day the score counts seasons from; given by the device so that both sides compute the same result. */
   evaluated_on: Day,
+  /** E34. The mode that the device rated in. Older devices don't send it. */
+  quick_mode: v.optional(v.boolean()),
 })
 export type FinalSave = v.InferOutput<typeof FinalSave>
 

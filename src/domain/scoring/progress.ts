@@ -10,3 +10,8 @@ export function filledPercentage(completed: number, total: number): number {
 export function completedKeys(structure: RatedItems, sheet: RatingSheet): string[] {
   return ratingKeys(structure).filter((key) => sheet[key] !== undefined)
 }
+
+/** E34. Whether an item is one of those to rate: quick mode asks for no micro-skill. */
+export function isToRate(key: string, isQuick: boolean): boolean {
+  return !isQuick || !key.startsWith('micro:')
+}

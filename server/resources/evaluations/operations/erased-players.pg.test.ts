@@ -93,7 +93,7 @@ const BODIES: Bodies = {
   'report.address': (it) => aReportAddress(it.evaluation, EMAIL),
   'ratings.save': (it) => ({ ...aRatingsPatch(it.evaluation, allOf(TRYOUT, 5)), base_revision: 1_000 }),
   'note.save': (it) => aNotePut(it.evaluation, { text: MARK, base_version: 1, was: randomUUID() }),
-  'evaluation.final-save': (it) => aFinalSave(it.evaluation),
+  'evaluation.final-save': (it) => ({ ...aFinalSave(it.evaluation), quick_mode: true }),
   'evaluation.reopen': head,
   'evaluation.complete': (it) => aCompletion(it.evaluation, { outcome: 'video_problem', reason: MARK }),
   'evaluation.release': head,

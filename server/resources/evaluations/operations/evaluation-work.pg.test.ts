@@ -224,6 +224,19 @@ test('[E8] in quick mode the micro-skills may stay empty', async () => {
   expect((await server.send(evaluator, 'evaluation.final-save', aFinalSave(whole))).statusCode).toBe(422)
 })
 
+test('[E34] a device that chose quick mode on the way says so, and the list counts 20 of 20', async () => {
+  const evaluator = await server.createUser()
+  const sheet = Object.fromEntries(Object.entries(aSheet()).filter(([key]) => !key.startsWith('micro:')))
+  const id = await server.createLive(evaluator, { ...sheet, 'micro:1:101': 0 })
+  await server.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { quick_mode: true }))
+  const list = (await server.call(evaluator, 'GET', '/evaluation/evaluator/library/')).json()
+  expect(list).toMatchObject({
+    results: expect.arrayContaining([
+      expect.objectContaining({ evaluation_submission_id: id, rated_count: 20, total_count: 20 }),
+    ]),
+  })
+})
+
 test('[E10] a final-saved evaluation takes no ratings until it is reopened, and then has no result', async () => {
   const evaluator = await server.createUser()
   const id = await server.createLive(evaluator, aSheet())

@@ -9,6 +9,7 @@ import { ratingsOfForm } from '#domain/events/form.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
 import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../../../refusal.ts'
+import { countRated } from '../../../rubric/rated-count.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
 import { FIRST_DAY } from '../../receipts/keep-receipts.ts'
 import {
@@ -26,7 +27,7 @@ import { countedStructureOf, lockForWork, rubricOf, statusAfter, structureOf } f
 /** Locks the ratings and stores the result, computed with the evaluation's own version of the rubric. */
 export async function finalSave(context: OperationContext, body: FinalSave): Promise<Outcome> {
   const { sql, actor } = context
-  const evaluation = await lockForWork(context, 'evaluation.final-save', body.evaluation_submission_id)
+  const evaluation = inModeOf(await lockForWork(context, 'evaluation.final-save', body.evaluation_submission_id), body)
   const structure = await structureOf(context, evaluation)
   const sheet = sheetOf(evaluation, structure)
   const notes = await findNotes(sql, evaluation.id, evaluation.evaluator_id)
@@ -46,9 +47,20 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
     status: next.status,
     evaluated_on,
     final_saved_at: 'now',
+    ...modeChange(evaluation, structure),
   })
   const outcome = applied(revision)
   return evaluated_on === body.evaluated_on ? outcome : { ...outcome, server: { ...outcome.server, evaluated_on } }
+}
+
+/** E34. The mode that the device rated in. Older devices don't say it, and an event's form decides for its sheets. */
+function inModeOf(evaluation: EvaluationRow, { quick_mode }: FinalSave): EvaluationRow {
+  return quick_mode === undefined || evaluation.event_player_id !== null ? evaluation : { ...evaluation, quick_mode }
+}
+
+function modeChange({ ratings, quick_mode, event_player_id }: EvaluationRow, structure: ScoreStructure) {
+  if (event_player_id !== null) return {}
+  return { quick_mode, rated_count: countRated(structure, ratingSheet(ratings), quick_mode) }
 }
 
 /**

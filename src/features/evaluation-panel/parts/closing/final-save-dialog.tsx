@@ -16,8 +16,8 @@ type FinalSaveProps = {
   structure: ScoreStructure
   playerName: string
   gender: Gender | null
-  /** Quick mode with micro-skills left out. */
-  isQuick: boolean
+  /** How many items quick mode asks for; undefined in full mode. */
+  quickItems: number | undefined
   /** Ends when the taps so far are on the disk: what is locked is what stands there. */
   whenWritten: () => Promise<void>
   onClose: () => void
@@ -32,7 +32,7 @@ export function FinalSaveDialog({
   structure,
   playerName,
   gender,
-  isQuick,
+  quickItems,
   whenWritten,
   onClose,
   onSaved,
@@ -69,7 +69,9 @@ export function FinalSaveDialog({
       }}
     >
       <p>This locks the ratings and computes the result. You can reopen the evaluation until you complete it.</p>
-      {isQuick && <p>Micro-skills without a rating count as not observed.</p>}
+      {quickItems !== undefined && (
+        <p>All {quickItems} items of quick mode are rated. Micro-skills without a rating count as not observed.</p>
+      )}
       {gender === null && (
         <RadioCards
           legend="Compare the player to"

@@ -1,13 +1,13 @@
 import { inOrder } from '#domain/in-order.ts'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { playerName } from '#data/db/reads.ts'
-import { sheetForQuickMode } from '#domain/evaluation/completeness.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { gradeWords, positionWords } from '#domain/evaluation/player-words.ts'
 import { isOpenToRatings } from '#domain/evaluation/lifecycle.ts'
+import { ratingKeys } from '#domain/evaluation/rating.ts'
 import type { RatingSheet } from '#domain/evaluation/rating.ts'
 import type { ScoreStructure } from '#domain/rubric/score-structure.ts'
-import { completedKeys } from '#domain/scoring/progress.ts'
+import { isToRate } from '#domain/scoring/progress.ts'
 
 /** One player of the game at hand, as the strip and the keypad show them. */
 export type GamePlayer = {
@@ -41,12 +41,7 @@ export function gamePlayers(
 }
 
 function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStructure): GamePlayer {
-  const quickTotal = structure.playerskill.length + structure.teamplayerscore.length
-  const quickSkipped = structure.total_count - quickTotal
-  const isQuick = row.quick_mode === 1
-  const rated = isQuick
-    ? completedKeys(structure, sheetForQuickMode(structure, sheet)).length - quickSkipped
-    : completedKeys(structure, sheet).length
+  const keys = ratingKeys(structure).filter((key) => isToRate(key, row.quick_mode === 1))
   return {
     id: row.id,
     number: row.jersey_number,
@@ -55,8 +50,8 @@ function gamePlayer(row: EvaluationRow, sheet: RatingSheet, structure: ScoreStru
     lastName: row.player.last_name || row.player.first_name,
     detail: playerDetail(row),
     picture: row.player.profile_picture,
-    rated,
-    total: isQuick ? quickTotal : structure.total_count,
+    rated: keys.filter((key) => sheet[key] !== undefined).length,
+    total: keys.length,
     isFinal: !isOpenToRatings(row.status),
   }
 }
