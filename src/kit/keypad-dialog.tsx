@@ -38,6 +38,8 @@ type KeypadDialogProps = {
   /** The jersey's color while nobody matches; white unless told. */
   emptyColor?: string
   onGo: (match: KeypadMatch) => void
+  /** Has the hint's place while no number is typed. */
+  start?: ReactNode
   /** What can be done about a number that nobody has, or somebody else. */
   forNobody?: (digits: string) => ReactNode
 }
@@ -99,7 +101,9 @@ function Keypad(props: KeypadDialogProps & { first: RefObject<HTMLButtonElement 
             {match?.note && <span className={css.keypadNote}>{match.note}</span>}
           </span>
         </output>
-        {digits !== '' && (
+        {digits === '' ? (
+          props.start && <div className={css.keypadHint}>{props.start}</div>
+        ) : (
           <KeypadHint
             key={digits}
             digits={digits}

@@ -37,6 +37,7 @@ export function showPanel(
         onLeave={() => visits.push('library')}
         onCourt={(event, player) => visits.push(`court ${event} ${player}`)}
         onOpenOutbox={() => visits.push('outbox')}
+        holdBack={() => () => {}}
       />
     )
   }

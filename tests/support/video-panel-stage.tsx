@@ -99,6 +99,7 @@ export async function openPanel(
           onCourt={() => {}}
           onLeave={() => visits.push('library')}
           onOpenOutbox={() => {}}
+          holdBack={() => () => {}}
         />
       </QueryClientProvider>
       <Toaster />

@@ -17,6 +17,7 @@ import { LeaveDialog } from '../closing/leave-dialog.tsx'
 import { ReleaseDialog } from '../closing/release-dialog.tsx'
 import { NoteSheet } from '../notes/note-sheet.tsx'
 import { GameKeypad } from '../players/game-keypad.tsx'
+import { playerDetail } from '../players/game-players.ts'
 import type { GamePlayer } from '../players/game-players.ts'
 import { HelpSheet } from '../skills/help-sheet.tsx'
 import { WhySheet } from '../skills/why-sheet.tsx'
@@ -27,6 +28,7 @@ import type { PanelStep } from '../state/panel-steps.ts'
 import { VideoProblemDialog } from '../video/video-problem-dialog.tsx'
 import { mayReportVideo } from '../video/may-report-video.ts'
 import { PanelMenu } from './panel-menu.tsx'
+import { titleOf } from './title-of.ts'
 
 type DialogsProps = {
   dialog: PanelDialog
@@ -47,7 +49,7 @@ type DialogsProps = {
 /** What lies over the panel. A closed dialog is not there at all: it would cost its share of every tap. */
 export function PanelDialogs(props: DialogsProps) {
   const { dialog, panel, step, players } = props
-  const { ctx, store, structure, steps, isQuick, isLocked, ways, open, openItems, onSaved } = usePanelScope()
+  const { ctx, store, structure, steps, keys, isQuick, isLocked, ways, open, openItems, onSaved } = usePanelScope()
   const { row, notes } = panel
   const onClose = () => props.onClose(dialog.kind)
   const openNext = (next: PanelDialog) => {
@@ -145,6 +147,13 @@ export function PanelDialogs(props: DialogsProps) {
         <PanelMenu
           isOpen
           onClose={onClose}
+          about={{
+            name: playerName(row),
+            detail: playerDetail(row),
+            event: [titleOf({ isSheet: row.event_player_id !== undefined, isLive: row.is_live === 1 }), row.event_name]
+              .filter(Boolean)
+              .join(', '),
+          }}
           open={openItems(store.state(), step.skill?.id)}
           onOpenItem={(item) => {
             onClose()
@@ -169,7 +178,7 @@ export function PanelDialogs(props: DialogsProps) {
         <FinalSaveDialog
           {...common}
           structure={structure}
-          isQuick={isQuick}
+          quickItems={isQuick ? keys.length : undefined}
           playerName={playerName(row)}
           gender={row.player.gender}
           whenWritten={store.written}

@@ -14,7 +14,7 @@ import { useLockedWords } from '../closing/use-locked-words.ts'
 import { useNewsOfOthers } from '../notes/use-news-of-others.ts'
 import { useNotedSkills } from '../notes/use-noted.ts'
 import { playerDetail } from '../players/game-players.ts'
-import { PlayerRow } from '../players/player-row.tsx'
+import { PlayerBrief, PlayerRow } from '../players/player-row.tsx'
 import { PlayerStrip } from '../players/player-strip.tsx'
 import { useGamePlayers } from '../players/use-game-players.ts'
 import { HelpPanel } from '../skills/help-panel.tsx'
@@ -40,6 +40,7 @@ import type { PanelExits } from '../state/use-panel-ways.ts'
 import { useUndoKey } from '../state/use-undo-key.ts'
 import { PanelFooter } from './panel-footer.tsx'
 import { PanelTop } from './panel-top.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 import { useLastTile } from './use-last-tile.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
@@ -47,6 +48,9 @@ import evaluationPanelCss from '../../evaluation-panel.module.css'
 const PanelDialogs = late(async () => (await import('./panel-dialogs.tsx')).PanelDialogs)
 /** Most who rate live have no video. */
 const VideoBeside = late(async () => (await import('../video/video-beside.tsx')).VideoBeside)
+
+/** Phones, upright and lying: the rows above the card are one. The stylesheet has the same query. */
+const FOLDED = '(max-width: 700px), (max-height: 620px) and (max-width: 1000px)'
 
 type FrameProps = PanelExits & {
   ctx: WriteContext
@@ -63,6 +67,7 @@ type FrameProps = PanelExits & {
   memory: PanelMemory
   onCourt: (eventId: string, eventPlayerId: string) => void
   onSaved: () => void
+  holdBack: (onBack: () => void) => () => void
 }
 
 /** The screen of one evaluation: who else, who, where in the rubric, rate, what to do. */
@@ -126,10 +131,20 @@ export function PanelFrame(props: FrameProps) {
   const { lastTile, noteFocus } = useLastTile()
   // Who has gone elsewhere is not led on from where they were.
   useLayoutEffect(() => stay, [asked.code, stay])
+  useBackCloses(dialog, open, props.holdBack)
   useNothingLate()
   useWakeLock(row.is_live === 1 && !isLocked)
   useUndoKey(actions.undo)
 
+  const isFolded = useMedia(FOLDED)
+  const playerProps = {
+    name: playerName(row),
+    number: row.jersey_number,
+    color: row.jersey_color,
+    lockedWords,
+    syncState: sync.state,
+    syncTitle: syncTitleOf(sync, isVideoMissing),
+  }
   const isAlone = players.length < 2
   return (
     <PanelScopeProvider value={scope}>
@@ -146,17 +161,10 @@ export function PanelFrame(props: FrameProps) {
           eventName={row.event_name}
           hasKeypad={!place && (!isAlone || row.is_live === 1)}
         >
+          {isFolded && <PlayerBrief {...playerProps} />}
           {!isAlone && <PlayerStrip players={players} />}
         </PanelTop>
-        <PlayerRow
-          name={playerName(row)}
-          detail={playerDetail(row)}
-          number={row.jersey_number}
-          color={row.jersey_color}
-          lockedWords={lockedWords}
-          syncState={sync.state}
-          syncTitle={sync.state === 'ready' && isVideoMissing ? VIDEO_NEEDS_INTERNET : sync.title}
-        />
+        {!isFolded && <PlayerRow {...playerProps} detail={playerDetail(row)} />}
         <SkillLane code={asked.code} />
         <div
           className={evaluationPanelCss.panelBody}
@@ -202,6 +210,10 @@ export function PanelFrame(props: FrameProps) {
       </main>
     </PanelScopeProvider>
   )
+}
+
+function syncTitleOf({ state, title }: Panel['sync'], isVideoMissing: boolean): string {
+  return state === 'ready' && isVideoMissing ? VIDEO_NEEDS_INTERNET : title
 }
 
 function stepAt(steps: readonly PanelStep[], at: number): PanelStep {

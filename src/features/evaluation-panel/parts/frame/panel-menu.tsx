@@ -15,6 +15,8 @@ import evaluationPanelCss from '../../evaluation-panel.module.css'
 type MenuProps = {
   isOpen: boolean
   onClose: () => void
+  /** What a phone's header leaves out. */
+  about: { name: string; detail: string; event: string }
   /** Undefined when the mode cannot be chosen: a video evaluation, or locked ratings. */
   quick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined
   open: readonly OpenItem[]
@@ -34,11 +36,17 @@ const REASONS = {
 const KEYS = [...RATING_KEYS, UNDO_KEY]
 
 /** What is chosen once and forgotten, and the list of what still stands before the final save. */
-export function PanelMenu({ isOpen, onClose, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
+export function PanelMenu({ isOpen, onClose, about, quick, open, onOpenItem, onVideoProblem, onRelease }: MenuProps) {
   const { thumbSide, hasHaptics, goesOn } = usePanelPreferences()
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Panel">
       <div className={evaluationPanelCss.panelMenu}>
+        <p className={evaluationPanelCss.panelPerson}>
+          <b>{about.name}</b>
+          {about.detail}
+          <br />
+          {about.event}
+        </p>
         {quick && (
           <CheckboxField
             label="Quick mode: rate only the 12 skills and 8 team-player items. Micro-skills count as not observed."

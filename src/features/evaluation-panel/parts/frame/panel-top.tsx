@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { usePanelScope } from '../state/panel-scope.ts'
+import { titleOf } from './title-of.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
@@ -41,7 +42,7 @@ const TopStart = memo(function TopStart({ isLive, isSheet, eventName }: Omit<Top
         <ChevronLeft aria-hidden />
       </Button>
       <p className={evaluationPanelCss.panelTitle}>
-        {isSheet ? 'All items' : isLive ? 'Live evaluation' : 'Video evaluation'}
+        {titleOf({ isSheet, isLive })}
         <small className={textCss.clip}>{eventName}</small>
       </p>
     </>
@@ -60,7 +61,7 @@ const TopEnd = memo(function TopEnd({ hasKeypad }: Pick<TopProps, 'hasKeypad'>) 
           onClick={() => open({ kind: 'keypad' })}
         >
           <Grid3x3 aria-hidden />
-          Number
+          <span>Number</span>
         </Button>
       )}
       <Button variant="ghost" size="court" shape="icon" aria-label="Panel menu" onClick={() => open({ kind: 'menu' })}>

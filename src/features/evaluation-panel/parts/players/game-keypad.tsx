@@ -4,8 +4,11 @@ import { colorWord, jerseyWords } from '#domain/evaluation/jersey-words.ts'
 import { KeypadDialog } from '#kit/keypad-dialog.tsx'
 import type { KeypadMatch } from '#kit/keypad-dialog.tsx'
 import { useKeptPictures } from '#kit/use-kept-pictures.ts'
+import { useMedia } from '#ui/use-media.ts'
 import { AddPlayer } from './add-player.tsx'
 import type { GamePlayer } from './game-players.ts'
+import { PlayerStrip } from './player-strip.tsx'
+import evaluationPanelCss from '../../evaluation-panel.module.css'
 
 type KeypadProps = {
   isOpen: boolean
@@ -19,6 +22,8 @@ type KeypadProps = {
 
 /** Type the number on the shirt, see who it is, land in their panel. */
 export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer, add }: KeypadProps) {
+  // EP53. The top of a phone has no room for the strip.
+  const isStripFolded = useMedia('(max-width: 700px)')
   const pictures = useKeptPictures(kept, isOpen ? players.flatMap(({ picture }) => picture ?? []) : NONE)
   return (
     <KeypadDialog
@@ -32,6 +37,14 @@ export function GameKeypad({ isOpen, onClose, players, pictures: kept, onPlayer,
       numbers={players.map(({ number }) => number)}
       emptyText={(digits) => `${digits} is not on your list`}
       onGo={({ id }) => onPlayer(id)}
+      start={
+        isStripFolded &&
+        players.length > 1 && (
+          <div className={evaluationPanelCss.keypadPlayers}>
+            <PlayerStrip players={players} onPlayer={onPlayer} />
+          </div>
+        )
+      }
       {...(add && {
         emptyColor: add.color,
         forNobody: (digits) => <AddPlayer digits={digits} players={players} {...add} onPlayer={onPlayer} />,

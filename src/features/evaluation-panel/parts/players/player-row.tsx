@@ -45,11 +45,35 @@ export const PlayerRow = memo(function PlayerRow(props: RowProps) {
   )
 })
 
+/** EP53. The player in the apron of a phone, which has no room for a separate row. The menu has the rest. */
+export const PlayerBrief = memo(function PlayerBrief(props: Omit<RowProps, 'detail'>) {
+  const { name, number, color, lockedWords, syncState, syncTitle } = props
+  const { rated, total, percentage, words } = useProgress()
+  return (
+    <div className={evaluationPanelCss.panelBrief}>
+      <Jersey number={number} color={color} />
+      <div>
+        <p>
+          <b className={textCss.clip}>{name}</b>
+          <span className={textCss.number}>
+            {rated} of {total}
+          </span>
+        </p>
+        {lockedWords && (
+          <p className={evaluationPanelCss.panelLocked}>
+            <Lock aria-hidden />
+            {lockedWords}
+          </p>
+        )}
+        <Sync syncState={syncState} syncTitle={syncTitle} />
+        <Lane name="Evaluation progress" percentage={percentage} valueText={words} size="sm" />
+      </div>
+    </div>
+  )
+})
+
 function Progress() {
-  const { keys } = usePanelScope()
-  const rated = usePanelLater(({ sheet }) => countRated(keys, sheet))
-  const percentage = filledPercentage(rated, keys.length)
-  const words = `${rated} of ${keys.length} rated`
+  const { percentage, words } = useProgress()
   return (
     <div className={evaluationPanelCss.panelProgress}>
       <p>
@@ -59,6 +83,13 @@ function Progress() {
       <Lane name="Evaluation progress" percentage={percentage} valueText={words} hasHashes hasBall />
     </div>
   )
+}
+
+function useProgress() {
+  const { keys } = usePanelScope()
+  const total = keys.length
+  const rated = usePanelLater(({ sheet }) => countRated(keys, sheet))
+  return { rated, total, percentage: filledPercentage(rated, total), words: `${rated} of ${total} rated` }
 }
 
 function Sync({ syncState, syncTitle }: Pick<RowProps, 'syncState' | 'syncTitle'>) {

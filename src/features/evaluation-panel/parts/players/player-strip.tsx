@@ -6,8 +6,14 @@ import { countRated } from '../state/panel-steps.ts'
 import type { GamePlayer } from './game-players.ts'
 import evaluationPanelCss from '../../evaluation-panel.module.css'
 
+type StripProps = {
+  players: readonly GamePlayer[]
+  /** What a tap does besides; else it leads to the player. */
+  onPlayer?: (id: string) => void
+}
+
 /** Who else is on the floor, by jersey number. The current player's line moves with every tap. */
-export const PlayerStrip = memo(function PlayerStrip({ players }: { players: readonly GamePlayer[] }) {
+export const PlayerStrip = memo(function PlayerStrip({ players, onPlayer }: StripProps) {
   const { evaluationId, keys, ways } = usePanelScope()
   const rated = usePanelLater(({ sheet }) => countRated(keys, sheet))
   const people = players.map((player) =>
@@ -19,7 +25,7 @@ export const PlayerStrip = memo(function PlayerStrip({ players }: { players: rea
       people={people}
       currentId={evaluationId}
       className={evaluationPanelCss.panelStrip}
-      onSelect={ways.toPlayer}
+      onSelect={onPlayer ?? ways.toPlayer}
     />
   )
 })
