@@ -166,7 +166,6 @@ function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProp
         })
       }}
     >
-      <QuickReasons reasons={reasons} text={text} field={field} onText={type} onLeave={leave} />
       <TextAreaField
         ref={field}
         label={label}
@@ -178,6 +177,7 @@ function NoteField({ label, reasons, isWhy, onDone, field, ...place }: FieldProp
         hint={isWhy ? 'Why is this different from the micro-skills?' : undefined}
         onChange={(event) => type(event.currentTarget.value)}
       />
+      <QuickReasons reasons={reasons} text={text} field={field} onText={type} onLeave={leave} />
       <div className={evaluationPanelCss.noteActions}>
         {notKept === undefined ? <p aria-live="polite">{stateWords}</p> : <p role="alert">{notKept}</p>}
         <Button type="submit" variant="solid" size="court">
