@@ -242,6 +242,14 @@ test('[EV151] an event that an organizer deleted stays deleted', async () => {
   expect(await stage.db.query('SELECT 1 FROM event WHERE id = $1', [event.id])).toEqual([])
 })
 
+test('[EV150, EV151] the head of another program with a whole copy does not learn that the event was deleted', async () => {
+  const { organizer, event, kept } = await aLostEvent()
+  const { owner: stranger } = await stage.anOwner()
+  stage.read(await stage.call(organizer, 'DELETE', `/event/${event.id}/?tablets=1`))
+  const answer = await restore(stranger, event.id, keptOf(kept))
+  expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('Event not found')])
+})
+
 test('[EV151, K56] an erased player comes back without a name, and their ratings go in', async () => {
   const { organizer, event, players, kept, lose: loseIt } = await aLostEvent()
   const bea = players[1]

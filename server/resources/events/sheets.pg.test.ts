@@ -4,6 +4,7 @@ import { aPlayerOf } from '#tests/support/orders.ts'
 import { allOf, openOutcomeStage, QUICK, TRYOUT } from '#tests/support/outcome-stage.ts'
 import type { OutcomeStage } from '#tests/support/outcome-stage.ts'
 import type { TestUser } from '#tests/support/test-server.ts'
+import { isReadByOrganizer } from '../evaluations/event-report.ts'
 
 let stage: OutcomeStage
 beforeAll(async () => {
@@ -142,6 +143,8 @@ test('[EV66] while evaluators are at work nobody reads what another one rates, t
       `/evaluation/get_evaluation_data/?evaluation_submission_id=${sheet}`,
     ])
       expect([404, 403]).toContain((await stage.call(by, 'GET', path)).statusCode)
+  // No sheet is published before the close either: the day of the close is asked by itself.
+  expect(await isReadByOrganizer(stage.db, organizer.id, { event_id: id, consensus_of: null })).toBe(false)
   expect((await result(evaluators[0], sheet)).statusCode).toBe(200)
 })
 
