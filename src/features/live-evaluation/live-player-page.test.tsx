@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { putReference } from '#data/db/reference.ts'
 import type { Services } from '#data/services.ts'
 import type { ProfileStep } from '#domain/profile/profile-steps.ts'
@@ -197,6 +197,16 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 function typeNumber(digits: string) {
   for (const digit of digits) fireEvent.click(screen.getByRole('button', { name: digit }))
 }
+
+test('[EP60] a fold that a tap opens comes into view, and a page that opens moves nothing', async () => {
+  const scroll = vi.fn<() => void>()
+  Element.prototype.scrollIntoView = scroll
+  await open()
+  expect(scroll).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Event'))
+  expect(await screen.findByRole('radio', { name: /^Quick mode/u })).toBeTruthy()
+  expect(scroll.mock.contexts).toEqual([screen.getByText('Event').closest('details')])
+})
 
 function openFold(title: string) {
   const summary = screen.getByText(title).closest('details')!
