@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLiveEvaluation } from '#data/db/evaluation-writes.ts'
 import type { OutboxError } from '#data/db/database.ts'
@@ -294,6 +294,24 @@ test('ratings of one item count once, however often they were changed', () => {
   expect(
     operationWords({ kind: 'evaluation.complete', body: { ...head, outcome: 'video_problem', reason: 'dark' } }),
   ).toBe('Video problem')
+})
+
+test('[Y41] a version that is found while the outbox is open is not called up to date', async () => {
+  const worker = new EventTarget()
+  const none: EventTarget | null = null
+  const registration = Object.assign(new EventTarget(), { active: {}, waiting: none, installing: none })
+  const serviceWorker = { getRegistration: () => Promise.resolve(registration) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  const { show } = await setup()
+  show()
+  expect(await screen.findByText('Up to date')).toBeTruthy()
+  Object.assign(registration, { installing: worker })
+  registration.dispatchEvent(new Event('updatefound'))
+  Object.assign(registration, { waiting: worker, installing: null })
+  act(() => void worker.dispatchEvent(new Event('statechange')))
+  expect(screen.getByText('A new version is ready. It won’t interrupt you.')).toBeTruthy()
+  expect(screen.queryByText('Up to date')).toBeNull()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 async function setup() {

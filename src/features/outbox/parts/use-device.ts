@@ -13,14 +13,24 @@ export function useDevice() {
   return { facts, keepStorage, isOnline: useOnline(), isUpdateWaiting: useUpdateWaiting() }
 }
 
+/** A version that is found while the page is shown counts, too. */
 function useUpdateWaiting(): boolean {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
+    const end = new AbortController()
+    const watch = (registration: ServiceWorkerRegistration) => {
+      const look = () => setWaiting(Boolean(registration.active && registration.waiting))
+      const follow = () => registration.installing?.addEventListener('statechange', look, end)
+      registration.addEventListener('updatefound', follow, end)
+      follow()
+      look()
+    }
     void navigator.serviceWorker.getRegistration().then(
-      (registration) => setWaiting(Boolean(registration?.waiting)),
+      (registration) => registration && !end.signal.aborted && watch(registration),
       () => {},
     )
+    return () => end.abort()
   }, [])
   return isWaiting
 }
