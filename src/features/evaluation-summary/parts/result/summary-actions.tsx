@@ -109,7 +109,7 @@ export function SummaryActions({
           )
         }}
       >
-        <p>{readerWords(row, localDay(services.now()))} After that, you can change notes but not ratings.</p>
+        <p>{readerWords(row, localDay(services.now()))} Once it is complete, you can change notes but not ratings.</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'reopen'}
