@@ -8,6 +8,7 @@ import { sumUpEvent } from './close-event.ts'
 import { countAccounts, publishReports, refuseOpen, reportsOf } from './publish-event.ts'
 import type { Publication } from './publish-event.ts'
 import { endPublication, insertPublication, stopPublication, takeDuePublication } from './publications-repository.ts'
+import type { DuePublication } from './publications-repository.ts'
 
 type Deps = Pick<Services, 'db' | 'rubrics' | 'publishDelayMs'>
 
@@ -35,7 +36,11 @@ export async function startPublishing(
     if (made) await recordDeed(sql, by, { action: 'start publishing', details: { event_id: eventId } })
     return made
   })
-  if (delayMs === 0) return (await carryOut(deps, id)) ?? { published: 0, mails: 0 }
+  if (delayMs === 0) {
+    // Undefined if another process has it.
+    const due = await takeDuePublication(deps.db, id)
+    return due ? carryOut(deps, due) : { published: 0, mails: 0 }
+  }
   return isNew ? { published: news, mails } : { published: 0, mails: 0 }
 }
 
@@ -53,21 +58,21 @@ export async function stopPublishing({ db }: Deps, by: CallingActor, it: { id: s
 
 /**
  * EV183. Publishes what is due. Any number of processes may do so. What one leaves unfinished goes on a minute later,
- * and a publication that fails holds up no other.
+ * and a publication that fails holds up no other. U140. Rejects if the database doesn't say what is due.
  */
 export async function sweepPublications(deps: Deps, onError: (error: unknown) => void): Promise<void> {
-  for (let isDue = true; isDue;)
+  for (;;) {
+    const due = await takeDuePublication(deps.db)
+    if (!due) return
     try {
-      isDue = (await carryOut(deps)) !== undefined
+      await carryOut(deps, due)
     } catch (error) {
       onError(error)
     }
+  }
 }
 
-/** Undefined if nothing is due, or another process has it. */
-async function carryOut(deps: Deps, id?: string): Promise<Publication | undefined> {
-  const due = await takeDuePublication(deps.db, id)
-  if (!due) return undefined
+async function carryOut(deps: Deps, due: DuePublication): Promise<Publication> {
   const by = due.asked_by === null ? 'server' : { userId: due.asked_by, from: due.asked_from }
   const done = await publishReports(deps, due.event_id, { by, ids: due.event_player_ids })
   await endPublication(deps.db, due.id)

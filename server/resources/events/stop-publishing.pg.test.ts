@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublishPreview } from '#domain/contracts/event-deliveries.ts'
 import type { Event } from '#domain/contracts/events.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { sendNotices } from '#server/resources/notices/send-notices.ts'
 import { sendReports } from '#server/resources/reports/send-reports.ts'
 import { takeDuePublication } from '#server/resources/events/publications-repository.ts'
@@ -156,6 +157,17 @@ test('[EV183] another server goes on after one that dies halfway: no email is lo
   while ((await sendReports(stage.services)) > 0);
   expect((await readEvent(organizer, id)).publication).toBeNull()
   expect(emails.map((address) => mailsTo(address).length)).toEqual(emails.map(() => 1))
+})
+
+test('[U140] a sweep of publications ends when the database does not answer', async () => {
+  const db = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere' })
+  const failures: unknown[] = []
+  const again = (error: unknown) => {
+    failures.push(error)
+    if (failures.length > 2) throw new Error('It asks without end')
+  }
+  await expect(sweepPublications({ ...stage.services, db }, again)).rejects.toThrow('ECONNREFUSED')
+  await db.close()
 })
 
 test('[EV183] a stop and a server that starts at the same moment: one of them wins, and the answer says which', async () => {
