@@ -158,6 +158,12 @@ const TABLE: Row[] = [
     { type: 'file-sent' },
     { preview: { ...chosen.preview, show: false } },
   ],
+  [
+    'a link in the order takes away a file that was refused',
+    { ...chosen, preview: { ...chosen.preview, message: 'Too short.', isError: true } },
+    { type: 'submission-came', submission: { package_id: 2, video: fromLink } },
+    { driveLink: 'https://youtu.be/x', selectedPackageDetails: progress, preview: NOTHING_CHOSEN.preview },
+  ],
   ['without a file there is nothing to say of one', offered, { type: 'file-told', message: 'Looking' }, {}],
   [
     "the payment's success resets player, links and package",

@@ -121,7 +121,9 @@ function showSubmission(
     next.driveLink === state.driveLink &&
     next.selectedPackageDetails?.id === state.selectedPackageDetails?.id
   const isPlayable = next.s3Link !== null || next.driveLink !== null
-  return isSame ? state : { ...state, ...next, isPlayerOpen: state.isPlayerOpen && isPlayable }
+  if (isSame) return state
+  const preview = next.driveLink === null ? state.preview : NO_PREVIEW
+  return { ...state, ...next, preview, isPlayerOpen: state.isPlayerOpen && isPlayable }
 }
 
 function offerOf(packages: readonly Package[], packageId: number | null): Package | null {
