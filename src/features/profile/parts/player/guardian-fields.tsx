@@ -37,6 +37,7 @@ export function GuardianFields({
           isOptional={!isNeeded}
           value={form.guardian_email}
           error={errors.guardian_email}
+          hint={isNeeded ? 'It must be different from the email of this account.' : undefined}
           type="email"
           inputMode="email"
           autoComplete="off"
