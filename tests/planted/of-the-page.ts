@@ -62,22 +62,16 @@ export const OF_THE_PAGE: PlantedBug[] = [
     tests: ['src/ui/text-field.test.tsx'],
   },
   {
-    name: 'a press that began on one player rates the next one on the card',
+    name: 'letters keep their size when the reader enlarges them',
     floor: 'ui',
     changes: [
       {
-        file: 'src/kit/use-same-press.ts',
-        from: '(pressedOn.current ?? shown) === shown',
-        to: 'pressedOn.current !== null',
+        file: 'vite/readers-font-size.ts',
+        from: 'declaration.value = inRem(declaration.value, isSpace(declaration) ? ROOM_FOR_A_CONTROL_PX : LEAST_PX)',
+        to: 'if (isSpace(declaration)) declaration.value = inRem(declaration.value, ROOM_FOR_A_CONTROL_PX)',
       },
     ],
-    tests: ['src/features/event-tablet/event-court.test.tsx'],
-  },
-  {
-    name: 'a card that stays for the next player rates the player before',
-    floor: 'ui',
-    changes: [{ file: 'src/ui/use-last.ts', from: 'last.current = value', to: 'last.current ??= value' }],
-    tests: ['src/features/event-tablet/event-court.test.tsx'],
+    tests: ['tests/readers-font-size.test.ts'],
   },
   {
     name: 'a second tap on a value gives it once more',
@@ -108,18 +102,6 @@ export const OF_THE_PAGE: PlantedBug[] = [
     floor: 'ui',
     changes: [{ file: 'src/ui/stray-taps.ts', from: 'at - last.at < ONCE_MS', to: 'at - last.at < ONCE_MS && false' }],
     tests: ['src/ui/stray-taps.test.tsx'],
-  },
-  {
-    name: 'a tap on the empty walk-up form adds a nameless player',
-    floor: 'features',
-    changes: [
-      {
-        file: 'src/features/event-tablet/parts/desk/walk-on-form.tsx',
-        from: 'if (isEmpty || isAdding.current) return',
-        to: 'if (isAdding.current) return',
-      },
-    ],
-    tests: ['src/features/event-tablet/event-desk.test.tsx'],
   },
   {
     name: 'a new event that was created is typed again at the next visit',

@@ -10,6 +10,7 @@ import { OF_LOST_EVENTS } from './of-lost-events.ts'
 import { OF_RESTORES } from './of-restores.ts'
 import { OF_SIGN_OUTS } from './of-sign-outs.ts'
 import { OF_TABLETS } from './of-tablets.ts'
+import { OF_THE_COURT } from './of-the-court.ts'
 import { OF_THE_DATA } from './of-the-data.ts'
 import { OF_THE_DATABASE } from './of-the-database.ts'
 import { OF_THE_DOMAIN } from './of-the-domain.ts'
@@ -27,6 +28,7 @@ export const PLANTED: PlantedBug[] = [
   ...OF_THE_OUTBOX,
   ...OF_DISKS_AND_CLOCKS,
   ...OF_THE_PAGE,
+  ...OF_THE_COURT,
   ...OF_THE_SENDER,
   ...OF_THE_SERVER,
   ...OF_PROCESSES,

@@ -1,0 +1,34 @@
+import type { PlantedBug } from './planted-bug.ts'
+
+export const OF_THE_COURT: PlantedBug[] = [
+  {
+    name: 'a press that began on one player rates the next one on the card',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/kit/use-same-press.ts',
+        from: '(pressedOn.current ?? shown) === shown',
+        to: 'pressedOn.current !== null',
+      },
+    ],
+    tests: ['src/features/event-tablet/event-court.test.tsx'],
+  },
+  {
+    name: 'a card that stays for the next player rates the player before',
+    floor: 'ui',
+    changes: [{ file: 'src/ui/use-last.ts', from: 'last.current = value', to: 'last.current ??= value' }],
+    tests: ['src/features/event-tablet/event-court.test.tsx'],
+  },
+  {
+    name: 'a tap on the empty walk-up form adds a nameless player',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/features/event-tablet/parts/desk/walk-on-form.tsx',
+        from: 'if (isEmpty || isAdding.current) return',
+        to: 'if (isAdding.current) return',
+      },
+    ],
+    tests: ['src/features/event-tablet/event-desk.test.tsx'],
+  },
+]
