@@ -42,9 +42,9 @@ export type ReadyParts = {
 
 /**
  * Brings everything an evening in the gym needs onto this device: reference data, the panels of one's open work and of
- * the first of the queue, their photos, the events of the next days. What fails is counted in the report and stops
- * nothing else. Offline it throws OfflineError and what was ready before stays as it is. An abort rejects and keeps
- * what has arrived.
+ * the first of the queue, their photos, the events of the next days. The report counts what failed, and the rest goes
+ * on. Throws OfflineError without a connection: what was ready before stays ready. An abort rejects, and what has
+ * arrived is kept.
  */
 export async function makeReady(parts: ReadyParts): Promise<ReadyReport> {
   const { ctx, api, signal } = parts

@@ -6,8 +6,9 @@ type Conflict = NonNullable<NonNullable<OperationResult['server']>['conflicts']>
 
 /**
  * Y70. Returns the conflicts with values that this disk has not given itself before. The server can't tell a disk from
- * a copy of it, but each has receipts of its own writes. EV36. A sheet that came back without its ratings showed no
- * value (`was` is null), so its evaluator may not know of the earlier one. Must run inside the settling transaction.
+ * a copy of it, but each has receipts of its own writes. EV36. If a sheet came back
+ * without its ratings, the screen showed no value (`was` is null), and the evaluator may not know the earlier one. Must
+ * run inside the settling transaction.
  */
 export async function withoutOwn(
   db: Database,

@@ -148,8 +148,8 @@ async function afterRefusal(
   return { ...pending, state: 'quarantined', last_error: await asLost(db, row, errorOf(result, now)) }
 }
 
-// What was not in conflict has been applied: only the disputed ratings stay, until the evaluator has decided. Y70. What
-// is in conflict only with earlier values of this disk is sent again at once, after those.
+// The server has applied all other ratings. Only the disputed ones stay, until the evaluator has decided. Y70. A rating
+// that conflicts only with earlier values of this disk is sent again at once, after them.
 async function conflicted(
   db: Database,
   row: OutboxRow,

@@ -21,7 +21,10 @@ type Position = NonNullable<Report['top1_position']>
 const BIG: Style = { face: 'score', size: 22, color: INK.text }
 const TITLE: Style = { face: 'head', size: 10, color: INK.text, leading: 1.2 }
 
-/** The two positions that fit best, and the skills that move them most; returns where the next part may begin. */
+/**
+ * Draws the two positions that fit best, and the skills that move them most. Returns the height at which the next part
+ * may begin.
+ */
 export function drawPositions(
   sheet: Sheet,
   parent: Part,
