@@ -72,15 +72,15 @@ async function typingBibs(app: AppProcess) {
   try {
     const page = await enter(await device.open(`http://localhost:${app.port}/`), EVALUATOR, address)
     await page.getByText('Type a bib', { exact: true }).first().waitFor({ timeout: 60_000 })
+    await untilWorn(page, bibAt(BIBS - 1))
     await page.context().setOffline(true)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await watchInteractions(page)
     await watchHits(page, '[role=slider] [data-value]')
     for (let at = 0; at < BIBS; at++) {
-      // Of three digits no longer bib begins with them.
-      const bib = String(110 + at * 2)
-      await page.keyboard.type(bib)
+      await page.keyboard.type(bibAt(at))
+      await painted(page)
       await page
         .locator('[role=slider]')
         .nth(at % 8)
@@ -100,6 +100,25 @@ async function typingBibs(app: AppProcess) {
   } finally {
     await device.discard()
   }
+}
+
+/** No longer bib begins with three digits, so the third one ends the bib. */
+function bibAt(at: number): string {
+  return String(110 + at * 2)
+}
+
+/** Waits until the tablet has the player who wears the bib: the list of 300 may arrive after the page. */
+async function untilWorn(page: Page, bib: string): Promise<void> {
+  await page.keyboard.type(bib)
+  await page.locator('[role=slider]').first().waitFor({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+}
+
+/** Waits until the page has painted what was typed: nobody taps a card that isn't shown yet. */
+function painted(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 /** The demo's event, grown to 300 players; returns the address at which its evaluator types bibs. */
