@@ -14,6 +14,7 @@ import { describeSettings, readEnv } from './env/env.ts'
 import type { Env } from './env/env.ts'
 import { greeting } from './greeting.ts'
 import { createIdentify } from './http/identify.ts'
+import { listenOn } from './http/listen-on.ts'
 import { withoutAddresses } from './http/log.ts'
 import { tellInJson, tellOperator } from './http/tell-operator.ts'
 import { VERSION } from './http/version.ts'
@@ -141,7 +142,7 @@ async function start(env: Env, postgres: Postgres) {
     identity.pool?.close()
     await postgres.stop()
   })
-  await app.listen({ port: env.port, host: env.host })
+  await listenOn(app, env)
   tellOperator(greeting(env, { postgres, identity, payments: services.payments }), 'info')
   const opener = postgres.isEmbedded ? noteOpener(env.dataDir, path.join(import.meta.dirname, '..')) : undefined
   if (opener)

@@ -76,6 +76,12 @@ test('[U102] an api process sends no mail; a worker sends it, and answers nothin
   expect(await metrics(metricsPort)).not.toMatch(/^courtside_sweep_last_success_seconds\{/mu)
 }, 60_000)
 
+test('a server whose port is taken names the port and the setting that changes it', async () => {
+  await expect(start('api', { METRICS_PORT: String(aPort()), PORT: String(api.port) })).rejects.toThrow(
+    `Port ${api.port} is in use. Stop the program that uses it, perhaps another Courtside, or set PORT to a free port.`,
+  )
+}, 60_000)
+
 test('[U100] production that lacks its parts ends with 1, and names all of them in one message', () => {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
