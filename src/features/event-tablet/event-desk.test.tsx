@@ -113,6 +113,26 @@ test('[EV205] who is here without a gender is in “To fix”: one more tap ente
   expect(screen.getByRole('heading', { name: 'Nothing to fix' })).toBeTruthy()
 })
 
+test('“To fix” offers a free bib to each of two players with one bib, and the sheet of a possible double', async () => {
+  const { db } = await openDesk({
+    players: [
+      { bib: '2', first_name: 'Rin' },
+      { bib: '5', first_name: 'Ana' },
+      { bib: '5', id: playerId(1005), first_name: 'Zoe', checked_in_at: '2026-03-07T10:00:00Z' },
+      { bib: '8', id: playerId(1008), first_name: '', last_name: '' },
+      { bib: '8', first_name: 'Kit' },
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: /^To fix/u }))
+  expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: /^Give \d+ to 5 Zoe$/u })[0]!)
+  await waitFor(async () =>
+    expect((await db.event_player.toArray()).filter(({ bib }) => bib === '5')).toMatchObject([{ first_name: 'Ana' }]),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Change 8 Kit here' }))
+  expect(await screen.findByRole('dialog', { name: '8 Kit' })).toBeTruthy()
+})
+
 test('when all are here the desk says so', async () => {
   await openDesk({
     players: [{ bib: '2', first_name: 'Rin' }],

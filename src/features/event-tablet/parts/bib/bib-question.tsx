@@ -76,7 +76,7 @@ function PlayerChoices({ players, names, onChoose }: ChoicesProps) {
             aria-label={`Rate ${player.bib} ${player.name}`.trim()}
             onClick={() => onChoose(player)}
           >
-            Rate {player.bib}
+            Rate
             <ArrowRight aria-hidden />
           </Button>
         </li>

@@ -1,13 +1,14 @@
 import { Tag as TagIcon, TriangleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { DeskFlag } from './desk-players.ts'
+import { giveBib } from './use-desk.ts'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
 
-type DeskFlagsProps = { flags: readonly DeskFlag[]; toFix: number; desk: Desk }
+type DeskFlagsProps = { flags: readonly DeskFlag[]; toFix: number; nextBib: string | undefined; desk: Desk }
 
 /** Stands until it is solved: two players with one bib, or two that may be one person. */
-export function DeskFlags({ flags, toFix, desk }: DeskFlagsProps) {
+export function DeskFlags({ flags, toFix, nextBib, desk }: DeskFlagsProps) {
   const [first] = flags
   if (!first) return null
   const more = toFix - 1
@@ -21,22 +22,19 @@ export function DeskFlags({ flags, toFix, desk }: DeskFlagsProps) {
           {more > 0 && ` ${more} more to fix.`}
         </p>
       </div>
-      {first.kind === 'bib-twice' && <NewBibs flag={first} desk={desk} />}
+      {first.kind === 'bib-twice' && <NewBibs flag={first} nextBib={nextBib} desk={desk} />}
     </section>
   )
 }
 
-function NewBibs({ flag, desk }: { flag: Extract<DeskFlag, { kind: 'bib-twice' }>; desk: Desk }) {
-  const { players, nextBib } = flag
+type NewBibsProps = Pick<DeskFlagsProps, 'nextBib' | 'desk'> & { flag: DeskFlag }
+
+function NewBibs({ flag: { players }, nextBib, desk }: NewBibsProps) {
   if (nextBib === undefined) return null
-  return players.map(({ id, firstName, name }) => (
-    <Button
-      key={id}
-      size="court"
-      onClick={() => void desk.change(id, { bib: nextBib }, `${name || 'The player'} wears ${nextBib} now`)}
-    >
+  return players.map((player) => (
+    <Button key={player.id} size="court" onClick={() => giveBib(desk, player, nextBib)}>
       <TagIcon aria-hidden />
-      Give {firstName || 'the nameless one'} {nextBib}
+      Give {player.firstName || 'the nameless one'} {nextBib}
     </Button>
   ))
 }

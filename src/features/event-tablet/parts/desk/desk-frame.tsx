@@ -20,7 +20,7 @@ import { ReadyPanel } from '../ready/ready-panel.tsx'
 import { useEventPhotos } from '../state/use-event-photos.ts'
 import { DeskFlags } from './desk-flags.tsx'
 import { DeskListView } from './desk-list-view.tsx'
-import { deskList, findPlayers, meantByEnter, nextDeskBib } from './desk-players.ts'
+import { deskList, findPlayers, meantByEnter } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
 import { PlayerSheet } from './player-sheet.tsx'
 import { canScan, ScanDialog } from './scan-dialog.tsx'
@@ -47,7 +47,10 @@ export function DeskFrame(props: DeskFrameProps) {
   const { services, ctx, event, people } = props
   const { groups } = event
   const { desk_from: deskFrom } = event.event
-  const { players, flags, toFix } = useMemo(() => deskList(people, { groups, deskFrom }), [people, groups, deskFrom])
+  const { players, flags, toFix, nextBib } = useMemo(
+    () => deskList(people, { groups, deskFrom }),
+    [people, groups, deskFrom],
+  )
   const [query, setQuery] = useState('')
   const [added, setAdded] = useState<{ id: string }>()
   const [dialog, open] = useState<DeskDialog | null>(null)
@@ -141,11 +144,12 @@ export function DeskFrame(props: DeskFrameProps) {
           </Button>
         )}
       </div>
-      <DeskFlags flags={flags} toFix={toFix} desk={desk} />
+      <DeskFlags flags={flags} toFix={toFix} nextBib={nextBib} desk={desk} />
       <DeskListView
         players={players}
         matches={matches}
         toFix={toFix}
+        nextBib={nextBib}
         query={query}
         photos={photos}
         desk={desk}
@@ -154,7 +158,7 @@ export function DeskFrame(props: DeskFrameProps) {
       />
       <WalkOnForm
         groups={groups}
-        nextBib={nextDeskBib(players, deskFrom)}
+        nextBib={nextBib}
         name={matches.length === 0 && !/\d/u.test(query) ? query.trim() : ''}
         desk={desk}
         onAdded={(id) => {

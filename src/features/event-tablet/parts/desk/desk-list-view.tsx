@@ -5,6 +5,7 @@ import { inReadersPixels } from '#ui/readers-pixels.ts'
 import { useMedia } from '#ui/use-media.ts'
 import { MOST_WHOLE_ROWS, useVisibleRows } from '#ui/visible-rows.ts'
 import { DeskRow } from './desk-row.tsx'
+import type { Remedy } from './desk-row.tsx'
 import { lacksGender } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
 import type { Gender } from './gender-field.tsx'
@@ -31,6 +32,8 @@ type DeskListProps = {
   /** Those that the search finds. */
   matches: readonly DeskPlayer[]
   toFix: number
+  /** The next free bib, for a player whose bib another wears. */
+  nextBib: string | undefined
   query: string
   photos: ReadonlyMap<string, string>
   desk: Desk
@@ -40,7 +43,7 @@ type DeskListProps = {
 }
 
 /** Everybody, or those who are here, are not, or need somebody. Only this list scrolls. */
-export function DeskListView({ players, matches, toFix, query, photos, desk, onEdit, added }: DeskListProps) {
+export function DeskListView({ players, matches, toFix, nextBib, query, photos, desk, onEdit, added }: DeskListProps) {
   const [{ tab, ids, chosen }, show] = useState<Shown>({ tab: 'all', ids: NONE, chosen: NONE })
   const list = useRef<HTMLDivElement>(null)
   // Who was in a tab when it was opened stays until it is left: no row goes away under a finger.
@@ -107,7 +110,8 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
               query={query}
               photo={photos.get(player.id)}
               isAdded={player.id === added?.id}
-              asksGender={tab === 'fix' && (lacksGender(player) || chosen.has(player.id))}
+              remedy={tab === 'fix' ? remedyOf(player, chosen.has(player.id)) : undefined}
+              nextBib={nextBib}
               at={rows.from + index}
               count={shown.length}
               desk={desk}
@@ -119,6 +123,12 @@ export function DeskListView({ players, matches, toFix, query, photos, desk, onE
       </div>
     </section>
   )
+}
+
+function remedyOf(player: DeskPlayer, isGenderChosen: boolean): Remedy | undefined {
+  if (player.mark === 'bib-twice') return 'bib'
+  if (player.mark === 'same-person') return 'sheet'
+  return lacksGender(player) || isGenderChosen ? 'gender' : undefined
 }
 
 /** Scrolls a row to the middle: of the box, or on a phone of the page. */

@@ -29,7 +29,7 @@ export type DeskPlayer = {
 
 /** Two players somebody has to look at. */
 export type DeskFlag =
-  | { kind: 'bib-twice'; bib: string; players: readonly DeskPlayer[]; nextBib: string | undefined }
+  | { kind: 'bib-twice'; bib: string; players: readonly DeskPlayer[] }
   | { kind: 'same-person'; players: readonly DeskPlayer[] }
 
 export type DeskList = {
@@ -37,6 +37,8 @@ export type DeskList = {
   flags: readonly DeskFlag[]
   /** EV126, EV205. Number of all flags, and of the players here without a gender. `flags` has the first flags only. */
   toFix: number
+  /** The next free bib of the desk's own range. Undefined when none is left. */
+  nextBib: string | undefined
 }
 
 type Around = { groups: readonly EventGroup[]; deskFrom: number }
@@ -54,16 +56,15 @@ export function deskList(rows: readonly EventPlayerRow[], { groups, deskFrom }: 
     .toSorted(byBib)
   const byId = new Map(players.map((player) => [player.id, player]))
   const playersOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const nextBib = nextDeskBib(shown, deskFrom)
   return {
     players,
+    nextBib: nextDeskBib(shown, deskFrom),
     toFix: twice.length + count + players.filter(lacksGender).length,
     flags: [
       ...twice.map(({ bib, event_player_ids }) => ({
         kind: 'bib-twice' as const,
         bib,
         players: playersOf(event_player_ids),
-        nextBib,
       })),
       ...persons.map(({ event_player_ids }) => ({
         kind: 'same-person' as const,

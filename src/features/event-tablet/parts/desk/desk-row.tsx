@@ -1,4 +1,4 @@
-import { Check, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, CircleCheck, Pencil, Tag as TagIcon, TriangleAlert, Undo2 } from 'lucide-react'
 import { Fragment, memo } from 'react'
 import { GENDERS } from '#domain/contracts/players.ts'
 import { foundParts } from '#domain/search.ts'
@@ -10,8 +10,12 @@ import { MARK_WORDS } from '../state/mark-words.ts'
 import { addedWords } from './desk-players.ts'
 import type { DeskPlayer } from './desk-players.ts'
 import type { Gender } from './gender-field.tsx'
+import { giveBib } from './use-desk.ts'
 import type { Desk } from './use-desk.ts'
 import css from '../../event-desk.module.css'
+
+/** A gender that is missing, a free bib for a player whose bib another wears, or the sheet with everything. */
+export type Remedy = 'gender' | 'bib' | 'sheet'
 
 type DeskRowProps = {
   player: DeskPlayer
@@ -19,8 +23,9 @@ type DeskRowProps = {
   photo: string | undefined
   /** Whether the walk-on form added this player last. */
   isAdded: boolean
-  /** Whether the row asks for the gender and not for a check-in. */
-  asksGender: boolean
+  /** The row's action in “To fix”, or undefined in other tabs, where the row offers the check-in. */
+  remedy: Remedy | undefined
+  nextBib: string | undefined
   at: number
   count: number
   desk: Desk
@@ -30,7 +35,7 @@ type DeskRowProps = {
 
 /** One player at the desk: who, which group, here or not, and the one thing to do. */
 export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
-  const { player, query, photo, isAdded, asksGender, at, count, desk, onEdit, onGender } = props
+  const { player, query, photo, isAdded, at, count, onEdit } = props
   const { bib, name, grade, school, group, hereSince, mark } = player
   const who = [bib, name].filter(Boolean).join(' ')
   return (
@@ -73,22 +78,39 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
           </Tag>
         )}
       </span>
-      {asksGender ? (
-        <GenderChoice player={player} who={who} onGender={onGender} />
-      ) : hereSince === null ? (
-        <Button size="court" variant="solid" aria-label={`Check in ${who}`} onClick={() => desk.checkIn(player, true)}>
-          <Check aria-hidden />
-          Check in
-        </Button>
-      ) : (
-        <Button size="court" aria-label={`Undo: ${who} is here`} onClick={() => desk.checkIn(player, false)}>
-          <Undo2 aria-hidden />
-          Undo
-        </Button>
-      )}
+      <RowAction {...props} who={who} />
     </div>
   )
 })
+
+function RowAction({ player, remedy, nextBib, desk, onEdit, onGender, who }: DeskRowProps & { who: string }) {
+  if (remedy === 'gender') return <GenderChoice player={player} who={who} onGender={onGender} />
+  if (remedy === 'bib' && nextBib !== undefined)
+    return (
+      <Button size="court" aria-label={`Give ${nextBib} to ${who}`} onClick={() => giveBib(desk, player, nextBib)}>
+        <TagIcon aria-hidden />
+        Give {nextBib}
+      </Button>
+    )
+  if (remedy)
+    return (
+      <Button size="court" aria-label={`Change ${who} here`} onClick={() => onEdit(player.id)}>
+        <Pencil aria-hidden />
+        Change
+      </Button>
+    )
+  return player.hereSince === null ? (
+    <Button size="court" variant="solid" aria-label={`Check in ${who}`} onClick={() => desk.checkIn(player, true)}>
+      <Check aria-hidden />
+      Check in
+    </Button>
+  ) : (
+    <Button size="court" aria-label={`Undo: ${who} is here`} onClick={() => desk.checkIn(player, false)}>
+      <Undo2 aria-hidden />
+      Undo
+    </Button>
+  )
+}
 
 function GenderChoice({ player, who, onGender }: Pick<DeskRowProps, 'player' | 'onGender'> & { who: string }) {
   return (

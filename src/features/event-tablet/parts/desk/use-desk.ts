@@ -43,3 +43,8 @@ export function useDesk({ ctx, eventId, onSaved, say }: Options): Desk {
     }
   }, [ctx, eventId, onSaved, say])
 }
+
+/** Gives the player a free bib. */
+export function giveBib(desk: Desk, { id, name }: DeskPlayer, bib: string): void {
+  void desk.change(id, { bib }, `${name || 'The player'} wears ${bib} now`)
+}
