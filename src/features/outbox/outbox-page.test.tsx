@@ -278,12 +278,16 @@ test.each([
   },
 )
 
-test('ratings of one item count once, however often they were changed', () => {
+test('[E33] ratings of one item count once, and an item that quick mode marks as not observed isn’t rated', () => {
   const head = { mutation_id: 'a', evaluation_submission_id: 'b' }
-  const patch = (key: string) => ({
+  const patch = (key: string, value = 3) => ({
     kind: 'ratings.save' as const,
-    body: { ...head, base_revision: 0, ratings: [{ key, value: 3, rev: 1 }] },
+    body: { ...head, base_revision: 0, ratings: [{ key, value, rev: 1 }] },
   })
+  expect(operationsWords([patch('skill:1'), patch('micro:101', 0), patch('micro:102', 0)])).toBe(
+    '1 rating, 2 not observed',
+  )
+  expect(operationWords(patch('micro:101', 0))).toBe('1 not observed')
   expect(
     operationsWords([
       patch('skill:1'),

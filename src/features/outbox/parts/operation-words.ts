@@ -1,4 +1,5 @@
 import type { OutboxRow } from '#data/db/database.ts'
+import { NOT_OBSERVED } from '#domain/evaluation/rating.ts'
 import type { OperationBody, OperationKind } from '#domain/contracts/operations.ts'
 
 type Said = { kind: OperationKind; body: OperationBody }
@@ -21,7 +22,7 @@ const SINGLE: Readonly<Record<OperationKind, string>> = {
 
 /** What one operation is, to the person who made it: "3 ratings", "Final save". */
 export function operationWords({ kind, body }: Said): string {
-  if ('ratings' in body) return body.ratings.length === 1 ? '1 rating' : `${body.ratings.length} ratings`
+  if ('ratings' in body) return madeWords([{ body }]).join(', ')
   if ('outcome' in body && body.outcome === 'video_problem') return 'Video problem'
   if ('checked_in' in body && kind === 'event-player.check-in' && !body.checked_in) return 'Check-in taken back'
   return SINGLE[kind]
@@ -38,16 +39,23 @@ export function operationsWords(operations: readonly Operation[]): string {
   return [...(isNew ? [SINGLE['live.create']] : []), ...madeWords(operations), ...others].join(', ')
 }
 
-/** E33. Ratings and notes of these operations, each of them once: "12 ratings", "2 notes". */
-export function madeWords(operations: readonly Operation[]): string[] {
-  const ratings = new Set<string>()
+/**
+ * E33. Ratings and notes of these operations, each of them once: "12 ratings", "48 not observed", "2 notes". A quick
+ * evaluation marks its micro-skills as not observed, and nobody rated those.
+ */
+export function madeWords(operations: ReadonlyArray<Pick<Operation, 'body'>>): string[] {
+  const values = new Map<string, number | null>()
   const notes = new Set<string>()
   for (const { body } of operations) {
-    if ('ratings' in body) for (const { key } of body.ratings) ratings.add(`${body.evaluation_submission_id} ${key}`)
+    if ('ratings' in body)
+      for (const { key, value } of body.ratings) values.set(`${body.evaluation_submission_id} ${key}`, value)
     if ('note_id' in body) notes.add(body.note_id)
   }
+  const unobserved = [...values.values()].filter((value) => value === NOT_OBSERVED).length
+  const ratings = values.size - unobserved
   return [
-    ...(ratings.size > 0 ? [plural(ratings.size, 'rating')] : []),
+    ...(ratings > 0 ? [plural(ratings, 'rating')] : []),
+    ...(unobserved > 0 ? [`${unobserved} not observed`] : []),
     ...(notes.size > 0 ? [plural(notes.size, 'note')] : []),
   ]
 }
