@@ -320,3 +320,16 @@ test('[EP36] two taps on “Save note” save one note', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await db.note.toArray()).map(({ text }) => text)).toEqual(['Quick.'])
 })
+
+test('a court whose event is closed during the evening says so, and still saves', async () => {
+  const { db } = await openCourt({ place: { way: 'game' } })
+  expect(screen.queryByText('This event is closed.')).toBeNull()
+  await db.event.toCollection().modify((row) => {
+    row.event.closed_at = '2026-03-07T18:00:00Z'
+  })
+  expect(await screen.findByRole('heading', { name: 'Fall Tryout (closed)', level: 1 })).toBeTruthy()
+  expect(screen.getByText('This event is closed.')).toBeTruthy()
+  type('1', '2')
+  tap(screen.getByRole('slider', { name: 'Shooting' }), 4)
+  await waitFor(async () => expect(await db.rating.toArray()).toMatchObject([{ key: 'skill:1', value: 4 }]))
+})

@@ -115,6 +115,7 @@ export function CourtFrame(props: CourtFrameProps) {
   const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups])
   useNothingLate()
   useWakeLock()
+  const isClosed = event.event.closed_at !== null
 
   const go = useCallback((part: CourtPlace) => onPlace({ ...now.current.place, ...part }), [onPlace])
   const toGroup = useCallback((group: string) => go({ group, player: undefined, open: undefined }), [go])
@@ -135,7 +136,7 @@ export function CourtFrame(props: CourtFrameProps) {
     <CourtScopeProvider value={scope}>
       <main className={css.court} data-toasts="left" data-way={way}>
         <CourtHead
-          eventName={event.event.name}
+          eventName={isClosed ? `${event.event.name} (closed)` : event.event.name}
           groups={groups}
           groupId={groupId}
           way={way}
