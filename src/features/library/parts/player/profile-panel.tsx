@@ -20,7 +20,7 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
       <div className={playerLibraryCss.playerHomeLane}>
         <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />
       </div>
-      <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `Still needed: ${open.join(', ')}.`}</p>
+      <p>{open.length === 0 ? 'Your profile has everything evaluators need.' : `To add: ${open.join(', ')}.`}</p>
       <Link className={playerLibraryCss.panelLink} to={addressOf(open.length === 0)}>
         <CircleUserRound aria-hidden />
         {open.length === 0 ? 'See your profile' : 'Finish your profile'}
@@ -35,11 +35,17 @@ function addressOf(isFilled: boolean): string {
 }
 
 function whatIsSaid({
+  first_name,
+  gender,
+  date_of_birth,
   organization,
   athletic_info,
   competitive_items,
 }: OwnPlayerProfile): [what: string, isSaid: boolean][] {
   return [
+    ['name', first_name !== ''],
+    ['gender', gender !== null],
+    ['date of birth', date_of_birth !== null],
     ['school or organization', Boolean(organization?.name)],
     ['grade or college year', Boolean(organization?.school_grade ?? organization?.college_year_name)],
     ['height', athletic_info !== null && athletic_info.height_feet !== null],
