@@ -9,11 +9,15 @@ import type { ApiClient } from '../api/api-client.ts'
  */
 const PROFILE = ['profile'] as const
 
+/** The time between two questions of a child's page whether the parent has agreed. */
+const CONSENT_MS = 15_000
+
 /** A player's own profile; what the sign-up knew until it is completed. Kept on this device once it was seen. */
 export function playerProfile(api: ApiClient, userId: string) {
   return queryOptions({
     queryKey: [...PROFILE, 'player', userId] as const,
     queryFn: () => api.call(getPlayerProfile, {}),
+    refetchInterval: ({ state: { data } }) => (data?.consent.state === 'requested' ? CONSENT_MS : false),
   })
 }
 
