@@ -31,3 +31,22 @@ test.each([
     vi.unstubAllGlobals()
   },
 )
+
+test.each([
+  { align: 'start', place: { left: '696px', right: '' } },
+  { align: 'end', place: { left: 'auto', right: '144px' } },
+] as const)('a floating menu keeps to the $align of its button and inside the window', ({ align, place }) => {
+  vi.stubGlobal('innerWidth', 1024)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(800, 100, 80, 44))
+  render(
+    <UiProvider>
+      <Menu label="Place" items={ITEMS} isFloating align={align}>
+        Place
+      </Menu>
+    </UiProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Place' }))
+  const { left, right } = screen.getByRole('menu', { name: 'Place' }).style
+  expect({ left, right }).toEqual(place)
+  vi.unstubAllGlobals()
+})

@@ -38,14 +38,18 @@ type MenuProps = {
 const ROOM = 320
 const GAP = 6
 
-/** Under the button, or over it where there is more room; never beyond the edges of the window. */
-function floatingPlace(edge: DOMRect): CSSProperties {
+/** Returns a place under the button, or over it where there is more room. It never crosses an edge of the window. */
+function floatingPlace(edge: DOMRect, align: 'start' | 'end'): CSSProperties {
   const room = inReadersPixels(ROOM)
-  const left = Math.max(8, Math.min(edge.left, innerWidth - room - 8))
+  const furthest = innerWidth - room - 8
+  const across =
+    align === 'end'
+      ? { left: 'auto', right: Math.max(8, Math.min(innerWidth - edge.right, furthest)) }
+      : { left: Math.max(8, Math.min(edge.left, furthest)) }
   const below = innerHeight - edge.bottom
   const isBelow = below >= inReadersPixels(260) || below >= edge.top
   return {
-    left,
+    ...across,
     minWidth: Math.min(Math.max(edge.width, inReadersPixels(200)), innerWidth - 16),
     maxWidth: Math.min(room, innerWidth - 16),
     maxHeight: Math.min(inReadersPixels(420), (isBelow ? below : edge.top) - GAP - 12),
@@ -94,7 +98,7 @@ export function Menu({
 
   function toggle() {
     const edge = root.current?.getBoundingClientRect()
-    if (isFloating && edge) setPlace(floatingPlace(edge))
+    if (isFloating && edge) setPlace(floatingPlace(edge, align))
     open(!isOpen)
   }
 

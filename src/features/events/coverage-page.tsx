@@ -12,6 +12,7 @@ import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { FilterChip } from '#ui/filter-chip.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -134,9 +135,13 @@ function Board({ event, coverage, now }: { event: Event; coverage: Coverage; now
       <div className={css.filters}>
         <div className={css.chips} role="group" aria-label="Show">
           {chips.map(({ id, label }) => (
-            <button key={id} type="button" aria-pressed={filter === id} onClick={() => setFilter(id)}>
-              {label} <b>{count(id)}</b>
-            </button>
+            <FilterChip
+              key={id}
+              label={label}
+              count={count(id)}
+              isPressed={filter === id}
+              onPress={() => setFilter(id)}
+            />
           ))}
         </div>
         {filter === 'since' && (

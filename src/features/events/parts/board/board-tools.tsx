@@ -3,6 +3,7 @@ import type { Event } from '#domain/contracts/events.ts'
 import { hasFewEvaluators, isNarrowed, NONE, positionsOf } from '#domain/events/board-view.ts'
 import type { BoardView } from '#domain/events/board-view.ts'
 import { Button } from '#ui/button.tsx'
+import { FilterChip } from '#ui/filter-chip.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
@@ -85,14 +86,12 @@ export function BoardTools({ event, players, shown, view, onView }: BoardToolsPr
         }
       />
       {isClosed && (few > 0 || view.few) && (
-        <button
-          type="button"
-          className={css.few}
-          aria-pressed={view.few === true}
-          onClick={() => onView({ few: view.few ? undefined : true })}
-        >
-          Fewer than 2 evaluators <b>{few}</b>
-        </button>
+        <FilterChip
+          label="Fewer than 2 evaluators"
+          count={few}
+          isPressed={view.few === true}
+          onPress={() => onView({ few: view.few ? undefined : true })}
+        />
       )}
       <p role="status" className={css.found}>
         {isNarrowed(view) && `${shown} of ${counted(players.length, 'player')}`}
