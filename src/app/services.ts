@@ -111,7 +111,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     build: env.build,
     locks: navigator.locks as LockManager | undefined,
     hasTime: () => afterFirstScreen(),
-    askEpoch: async () => (await client.call(listReceipts, { since: new Date().toISOString() })).server_epoch,
+    askEpoch: async () => (await client.call(listReceipts, { since: new Date(now()).toISOString() })).server_epoch,
     askKey: async () => (await client.call(getReceiptKey, {})).key,
     // The session has ended itself: the same answer of the identity provider went through it.
     onAuthEnded: () => {},

@@ -7,8 +7,8 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     changes: [
       {
         file: 'server/resources/evaluations/operations/operation.ts',
-        from: ' && given <= dayOf(now() + DAY_MS)',
-        to: '',
+        from: ' && given <= last ?',
+        to: ' ?',
       },
     ],
     tests: ['server/resources/evaluations/operations/wrong-clocks.pg.test.ts'],
@@ -31,7 +31,7 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/sync/acceptance.ts',
-        from: 'evaluated_on: result.server?.evaluated_on ?? evaluation.evaluated_on,',
+        from: 'evaluated_on: result.server.evaluated_on, is_day_corrected: true',
         to: '',
       },
     ],

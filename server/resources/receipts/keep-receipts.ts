@@ -2,8 +2,7 @@ import type { Services } from '../../services.ts'
 
 const KEPT_MS = 60 * 86_400_000
 /** No tablet had work before. A clock that says so is wrong, and tells nothing. */
-export const FIRST_DAY = '2025-01-01'
-const FIRST_WORK = Date.parse(FIRST_DAY)
+export const FIRST_WORK = Date.parse('2025-01-01')
 
 /** U93. Makes room for the receipts of the weeks to come, and drops those that are older than 60 days. */
 export async function keepReceipts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
@@ -12,9 +11,14 @@ export async function keepReceipts({ db, now }: Pick<Services, 'db' | 'now'>): P
 
 /** U93. Whether a mutation is dated so long ago that its receipt, if it ever had one, may be gone. */
 export function mayBeForgotten(mutationId: string, now: number): boolean {
-  const isDated = mutationId[14] === '7'
-  const madeAt = Number.parseInt(mutationId.replaceAll('-', '').slice(0, 12), 16)
-  return isDated && madeAt >= FIRST_WORK && madeAt < now - KEPT_MS
+  const at = madeAt(mutationId)
+  return at !== undefined && at < now - KEPT_MS
+}
+
+/** Returns the time at which a device made an id, if the id names a time at which a device can have made it. */
+export function madeAt(id: string): number | undefined {
+  const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return id[14] === '7' && at >= FIRST_WORK ? at : undefined
 }
 
 /** U93, U128. The instant from which on every receipt is kept. */

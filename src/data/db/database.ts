@@ -27,6 +27,8 @@ export type EvaluationRow = {
   event_name: string
   rubric_version: string
   evaluated_on: string | null
+  /** U131. Whether the server replaced the day that this device gave, because its clock was wrong. */
+  is_day_corrected?: boolean
   video_type: 'Direct' | 'YouTube' | 'Drive' | null
   video_url: string | null
   drive_url: string | null
@@ -157,6 +159,8 @@ export type ReceiptRow = {
   not_asked?: string[]
   /** Fields that the server left out, with the reason. Absent for most receipts. */
   not_taken?: NotTaken[]
+  /** U131. The day that counts, because the device's clock was wrong. Absent for most receipts. */
+  evaluated_on?: string
   /** Sent again under the same id when the server was restored from a backup older than it. */
   body: OperationBody
   /** EV127. It was a photo that the server doesn't keep. The body is without it, and is never sent again. */

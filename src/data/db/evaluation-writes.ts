@@ -118,7 +118,7 @@ export function finalSave(ctx: WriteContext, evaluationId: string, structure: Sc
     }
     const evaluated_on = localDay(ctx.now())
     return {
-      row: { status, evaluated_on, rev: row.rev + filled.length },
+      row: { status, evaluated_on, is_day_corrected: false, rev: row.rev + filled.length },
       operation: { kind: 'evaluation.final-save', body: { evaluated_on, ...modeOf(row) } },
     }
   })

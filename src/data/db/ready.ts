@@ -104,6 +104,7 @@ function readyRow(ctx: WriteContext, given: EvaluationData, before: EvaluationRo
     event_name: given.event_name,
     rubric_version: given.rubric_version,
     evaluated_on: given.evaluated_on,
+    is_day_corrected: before?.is_day_corrected === true && before.evaluated_on === given.evaluated_on,
     video_type: given.video_type,
     video_url: given.video_url,
     drive_url: given.drive_url,

@@ -101,5 +101,6 @@ test('[U131] a score that a device dated wrong shows the server’s day once it 
   })
   await engine.wake('send-now')
   expect(await db.outbox.count()).toBe(0)
-  expect((await db.evaluation.get(id))?.evaluated_on).toBe('2026-03-07')
+  expect(await db.evaluation.get(id)).toMatchObject({ evaluated_on: '2026-03-07', is_day_corrected: true })
+  expect((await db.receipt.toArray()).at(-1)).toMatchObject({ evaluated_on: '2026-03-07' })
 })

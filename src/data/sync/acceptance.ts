@@ -48,15 +48,16 @@ function receiptOf(row: OutboxRow, player_name: string, applied_at: string): Rec
   return { mutation_id, seq, user_id, subject_id, kind, player_name, applied_at, body }
 }
 
-type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held' | 'not_asked'>
+type Undone = Pick<ReceiptRow, 'waiting' | 'not_taken' | 'is_held' | 'not_asked' | 'evaluated_on'>
 
-/** Fields of an operation that wait for the organizer or a lead, were left out, or don't count. */
-function undone({ server: { waiting, not_taken, is_held, not_asked } = {} }: OperationResult): Undone {
+/** Fields of an operation that wait for the organizer or a lead, were left out or replaced, or don't count. */
+function undone({ server: { waiting, not_taken, is_held, not_asked, evaluated_on } = {} }: OperationResult): Undone {
   return {
     ...(waiting && { waiting }),
     ...(not_taken && { not_taken }),
     ...(is_held && { is_held }),
     ...(not_asked && { not_asked }),
+    ...(evaluated_on && { evaluated_on }),
   }
 }
 
@@ -91,7 +92,7 @@ function afterAnswer(evaluation: EvaluationRow, row: OutboxRow, result: Operatio
     rev: highestRev(evaluation, [row]),
     server_revision: isNext ? answered : evaluation.server_revision,
     answered_revision: Math.max(evaluation.answered_revision ?? 0, answered),
-    evaluated_on: result.server?.evaluated_on ?? evaluation.evaluated_on,
+    ...(result.server?.evaluated_on && { evaluated_on: result.server.evaluated_on, is_day_corrected: true }),
   }
 }
 

@@ -14,7 +14,7 @@ import { aRubric } from '#tests/fixtures/a-rubric.ts'
 import { measured } from '#tests/fixtures/measured.ts'
 import { aGame } from '#tests/support/a-game.ts'
 import { fullDisk } from '#tests/support/full-disk.ts'
-import { ANA, rateAll, structure } from '#tests/support/sync-stage.ts'
+import { ANA, aSyncStage, rateAll, structure } from '#tests/support/sync-stage.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { EvaluationSummaryPage } from './evaluation-summary-page.tsx'
 import { readerWords } from './parts/result/reader-words.ts'
@@ -169,6 +169,16 @@ test('what nobody has said of a walk-on is asked for at the summary', async () =
   expect(notice.getByText('Without a school, we have no level to compare with.')).toBeTruthy()
   fireEvent.click(notice.getByRole('button', { name: 'Add name, school, and grade' }))
   expect(visits).toEqual(['describe'])
+})
+
+test('[U131] the summary shows the day that the server chose for a wrong clock, until the next final save', async () => {
+  const { db, id } = await open()
+  await db.evaluation.update(id, { evaluated_on: '2026-03-07', is_day_corrected: true })
+  const notice = await screen.findByRole('status', { name: 'Dated March 7, 2026' })
+  expect(notice.textContent).toContain('This device’s clock was wrong when you saved')
+  await db.evaluation.update(id, { status: 'live' })
+  await finalSave({ ...aSyncStage().ctx, db }, id, structure)
+  await waitFor(() => expect(screen.queryByRole('status', { name: /^Dated/u })).toBeNull())
 })
 
 async function openForCompletion(setup: Setup = {}) {

@@ -26,6 +26,7 @@ import { TeamPlayerPanel } from './parts/figures/team-player-panel.tsx'
 import { SeparatorsPanel } from './parts/figures/separators-panel.tsx'
 import { SkillsPlot } from './parts/figures/skills-plot.tsx'
 import { NotesPanel } from './parts/notes/notes-panel.tsx'
+import { CorrectedDay } from './parts/result/corrected-day.tsx'
 import { NextPlayer } from './parts/result/next-player.tsx'
 import { ReportReaders } from './parts/result/report-readers.tsx'
 import { SummaryActions } from './parts/result/summary-actions.tsx'
@@ -146,6 +147,7 @@ function Summary({
     <>
       <ScoreHero seen={panel.row} result={result} bands={rubric.scoring.performance_level} />
       {actions}
+      <CorrectedDay row={panel.row} />
       <WhoIsIt row={panel.row} onDescribe={onDescribe} />
       <ReportReaders services={services} userId={userId} row={panel.row} />
       {isPublished(panel.row.status) && (

@@ -160,12 +160,15 @@ test('receipts tell what the server accepted, of whom and when', async () => {
     not_asked: ['skill:9'],
     // EV105.
     waiting: ['email'],
+    // U131.
+    evaluated_on: '2026-03-07',
   })
   show()
   const list = await screen.findByRole('region', { name: 'Receipts' })
   const line = within(list).getByText('Ana Duarte').closest('li')!
   expect(line.textContent).toContain('new live evaluation')
   expect(line.textContent).toMatch(/Accepted by server .+\. The birth date and grade didn’t change/u)
+  expect(line.textContent).toContain('. Dated March 7, 2026 by the server, because this device’s clock was wrong')
   expect(line.textContent).toContain('A lead decides whether it counts')
   expect(line.textContent).toContain('. 1 rating doesn’t count, because the event’s form doesn’t ask for it')
   expect(line.textContent).toContain('. Not changed yet: report email. An organizer must accept this first')

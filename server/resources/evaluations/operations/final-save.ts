@@ -11,7 +11,7 @@ import { evaluationResult } from '#domain/scoring/evaluation-result.ts'
 import { Refusal } from '../../../refusal.ts'
 import { countRated } from '../../../rubric/rated-count.ts'
 import { recordDeed } from '../../audit/record-deed.ts'
-import { FIRST_DAY } from '../../receipts/keep-receipts.ts'
+import { FIRST_WORK, madeAt } from '../../receipts/keep-receipts.ts'
 import {
   changeEvaluation,
   discardResult,
@@ -41,7 +41,7 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   const next = statusAfter(evaluation, 'final_save', actor, { finalSaveProblems: problems.length })
   if (next.kind === 'unchanged') return unchanged(evaluation.revision)
 
-  const evaluated_on = possibleDay(context, body.evaluated_on, evaluation.submitted_at ?? FIRST_DAY)
+  const evaluated_on = possibleDay(context, body.evaluated_on, beganAt(context, evaluation))
   await computeResult(context, evaluation, evaluated_on)
   const revision = await changeEvaluation(sql, evaluation.id, {
     status: next.status,
@@ -51,6 +51,16 @@ export async function finalSave(context: OperationContext, body: FinalSave): Pro
   })
   const outcome = applied(revision)
   return evaluated_on === body.evaluated_on ? outcome : { ...outcome, server: { ...outcome.server, evaluated_on } }
+}
+
+/**
+ * U131. Returns an instant before which nobody can have rated: that of the order, or, for a live evaluation, the time
+ * in the id that the device gave it.
+ */
+function beganAt({ now }: OperationContext, { id, submitted_at }: EvaluationRow): number {
+  if (submitted_at !== null) return Date.parse(submitted_at)
+  const at = madeAt(id)
+  return at !== undefined && at <= now() ? at : FIRST_WORK
 }
 
 /** E34. The mode that the device rated in. Older devices don't say it, and an event's form decides for its sheets. */

@@ -24,19 +24,21 @@ export type Outcome = {
   server: Omit<NonNullable<OperationResult['server']>, 'notes'> & { note_ids?: string[] }
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Y56. A device's clock may be off by a minute. */
+const TOLERANCE_MS = 60_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Current date of the server, in UTC. */
 export const todayOf = ({ now }: Pick<OperationContext, 'now'>) => dayOf(now())
 
 /**
- * U131. Returns the day that a device gave, or the server's if the device's clock can't have been right. The day in the
- * device's time zone may be one off. `since`: an instant after which the device did it.
+ * U131. Returns the day that a device gave, or the server's if the device's clock can't have been right. Local time is
+ * at most 14 hours ahead of UTC and 12 hours behind it. `since`: an instant before which the device can't have done it.
  */
-export function possibleDay({ now }: Pick<OperationContext, 'now'>, given: string, since: string): string {
-  const isPossible = given >= dayOf(Date.parse(since) - DAY_MS) && given <= dayOf(now() + DAY_MS)
-  return isPossible ? given : dayOf(now())
+export function possibleDay({ now }: Pick<OperationContext, 'now'>, given: string, since: number): string {
+  const [first, last] = [dayOf(since - 12 * HOUR_MS - TOLERANCE_MS), dayOf(now() + 14 * HOUR_MS + TOLERANCE_MS)]
+  return given >= first && given <= last ? given : dayOf(now())
 }
 
 /** `waiting`: fields that wait for the organizer of the event. */

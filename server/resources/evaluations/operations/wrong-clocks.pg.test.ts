@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationAnswer } from '#domain/contracts/operations.ts'
-import { aFinalSave } from '#tests/fixtures/operation-bodies.ts'
+import { aFinalSave, aLiveCreation } from '#tests/fixtures/operation-bodies.ts'
 import { aSheet } from '#tests/fixtures/a-sheet.ts'
 import { openEventStage } from '#tests/support/event-stage.ts'
 import type { EventStage, Ready } from '#tests/support/event-stage.ts'
@@ -41,13 +42,30 @@ test.each(['1970-01-01', '2024-12-30', '2040-01-01'])(
   },
 )
 
-test('[U131] a day before the video was submitted is wrong, and the day on either side of the server’s is right', async () => {
+const DAY_MS = 86_400_000
+const dayAt = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+test('[U131] a day before the video was submitted is wrong, and the day of any time zone is right', async () => {
   const evaluator = await stage.createUser()
-  const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  for (const [given, kept] of [[dayAt(-3), dayAt(0)], ...[dayAt(-1), dayAt(1)].map((day) => [day, day])]) {
+  const inLatestZone = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+  for (const [given, kept] of [[dayAt(-3), dayAt(0)], ...[dayAt(0), inLatestZone].map((day) => [day, day])]) {
     const id = await stage.createLive(evaluator, aSheet())
     await stage.db.query('UPDATE evaluation SET submitted_at = now() WHERE id = $1', [id])
     await stage.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: given ?? '' }))
+    expect(await dayOf(id)).toBe(kept)
+  }
+})
+
+test('[U131] a live evaluation counts for no day before its device created it, unless that clock was ahead', async () => {
+  const evaluator = await stage.createUser()
+  for (const [created, given, kept] of [
+    [-20, dayAt(-19), dayAt(-19)],
+    [-20, dayAt(-40), dayAt(0)],
+    [1_000, dayAt(-3), dayAt(-3)],
+  ] as const) {
+    const evaluation_submission_id = uuidv7({ msecs: Date.now() + created * DAY_MS })
+    const id = await stage.createLive(evaluator, aSheet(), aLiveCreation({ evaluation_submission_id }))
+    await stage.apply(evaluator, 'evaluation.final-save', aFinalSave(id, { evaluated_on: given }))
     expect(await dayOf(id)).toBe(kept)
   }
 })

@@ -6,7 +6,7 @@ import { notAskedWords } from '#domain/events/not-asked-words.ts'
 import { fieldWords } from '#domain/events/waiting-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { timeWords } from '#kit/time-words.ts'
+import { calendarDayWords, timeWords } from '#kit/time-words.ts'
 import { operationsWords, operationWords } from './operation-words.ts'
 import outboxCss from '../outbox.module.css'
 
@@ -110,12 +110,13 @@ function Accepted({ receipt, now, children }: { receipt: ReceiptRow; now: number
 }
 
 /** What the person should know of an accepted change, as the end of its sentence. */
-function remarksOf({ waiting, is_held, not_asked, not_taken }: ReceiptRow): string {
+function remarksOf({ waiting, is_held, not_asked, not_taken, evaluated_on }: ReceiptRow): string {
   return [
     waiting && `. Not changed yet: ${fieldWords(waiting)}. An organizer must accept this first`,
     is_held && '. A lead decides whether it counts, because you read others’ ratings',
     not_asked && `. ${notAskedWords(not_asked.length)}`,
     ...(not_taken ?? []).map((part) => `. ${NOT_TAKEN_WORDS[part]}`),
+    evaluated_on && `. Dated ${calendarDayWords(evaluated_on)} by the server, because this device’s clock was wrong`,
   ]
     .filter(Boolean)
     .join('')
