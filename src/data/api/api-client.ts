@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/contracts/endpoint.ts'
 import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
 import { ErrorBody } from '#domain/contracts/wire.ts'
 import { parseRetryAfter } from '#domain/sync/backoff.ts'
-import { ApiError, OfflineError, UnreadableAnswer } from './api-error.ts'
+import { ApiError, OTHER_NETWORK, OfflineError, UnreadableAnswer } from './api-error.ts'
 
 const DEADLINE_MS = 15_000
 
@@ -167,9 +167,16 @@ export function refusal(status: number, body: unknown, retryAfter: string | null
   const parsed = v.safeParse(ErrorBody, body)
   if (parsed.success) return new ApiError(status, parsed.output, parseRetryAfter(retryAfter, Date.now()))
   if (status >= 500 || CLEAR_WITHOUT_BODY.has(status)) {
-    return new ApiError(status, { message: `The server answered ${status}`, error_code: '' })
+    return new ApiError(status, { message: proxyWords(status), error_code: '' })
   }
   return new UnreadableAnswer(`A ${status} that is not one of ours`)
+}
+
+/** Describes the answer of a proxy. Our server sends a code and a message with every status. */
+function proxyWords(status: number): string {
+  return status === 413
+    ? `A proxy between you and Courtside refuses large uploads. ${OTHER_NETWORK}`
+    : `A proxy between you and Courtside answered ${status}. Try again in a minute.`
 }
 
 /** Moves each `:name` of the path out of the values and into the path. */

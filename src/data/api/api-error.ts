@@ -34,3 +34,6 @@ export class OfflineError extends Error {
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }
+
+/** Advice for a network whose proxy refuses large bodies. */
+export const OTHER_NETWORK = 'Ask the gym for another network, or use a phone’s hotspot.'

@@ -145,11 +145,49 @@ test('[Y7] 413 halves the batch until it fits', async () => {
   expect(Object.keys(server.evaluations)).toHaveLength(8)
 })
 
-test('[Y7] a single operation that is too large is set aside, and shown', async () => {
+test('[Y7] a single operation that is too large for the server is set aside, and shown', async () => {
   const { db, id, engine, tricks } = await aStageWithRating()
-  tricks.push(status(413))
+  tricks.push(status(413, { error_code: 'TOO_LARGE', message: 'The request is too large' }))
   await engine.wake('start')
-  expect((await readPanel(db, id))?.sync.title).toBe('Needs attention: The server answered 413')
+  expect((await readPanel(db, id))?.sync.title).toBe('Needs attention: The request is too large')
+})
+
+test('[Y7] a single operation that is too large for a proxy waits with the reason, and others overtake it', async () => {
+  const { ctx, db, engine, tricks, server, clock } = aSyncStage()
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.push(await createLiveEvaluation(ctx, aLiveDraft()))
+  const proxy: Trick = ({ batch }, serve) =>
+    batch.operations.some((body) => subjectOf(body) === ids[2])
+      ? anAnswer(413, '<html>413 Request Entity Too Large</html>')
+      : serve()
+  tricks.push(...Array.from({ length: 12 }, () => proxy))
+  await engine.wake('start')
+  expect(Object.keys(server.evaluations)).toHaveLength(5)
+  const [waiting] = await db.outbox.toArray()
+  expect(waiting).toMatchObject({ subject_id: ids[2], state: 'pending' })
+  expect(waiting?.last_error?.message).toMatch(/^A proxy between you and Courtside refuses large uploads/u)
+  tricks.length = 0
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(Object.keys(server.evaluations)).toHaveLength(6)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test.each<[string, Trick, RegExp | null]>([
+  ['a page with 503', status(503, '<html>Unavailable</html>'), /^A proxy answered 503/u],
+  ['a portal’s page', status(200, '<html>Welcome to the gym</html>'), /^This Wi-Fi may need you to sign in/u],
+  ['a rewritten answer', status(200, { server_epoch: 'epoch-1', results: 'removed' }), /^This Wi-Fi may need you/u],
+  ['our own 503', status(503, { error_code: 'UNAVAILABLE' }), null],
+  ['a cut connection', LOST_BEFORE, null],
+])('[Y16] the chip names what answered after %s, until the server answers', async (_, trick, words) => {
+  const { db, engine, tricks, clock } = await aStageWithRating()
+  tricks.push(trick)
+  await engine.wake('start')
+  const { paused } = await readSyncSummary(db, ANA)
+  expect(paused ?? '').toMatch(words ?? /^$/u)
+  clock.now += 61_000
+  await engine.wake('timer')
+  expect(await readSyncSummary(db, ANA)).toMatchObject({ unsent: 0, paused: null })
 })
 
 test('[Y11] one refused evaluation stops none of the others', async () => {

@@ -7,15 +7,19 @@ import type { Claimed } from './claim.ts'
 
 type Scope = { db: Database; userId: string; now: number; random: () => number }
 
-/** Gives a batch back to the outbox. `dueAt` says when each of its operations may go again. */
+/**
+ * Gives a batch back to the outbox. `dueAt` says when each of its operations may be sent again, and `last_error` why
+ * they wait. A try that `isFree` doesn't count.
+ */
 export async function giveBack(
   { db }: Pick<Scope, 'db'>,
   claimed: Claimed,
   dueAt: (row: OutboxRow) => number,
-  isFree = false,
+  { isFree = false, last_error }: { isFree?: boolean; last_error?: OutboxError } = {},
 ): Promise<void> {
   await update(db, claimed, (row) => ({
     ...row,
+    ...(last_error && { last_error }),
     state: 'pending',
     lease_until: 0,
     next_attempt_at: dueAt(row),

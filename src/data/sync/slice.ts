@@ -4,6 +4,7 @@ import type { ChooseBatch } from '#domain/sync/chains.ts'
 import { deadlineMs } from '#domain/sync/deadline.ts'
 import { judge } from '#domain/sync/failure.ts'
 import type { TokenAnswer } from '../api/api-client.ts'
+import type { OutboxRow } from '../db/database.ts'
 import { PAUSE_MS } from '../db/meta.ts'
 import { StorageFullError } from '../db/write-errors.ts'
 import { claimBatch } from './claim.ts'
@@ -15,6 +16,10 @@ import { answersAny, settle } from './settle.ts'
 import type { SyncEngineOptions } from './sync-engine-options.ts'
 
 const FEW_OPERATIONS = 10
+
+/** Y16. The chip and the outbox say this while a proxy or portal answers in place of the server. */
+const PORTAL_WORDS = 'This Wi-Fi may need you to sign in first. Your work is saved.'
+const proxyWords = (status: number) => `A proxy answered ${status}. Your work is saved, and we try again.`
 
 type Failed = Extract<Delivery, { kind: 'failed' }>
 /**
@@ -107,7 +112,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
         await holdBack(scope(turn), { leastMs: PAUSE_MS, message: failed.message })
         return 'idle'
       case 'update-app':
-        await giveBack({ db }, turn.claimed, () => now(), true)
+        await giveBack({ db }, turn.claimed, () => now(), { isFree: true })
         await holdBack(scope(turn), {
           leastMs: PAUSE_MS,
           message: 'This version of the app is too old to send. Update it. Your work is saved.',
@@ -122,14 +127,15 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
 
   // Of a bad network a small batch comes back sooner. An answered 5xx may be the doing of one operation: batches down
   // to one and waits of their own keep it from stopping the rest.
-  async function retryLater(turn: Turn, { failure, retryAfterMs }: Failed): Promise<Outcome> {
+  async function retryLater(turn: Turn, { failure, code, retryAfterMs }: Failed): Promise<Outcome> {
     const isServersFault = typeof failure === 'number' && failure >= 500
     operations = Math.min(
       operations,
       Math.max(isServersFault ? 1 : FEW_OPERATIONS, Math.ceil(turn.claimed.rows.length / 2)),
     )
     await giveBack({ db }, turn.claimed, ({ attempts }) => now() + (isServersFault ? backoffMs(attempts, random()) : 0))
-    await holdBack(scope(turn), { leastMs: retryAfterMs, isFirm: retryAfterMs > 0 })
+    const message = failure === 'unreadable' ? PORTAL_WORDS : isServersFault && code === '' ? proxyWords(failure) : null
+    await holdBack(scope(turn), { leastMs: retryAfterMs, isFirm: retryAfterMs > 0, message })
     return 'idle'
   }
 
@@ -137,7 +143,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
     if (!renewing && hasRenewed) {
       // The server refuses even a fresh token. That is its trouble, not a reason to ask for one token after another.
       hasRenewed = false
-      await giveBack({ db }, turn.claimed, () => now(), true)
+      await giveBack({ db }, turn.claimed, () => now(), { isFree: true })
       await holdBack(scope(turn))
       return 'idle'
     }
@@ -148,7 +154,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   }
 
   async function withoutToken(turn: Turn, token: Exclude<TokenAnswer, { kind: 'ok' }>): Promise<Outcome> {
-    await giveBack({ db }, turn.claimed, () => now(), true)
+    await giveBack({ db }, turn.claimed, () => now(), { isFree: true })
     if (token.kind === 'ended') options.onAuthEnded()
     else await holdBack(scope(turn))
     return 'idle'
@@ -156,6 +162,12 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
 
   async function findTheOne(turn: Turn, { code, message, failure }: Failed, isTooLarge: boolean): Promise<Outcome> {
     const count = turn.claimed.rows.length
+    // Y7. A proxy refuses what the server may take over another network.
+    if (count === 1 && isTooLarge && code === '') {
+      const dueAt = ({ attempts }: OutboxRow) => now() + backoffMs(attempts, random())
+      await giveBack({ db }, turn.claimed, dueAt, { last_error: { code: 'HTTP_413', message, at: now() } })
+      return 'more'
+    }
     if (count === 1) {
       await quarantine({ db }, turn.claimed, { code: code || `HTTP_${failure}`, message, at: now() })
       return 'more'
@@ -166,7 +178,7 @@ export function createSlice(options: SyncEngineOptions & { chooseBatch: ChooseBa
   }
 
   async function putBack({ claimed }: Turn, outcome: Outcome): Promise<Outcome> {
-    await giveBack({ db }, claimed, () => now(), true)
+    await giveBack({ db }, claimed, () => now(), { isFree: true })
     return outcome
   }
 
