@@ -66,7 +66,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
     await chooseVideo(page, file)
     await expect.poll(() => partsArrived(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThanOrEqual(3)
     await page.reload()
-    await expect(page.getByText(/Choose the same file again to continue from part \d+ of 24/u)).toBeVisible()
+    await expect(page.getByText(/Choose the same file again to continue from part \d+ of \d+/u)).toBeVisible()
     const before = await onServer(app, player.email, orderId)
     expect(before.length).toBeGreaterThanOrEqual(3)
     expect(before.length).toBeLessThan(PARTS)

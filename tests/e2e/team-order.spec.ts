@@ -124,7 +124,7 @@ test('the file of a game goes on after a reload, and the order takes it once all
   await page.getByRole('button', { name: /^Order/u }).click()
   await expect(page.getByText('This video is still uploading')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/Choose the same file again to continue from part [2-5] of 5/u)).toBeVisible()
+  await expect(page.getByText(/Choose the same file again to continue from part [2-8] of 8/u)).toBeVisible()
   network.setUploadSpeed(Infinity)
   await chooseVideo(page, file)
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 60_000 })

@@ -30,8 +30,8 @@ export function anUploadDevice(
   const network = aNetwork()
   const tabs: UploadEngine[] = []
   const errors: unknown[] = []
-  /** Only so many parts get through; the others stand still on the way. */
-  const line = { parts: Infinity }
+  /** Only so many parts get through; the others stand still on the way. A proxy refuses bodies above `mostBytes`. */
+  const line = { parts: Infinity, mostBytes: Infinity }
   let mostPutsAtOnce = 0
   let puts = 0
 
@@ -61,8 +61,12 @@ export function anUploadDevice(
       } while (line.parts <= 0)
       line.parts -= 1
       onProgress(body.size)
-      const { status } = await put(new URL(url, 'http://test'), { method: 'PUT', body, signal })
-      return { status, retryAfterMs: 0 }
+      if (body.size > line.mostBytes) {
+        calls.push(`PUT ${body.size}`)
+        return { status: 413, retryAfterMs: 0, isPage: true }
+      }
+      const { status, headers } = await put(new URL(url, 'http://test'), { method: 'PUT', body, signal })
+      return { status, retryAfterMs: 0, isPage: headers.get('content-type') === 'text/html' }
     } catch (cause) {
       throw new OfflineError('No answer to a part', { cause })
     } finally {

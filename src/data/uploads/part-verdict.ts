@@ -1,5 +1,5 @@
 import { judge } from '#domain/sync/failure.ts'
-import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
+import { ApiError, OTHER_NETWORK, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 import type { PartAnswer } from './send-part.ts'
 
 /** The store did not take the part now: it is busy, or asks to wait. */
@@ -23,17 +23,43 @@ export class UploadGone extends Error {
   override name = 'UploadGone'
 }
 
+/** N105. A proxy on the way to the store takes no body of this size. */
+export class TooLargeForProxy extends Error {
+  override name = 'TooLargeForProxy'
+
+  constructor() {
+    super(`A proxy between you and the video store refuses large uploads. ${OTHER_NETWORK}`)
+  }
+}
+
+/** N106. A proxy on the way to the store answered with an error page. */
+class ProxyFailed extends Error {
+  override name = 'ProxyFailed'
+}
+
+/** N107. The store gives no answer, and the server does. */
+export class StoreSilent extends Error {
+  override name = 'StoreSilent'
+}
+
 /** Throws unless the store has taken the part. A 400 or 403 stands for an address that has expired, or for a clock. */
-export function checkPart({ status, retryAfterMs }: PartAnswer): void {
+export function checkPart({ status, retryAfterMs, isPage }: PartAnswer): void {
+  // Only proxies answer 413. A store answers 400 to a part that is too large.
+  if (status === 413) throw new TooLargeForProxy()
+  if (isPage && status >= 500)
+    throw new ProxyFailed(`A proxy between you and the video store answered ${status}. The upload continues by itself.`)
+  if (isPage) throw new UnreadableAnswer(`A page with status ${status}`)
   if (status >= 200 && status < 300) return
   if (status === 404 || status === 410) throw new UploadGone(`The store answered ${status}`)
   if (status === 408 || status === 425 || status === 429 || status >= 500) throw new StoreBusy(status, retryAfterMs)
   throw new AddressRefused(`The store answered ${status}`)
 }
 
+const CURED_BY_WAITING = [OfflineError, UnreadableAnswer, ProxyFailed, StoreSilent]
+
 /** Milliseconds that must be waited at least before it is tried again; undefined when trying again is no use. */
 export function leastWait(error: unknown): number | undefined {
-  if (error instanceof OfflineError || error instanceof UnreadableAnswer) return 0
+  if (CURED_BY_WAITING.some((kind) => error instanceof kind)) return 0
   if (error instanceof StoreBusy) return error.retryAfterMs
   if (error instanceof ApiError)
     return judge(error.status, error.code) === 'retry-later' ? error.retryAfterMs : undefined
@@ -44,5 +70,7 @@ export function leastWait(error: unknown): number | undefined {
 export function waitWords(error: unknown): string {
   if (error instanceof OfflineError) return 'You’re offline. It continues when you’re online.'
   if (error instanceof UnreadableAnswer) return 'This Wi-Fi may need you to sign in first.'
+  if (error instanceof ProxyFailed) return error.message
+  if (error instanceof StoreSilent) return `Something on this network blocks the video store. ${OTHER_NETWORK}`
   return 'The server is busy. It continues by itself.'
 }

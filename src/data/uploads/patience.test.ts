@@ -114,7 +114,18 @@ test.each([
   [500, 'StoreBusy'],
   [503, 'StoreBusy'],
 ])('a store that answers %i means %s', (status, name) => {
-  expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000 }))).toBe(name)
+  expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000, isPage: false }))).toBe(name)
+})
+
+test.each([
+  [200, 'UnreadableAnswer'],
+  [403, 'UnreadableAnswer'],
+  [404, 'UnreadableAnswer'],
+  [413, 'TooLargeForProxy'],
+  [502, 'ProxyFailed'],
+  [503, 'ProxyFailed'],
+])('[N106] a web page with status %i is no answer of a store: %s', (status, name) => {
+  expect(nameThrown(() => checkPart({ status, retryAfterMs: 4_000, isPage: true }))).toBe(name)
 })
 
 test('a busy store is given the time it asks for, and what a wait cannot cure is not waited for', () => {

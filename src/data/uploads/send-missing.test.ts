@@ -45,7 +45,7 @@ async function sendOver({ losing, isSpanSpent = false }: { losing: number; isSpa
     }
     onProgress(body.size)
     for (let at = 0; at < body.size; at++) arrived.add(first + at)
-    return { status: 200, retryAfterMs: 0 }
+    return { status: 200, retryAfterMs: 0, isPage: false }
   }
   const told: number[] = []
   const { signal } = new AbortController()

@@ -1,9 +1,9 @@
 import { SPAN_SPENT } from '#domain/contracts/error-codes.ts'
 import { getVideo } from '#domain/contracts/videos.ts'
 import type { Video } from '#domain/contracts/videos.ts'
-import { ApiError, OfflineError } from '../api/api-error.ts'
+import { ApiError, OfflineError, UnreadableAnswer } from '../api/api-error.ts'
 import { createPartAddresses } from './part-addresses.ts'
-import { AddressRefused, UploadGone, checkPart } from './part-verdict.ts'
+import { AddressRefused, StoreSilent, TooLargeForProxy, UploadGone, checkPart } from './part-verdict.ts'
 import type { Sending } from './sending.ts'
 import { createSpan } from './span.ts'
 import { FileNeeded, UploadFailed } from './upload-failures.ts'
@@ -12,6 +12,8 @@ import { FileNeeded, UploadFailed } from './upload-failures.ts'
 const LANES = 4
 /** So often a part is refused at a fresh address before the person is told. */
 const MOST_REFUSALS = 4
+/** So many parts in a row get no answer before the server is asked whether this device is online. */
+const MOST_SILENCES = 2
 
 /**
  * Sends what the server lacks of a video: one part at a time, or several in one while the line is fast. Of several in
@@ -29,6 +31,9 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
   const addresses = createPartAddresses({ api: it.api, videoId: video.video_id, now: it.now })
   const span = createSpan()
   const unanswered = new Set<number>()
+  let silences = 0
+  /** N107. Bytes that go out then prove nothing: a proxy may take them. */
+  let isBlocked = false
   let isOneIdle = false
   const round = new AbortController()
   const end = (reason: unknown) => {
@@ -104,21 +109,35 @@ export async function sendMissing(video: Video, it: Sending): Promise<void> {
     const onProgress = (bytes: number) => {
       sent = bytes
       for (const [at, number] of numbers.entries()) it.onBytes(number, Math.max(0, bytes - at * video.part_bytes))
-      if (bytes > 0) moved()
+      if (bytes > 0 && !isBlocked) moved()
     }
     try {
       checkPart(await it.sendPart({ url, body, signal: round.signal, onProgress }))
+      silences = 0
+      isBlocked = false
       return true
     } catch (error) {
       for (const number of numbers) it.onBytes(number, null)
       round.signal.throwIfAborted()
       if (error instanceof AddressRefused) return false
-      if (error instanceof OfflineError) {
-        await assertReadable(body)
-        if (sent === body.size) for (const number of numbers) unanswered.add(number)
+      if (error instanceof TooLargeForProxy) {
+        // A single part is the least that the store takes.
+        if (numbers.length > 1) return false
+        throw new UploadFailed(error.message)
       }
-      throw error
+      if (!(error instanceof OfflineError)) throw error
+      await assertReadable(body)
+      if (sent === body.size) for (const number of numbers) unanswered.add(number)
+      throw ++silences < MOST_SILENCES ? error : await reasonOfSilence(error)
     }
+  }
+
+  /** N107. The server's answer shows that this device is online. */
+  async function reasonOfSilence(silence: OfflineError): Promise<Error> {
+    const refusal = await it.api.call(getVideo, { video_id: video.video_id }).catch((error: unknown) => error)
+    isBlocked = !(refusal instanceof OfflineError || refusal instanceof UnreadableAnswer)
+    if (isBlocked) return new StoreSilent('The store gives no answer')
+    return refusal instanceof UnreadableAnswer ? refusal : silence
   }
 
   /** Where all of it went out, and only the answer was lost: whether it arrived, the server knows. */

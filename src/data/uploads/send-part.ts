@@ -12,7 +12,8 @@ export type PartRequest = {
   signal: AbortSignal
 }
 
-export type PartAnswer = { status: number; retryAfterMs: number }
+/** `isPage`: the answer is a web page. A store answers with XML or without a body. */
+export type PartAnswer = { status: number; retryAfterMs: number; isPage: boolean }
 
 /** PUTs one part to its address. Throws OfflineError when there was no answer, also when `signal` ended it. */
 export type SendPart = (request: PartRequest) => Promise<PartAnswer>
@@ -43,6 +44,7 @@ export function createPartSender({ stallMs = STALL_MS, now = Date.now } = {}): S
         resolve({
           status: request.status,
           retryAfterMs: parseRetryAfter(request.getResponseHeader('retry-after'), now()),
+          isPage: /^text\/html/iu.test(request.getResponseHeader('content-type') ?? ''),
         })
       request.onerror = () => reject(new OfflineError('No answer to a part'))
       request.onabort = () => reject(new OfflineError('A part was broken off'))

@@ -6,7 +6,7 @@ import { until } from '#tests/support/upload-device.ts'
 import { anUploadStage, hashOf, isIn, settled } from '#tests/support/upload-stage.ts'
 import { FileRefused } from './uploads.ts'
 
-// Parts are as large as in earnest, and this process is browser, network and server.
+// Parts have their real size, and this process runs the browser, the network and the server.
 vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>

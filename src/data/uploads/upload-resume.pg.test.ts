@@ -7,7 +7,7 @@ import { aVideo, anUploadStage, hashOf, interrupted, isIn } from '#tests/support
 import { NotTheSameFile } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
-// Parts are as large as in earnest, and this process is browser, network and server.
+// Parts have their real size, and this process runs the browser, the network and the server.
 vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Awaited<ReturnType<typeof anUploadStage>>

@@ -5,10 +5,11 @@ import { Id, Instant, NeededText, Text, WireNumber } from './wire.ts'
 /** 1 GiB, 1024³ bytes; one byte more is refused before anything is sent. */
 export const MOST_VIDEO_BYTES = 1_073_741_824
 /**
- * Of one part; the last may be smaller. What is under way is sent again after a pause or a lost line, so a part is
- * small; the store takes 5 MiB to 5 GiB, and at most 10,000 parts.
+ * Bytes of one part. The last part may be smaller. After a pause or a lost connection the current part is sent again,
+ * and some proxies refuse large bodies. A part is therefore as small as a store takes: 5 MiB to 5 GiB, and at most
+ * 10,000 parts.
  */
-export const PART_BYTES = 8_388_608
+export const PART_BYTES = 5_242_880
 /** Addresses for parts that one call may ask for. */
 const MOST_SIGNED_PARTS = 64
 /** Parts that may be sent in one. */
