@@ -49,6 +49,7 @@ export async function inspectVideo(
   return {
     check: {
       media_type: mediaType,
+      codec: container?.codec?.slice(0, 60) ?? null,
       duration_s: timeOrNull(container?.durationS) ?? timeOrNull(frames.durationS),
       width: pixelsOrNull(frames.width ?? container?.width),
       height: pixelsOrNull(frames.height ?? container?.height),

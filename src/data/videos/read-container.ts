@@ -3,6 +3,8 @@ import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 /** Null stands for what the container does not tell. */
 export type ContainerFacts = {
   hasPicture: boolean
+  /** With its profile, such as `avc1.640028`. */
+  codec: string | null
   durationS: number | null
   /** As shown: turned, and with square pixels. */
   width: number | null
@@ -23,8 +25,10 @@ export async function readContainer(file: Blob): Promise<ContainerFacts> {
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track && (await input.getTracks()).length === 0) throw new Error('The container has no index')
-    if (!track) return { hasPicture: false, durationS: null, width: null, height: null, framesPerSecond: null }
-    const [durationS, width, height] = [
+    if (!track)
+      return { hasPicture: false, codec: null, durationS: null, width: null, height: null, framesPerSecond: null }
+    const [codec, durationS, width, height] = [
+      await track.getCodecParameterString().catch(() => null),
       await track.getDurationFromMetadata(),
       await track.getDisplayWidth(),
       await track.getDisplayHeight(),
@@ -32,6 +36,7 @@ export async function readContainer(file: Blob): Promise<ContainerFacts> {
     const stats = await track.computePacketStats(FRAMES_FOR_RATE).catch(() => undefined)
     return {
       hasPicture: true,
+      codec,
       durationS,
       width,
       height,

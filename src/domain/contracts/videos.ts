@@ -23,6 +23,8 @@ const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v
 export const VideoCheck = v.object({
   /** By content, such as `video/mp4`. */
   media_type: Text(60),
+  /** N108. The codec with its profile, such as `avc1.640028`. Older devices don't send it. */
+  codec: v.optional(v.nullable(Text(60))),
   duration_s: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
   /** As it is shown, in pixels: turned phones are turned. */
   width: v.nullable(whole(1, 20_000)),

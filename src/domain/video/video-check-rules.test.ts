@@ -49,6 +49,11 @@ describe('each finding says what was found, and its edges are sharp', () => {
     ['brightness', { brightness: null, frames_looked_at: 0 }, 'unknown', /couldn’t read/u],
     ['playable', { frames_looked_at: 0, brightness: null }, 'warn', /may not either/u],
     ['playable', { frames_looked_at: 1 }, 'ok', /checked 1 frame\./u],
+    ['playable', { codec: 'avc1.640028' }, 'ok', /checked 8 frames/u],
+    ['playable', { codec: null }, 'ok', /checked 8 frames/u],
+    // N108.
+    ['playable', { codec: 'avc1.6e0028' }, 'warn', /^Many devices can’t play this video \(10-bit color\)\. Export/u],
+    ['playable', { codec: 'hvc1.2.4.L123.B0', frames_looked_at: 0 }, 'warn', /10-bit color/u],
     ['playable', { media_type: 'video/x-matroska' }, 'warn', /not every browser/u],
   ])('%s %o is %s', (id, changes, tone, text) => {
     expect(finding(id, changes)).toMatchObject({ tone, text: expect.stringMatching(text) as string })

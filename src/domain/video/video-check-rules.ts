@@ -1,5 +1,6 @@
 import type { VideoCheck } from '../contracts/videos.ts'
 import { MOST_VIDEO_BYTES } from '../contracts/videos.ts'
+import { rareColorOf } from './video-color.ts'
 import { lengthWords } from './video-time.ts'
 
 export type FindingTone = 'ok' | 'warn' | 'stop' | 'unknown'
@@ -74,7 +75,16 @@ function lengthOf({ duration_s: seconds }: VideoCheck): Finding {
       }
 }
 
-function playableOf({ frames_looked_at: frames, media_type: type }: VideoCheck): Finding {
+function playableOf({ frames_looked_at: frames, media_type: type, codec }: VideoCheck): Finding {
+  const color = codec ? rareColorOf(codec) : null
+  if (color !== null) {
+    return {
+      id: 'playable',
+      tone: 'warn',
+      title: 'Not every device plays it',
+      text: `Many devices can’t play this video (${color}). Export it as 8-bit 4:2:0 H.264.`,
+    }
+  }
   if (frames === 0) {
     return {
       id: 'playable',
