@@ -117,7 +117,7 @@ function Leaf({ rows, row, onShow }: Pick<PlayerDrawerProps, 'rows' | 'row' | 'o
   const at = rows.findIndex(({ roster_entry_id }) => roster_entry_id === row.roster_entry_id)
   const [before, after] = [at > 0 ? rows[at - 1] : undefined, at >= 0 ? rows[at + 1] : undefined]
   return (
-    <div className={css.playerLeaf} data-in-reach>
+    <div className={css.playerLeaf}>
       <Button
         aria-disabled={!before}
         aria-label={before ? `Previous: ${nameOf(before)}` : 'No previous player'}
