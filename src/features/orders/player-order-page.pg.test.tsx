@@ -28,6 +28,20 @@ test('[O71, D23] an order begins with the first choice; what is typed is on the 
   )
 })
 
+test('a link that was typed and left without its button is used', async () => {
+  const { show } = await server.setup()
+  show({})
+  fireEvent.click(await screen.findByRole('radio', { name: /Single Evaluation/u }))
+  fireEvent.click(screen.getByRole('radio', { name: /^A link/u }))
+  const field = await screen.findByRole('textbox', { name: 'Link to the video' })
+  fireEvent.change(field, { target: { value: 'https://youtu' } })
+  fireEvent.blur(field)
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+  fireEvent.change(field, { target: { value: YOUTUBE } })
+  fireEvent.blur(field)
+  expect(await screen.findByRole('heading', { name: 'Link to YouTube' })).toBeTruthy()
+})
+
 test('[D23] a link is refused at its field or put into the order, with number, color and two times', async () => {
   const { player, show } = await server.setup()
   show({})

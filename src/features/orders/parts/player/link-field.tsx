@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { Services } from '#data/services.ts'
@@ -18,8 +17,7 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
   const isUnderWay = useRef(false)
   const link = order.typing.link ?? ''
 
-  async function use(event: FormEvent) {
-    event.preventDefault()
+  async function use() {
     if (isUnderWay.current || isBlocked) return
     if (link.trim() === '') return setFailure('Enter the link to your video')
     const read = readVideoLink(link)
@@ -41,7 +39,14 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
   }
 
   return (
-    <form className={playerOrderCss.orderLink} noValidate onSubmit={(event) => void use(event)}>
+    <form
+      className={playerOrderCss.orderLink}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void use()
+      }}
+    >
       <TextField
         label="Link to the video"
         type="url"
@@ -56,6 +61,10 @@ export function LinkField({ services, order, isBlocked }: { services: Services; 
         onChange={(event) => {
           setFailure(undefined)
           order.change({ link: event.currentTarget.value })
+        }}
+        // A player may continue to the payment without a press of the button.
+        onBlur={() => {
+          if (readVideoLink(link).kind !== 'refused') void use()
         }}
       />
       <Button type="submit" aria-disabled={isBusy || isBlocked || undefined}>
