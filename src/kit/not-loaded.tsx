@@ -1,7 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { useOnline } from '#ui/use-online.ts'
 
 type NotLoadedProps = {
   title: string
@@ -28,7 +30,7 @@ export function NotLoaded({ title, text, level = 2, onRetry, children }: NotLoad
 
 type NeedsConnectionProps = {
   isOffline: boolean
-  /** Said offline; online, nobody knows what is wrong. */
+  /** Shown when nothing answers, instead of the reason. */
   title?: string
   text: string
   /** As of `NotLoaded`. */
@@ -37,15 +39,10 @@ type NeedsConnectionProps = {
 }
 
 /** In place of what did not come and is not kept on this device. */
-export function NeedsConnection({
-  isOffline,
-  title = 'You’re offline',
-  text,
-  level = 2,
-  onRetry,
-}: NeedsConnectionProps) {
+export function NeedsConnection({ isOffline, title, text, level = 2, onRetry }: NeedsConnectionProps) {
+  const isOnline = useOnline()
   return isOffline ? (
-    <NotLoaded level={level} title={title} text={text} onRetry={onRetry} />
+    <NotLoaded level={level} title={title ?? noAnswerWords(isOnline)} text={text} onRetry={onRetry} />
   ) : (
     <NotLoaded level={level} title="Something went wrong." text="Please try again later." onRetry={onRetry} />
   )

@@ -50,7 +50,7 @@ test('[K10] a download that fails says why and can be tried again', async () => 
     if (request.url.includes('own-data')) throw new TypeError('Failed to fetch')
   }
   fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
-  expect(await screen.findByText('You’re offline. Try again when you’re online.')).toBeTruthy()
+  expect(await screen.findByText('Courtside isn’t responding. Try again in a moment.')).toBeTruthy()
   interfere.with = (request) => {
     if (request.url.includes('own-data'))
       return new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } })
@@ -148,7 +148,7 @@ test('[T48] offline nobody is signed out, and it is said', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
-  expect(await screen.findByText('You’re offline. Try again when you’re online.')).toBeTruthy()
+  expect(await screen.findByText('Courtside isn’t responding. Try again in a moment.')).toBeTruthy()
   expect(ended).toEqual([])
 })
 

@@ -102,7 +102,7 @@ test('[K7] offline nothing is lost and nothing is claimed', async () => {
   await screen.findByLabelText('Your name')
   lose(true)
   await sign('Adaeze')
-  expect(await screen.findByText('You’re offline. Nothing was sent. We kept what you typed.')).toBeTruthy()
+  expect(await screen.findByText('Courtside isn’t responding. Nothing was sent. We kept what you typed.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Adaeze')
   lose(false)
   fireEvent.click(await giveButton())

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { OfflineError } from '#data/api/api-error.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -43,7 +44,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         level={1}
-        title={isOffline ? 'You’re offline' : 'This link doesn’t work'}
+        title={isOffline ? noAnswerWords(navigator.onLine) : 'This link doesn’t work'}
         text={
           isOffline
             ? 'Couldn’t load this page. Nothing is lost.'

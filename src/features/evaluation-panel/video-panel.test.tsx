@@ -77,7 +77,7 @@ test('[N60] saving ratings and going to another skill leave the video as it is',
 test('a video that only lacks the internet offers to try again, and nothing to report', async () => {
   const { network } = await openPanel(FILE, { isDown: true })
   const alert = (
-    await screen.findByText('You’re offline, and this video isn’t on this device. Connect to watch it.')
+    await screen.findByText('Courtside isn’t responding, and this video isn’t on this device. Try again in a moment.')
   ).closest<HTMLElement>('[role="alert"]')!
   expect(
     within(alert)
@@ -92,7 +92,9 @@ test('a video that only lacks the internet offers to try again, and nothing to r
   network.isDown = false
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(document.querySelector('video[src]')).not.toBeNull())
-  expect(screen.queryByText('You’re offline, and this video isn’t on this device. Connect to watch it.')).toBeNull()
+  expect(
+    screen.queryByText('Courtside isn’t responding, and this video isn’t on this device. Try again in a moment.'),
+  ).toBeNull()
 })
 
 test('the sheet of the video offers to keep it, with its size', async () => {

@@ -66,7 +66,7 @@ test('[R18] a try whose answer was lost is repeated as the same one, also after 
   const field = await screen.findByRole('textbox', { name: 'Write a note' })
   fireEvent.change(field, { target: { value: 'Two-foot stops' } })
   fireEvent.submit(field.closest('form')!)
-  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
+  expect(await screen.findByText(/Courtside isn’t responding/u)).toBeTruthy()
   await waitFor(async () => expect(await stored()).toHaveLength(1))
   interfere.with = () => {}
   unmount()

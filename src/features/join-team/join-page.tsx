@@ -7,6 +7,7 @@ import type { Services } from '#data/services.ts'
 import { getTeamPaper } from '#domain/contracts/roster-links.ts'
 import type { TeamPaper } from '#domain/contracts/roster-links.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -107,7 +108,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         level={1}
-        title={isOffline ? 'You’re offline' : 'This link doesn’t work'}
+        title={isOffline ? noAnswerWords(navigator.onLine) : 'This link doesn’t work'}
         text={
           isOffline
             ? 'Couldn’t load this page. Your link still works.'

@@ -89,7 +89,7 @@ test('[L11] offline and without anything kept, the list says what it needs and a
   }
   showLibrary()
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('You’re offline')).toBeTruthy()
+  expect(screen.getByText('Courtside isn’t responding')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByText('Fall Showcase')

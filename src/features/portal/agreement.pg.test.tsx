@@ -186,7 +186,7 @@ test('offline and with nothing kept it says so and asks again; an error of the s
     throw new TypeError('Failed to fetch')
   }
   show(programs[0])
-  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Courtside isn’t responding' })).toBeTruthy()
   interfere.with = () =>
     Response.json(
       { error_code: 'FAILED', message: 'Something went wrong on the server', retryable: true },

@@ -204,7 +204,7 @@ test('[F72] offline the last answer stays with its time; without one the page sa
   }
   await open(program.director, { program: program.id }, interfere)
   const again = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('You’re offline')).toBeTruthy()
+  expect(screen.getByText('Courtside isn’t responding')).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(again)
   await screen.findByRole('table', { name: 'Teams' })

@@ -96,7 +96,7 @@ test('[D22] offline the page says so, keeps everything, and saves at the second 
     throw new TypeError('Failed to fetch')
   }
   await save()
-  const notice = await screen.findByRole('status', { name: 'You’re offline' })
+  const notice = await screen.findByRole('status', { name: 'Courtside isn’t responding' })
   expect(done).toEqual([])
   interfere.with = () => {}
   fireEvent.click(within(notice).getByRole('button', { name: 'Try again' }))

@@ -107,7 +107,7 @@ test('a declined team is gone; offline nothing is answered', async () => {
     if (request.method === 'POST') throw new TypeError('Failed to fetch')
   }
   fireEvent.click(decline)
-  expect(await screen.findByText(/You’re offline/u)).toBeTruthy()
+  expect(await screen.findByText(/Courtside isn’t responding/u)).toBeTruthy()
   interfere.with = () => {}
   fireEvent.click(screen.getByRole('button', { name: `Decline ${team}` }))
   await waitFor(() => expect(screen.queryByRole('button', { name: `Decline ${team}` })).toBeNull())

@@ -8,6 +8,7 @@ import type { Services } from '#data/services.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import type { ProgramInvitationPaper } from '#domain/contracts/program-people.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 import { LinkPage } from '#kit/link-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -160,7 +161,7 @@ function Unreadable({ error, onTry }: { error: Error; onTry: () => void }) {
     <Panel>
       <EmptyState
         level={1}
-        title={error instanceof OfflineError ? 'You’re offline' : 'Something went wrong.'}
+        title={error instanceof OfflineError ? noAnswerWords(navigator.onLine) : 'Something went wrong.'}
         text="Couldn’t load this invitation. Nothing is lost."
       >
         <Button onClick={onTry}>

@@ -237,7 +237,7 @@ test('[G91] when the answer to a yes is lost, the next press finds that it count
     return loopbackFetch(stage.app)(request)
   }
   fireEvent.click(await button('Accept'))
-  expect(await screen.findByText('You’re offline. Try again when you’re online.')).toBeTruthy()
+  expect(await screen.findByText('Courtside isn’t responding. Try again in a moment.')).toBeTruthy()
   network.with = () => {}
   fireEvent.click(await button('Accept'))
   const heading = await screen.findByRole('heading', { level: 1, name: 'You’re a director of Harbor Point' })

@@ -4,6 +4,7 @@ import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { answerConsent, getConsent } from '#domain/contracts/consent.ts'
 import type { ConsentPaper } from '#domain/contracts/consent.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 
 /** Why an answer was not taken: at the name, or in general. */
 export type ConsentRefusal = { name?: string | undefined; text?: string | undefined }
@@ -82,7 +83,8 @@ export function useConsent(api: ApiClient, token: string): Consent {
 }
 
 function refusalOf(error: unknown): ConsentRefusal {
-  if (error instanceof OfflineError) return { text: 'You’re offline. Nothing was sent. We kept what you typed.' }
+  if (error instanceof OfflineError)
+    return { text: `${noAnswerWords(navigator.onLine)}. Nothing was sent. We kept what you typed.` }
   if (error instanceof ApiError && error.fields['given_name']) return { name: error.fields['given_name'][0] }
   return { text: failureWords(error) }
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import type { VideoAddress } from '#data/videos/fetch-part.ts'
 import type { OfflineVideos } from '#data/videos/offline-videos.ts'
+import { noAnswerWords, tryAgainWords } from '#domain/no-answer-words.ts'
 import type { VideoPlayer } from './video-player.ts'
 
 /** An address, and which of the elements plays from it. */
@@ -104,7 +105,8 @@ function failureOf(video: HTMLVideoElement | null): string {
 }
 
 function wordsFor(error: unknown): string {
-  if (error instanceof OfflineError) return 'You’re offline, and this video isn’t on this device. Connect to watch it.'
+  if (error instanceof OfflineError)
+    return `${noAnswerWords(navigator.onLine)}, and this video isn’t on this device. ${tryAgainWords(navigator.onLine)}`
   if (error instanceof ApiError && error.status === 404) return 'This video no longer exists.'
   return error instanceof Error ? error.message : 'Couldn’t open the video.'
 }

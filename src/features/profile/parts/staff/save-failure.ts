@@ -1,6 +1,7 @@
 import { ApiError, OfflineError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import type { FormErrors } from '#domain/profile/staff-forms.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 
 /** Why a form was not saved: at its fields, and in words where no field of it is to blame. */
 export type SaveFailure = { errors: FormErrors; title: string; text: string | undefined; isOffline: boolean }
@@ -11,7 +12,7 @@ export function saveFailureOf(error: unknown, fields: readonly string[]): SaveFa
     return {
       errors: {},
       isOffline: true,
-      title: 'You’re offline',
+      title: noAnswerWords(navigator.onLine),
       text: 'We kept what you typed on this device. Save again when you’re online.',
     }
   }

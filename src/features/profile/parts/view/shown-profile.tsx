@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
+import { noAnswerWords } from '#domain/no-answer-words.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -56,7 +57,7 @@ export function ShownProfile<Profile extends { is_profile_created: boolean }>({
         <Notice
           tone="warn"
           icon={CloudOff}
-          title={error instanceof OfflineError ? 'You’re offline' : 'Not up to date'}
+          title={error instanceof OfflineError ? noAnswerWords(navigator.onLine) : 'Not up to date'}
           action={retry}
           isLive
         >
