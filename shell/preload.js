@@ -7,10 +7,12 @@
   var asked = {}
   var isApp = /^\/app(\/|$)/.test(path)
   // What the app will ask the browser's other process for wakes up while the line is busy. Asking creates nothing.
-  try { sessionStorage.getItem('') } catch { /* storage denied */ }
-  if (isApp && window.indexedDB && indexedDB.databases) indexedDB.databases().catch(function () {})
+  try {
+    sessionStorage.getItem('')
+    if (isApp && indexedDB.databases) indexedDB.databases().catch(function () {})
+  } catch { /* storage denied */ }
   var session = isApp && navigator.onLine ? goodSession() : undefined
-  if (navigator.serviceWorker && navigator.serviceWorker.controller) askForFiles()
+  if (hasWorker()) askForFiles()
   else {
     // The start runs while a slow line brings the rest; side by side they would all arrive at the end. The rest is asked
     // for a trip of the line before the start is here.
@@ -28,6 +30,14 @@
     else ask(isApp ? 'library' : 'login')
     // What asks for another token: with a good one the page does without until it stands.
     if (isApp && navigator.onLine && !session) ask('session')
+  }
+
+  function hasWorker() {
+    try {
+      return Boolean(navigator.serviceWorker.controller)
+    } catch {
+      return false
+    }
   }
 
   function goodSession() {

@@ -13,9 +13,14 @@ import { tellManifest } from '#app/tell-manifest.ts'
 import { startUpdateFlow } from '#app/update-flow.ts'
 import { forgetTyped } from '#data/session/session-notes.ts'
 import { USER_POOL_META } from '#domain/told-user-pool.ts'
+import { databases } from '#storage/databases.ts'
+import { tabStorage } from '#storage/page-storage.ts'
 import { bringFonts } from '#ui/theme/bring-fonts.ts'
 import { toaster } from '#ui/toasts.ts'
 import { createAppRouter } from './router.ts'
+
+/** Working storage answers sooner. */
+const LONGEST_START_MS = 1_000
 
 const toldPool = document.querySelector<HTMLMetaElement>(`meta[name=${USER_POOL_META}]`)?.content
 const env = readEnv(toldPool, location.origin, import.meta.url)
@@ -36,12 +41,18 @@ const router = createAppRouter({
 // Before what an ending says.
 forgetWords(session, () => {
   toaster.clear()
-  forgetTyped(sessionStorage)
+  forgetTyped(tabStorage)
 })
-announceEndings(session, sessionStorage, (message) => {
+announceEndings(session, tabStorage, (message) => {
   if (staysOpen(router.state.location.pathname)) toaster.error(message)
 })
-await session.start()
+const started = session.start()
+// Pages behind links are shown without it.
+await Promise.race([started, new Promise((resolve) => setTimeout(resolve, LONGEST_START_MS))])
+databases.subscribe(() => {
+  // The session is read again once the storage answers.
+  if (!databases.trouble()) void session.recheck()
+})
 followPages(router)
 followSession(session, (what) => {
   // A12. An evaluator in the middle of a game is not led away; leaving the page asks again.
@@ -61,5 +72,5 @@ const app = (
 // In slices: a slow phone hears a tap in between.
 startTransition(() => createRoot(root).render(app))
 
-keepFresh(session)
+void started.then(() => keepFresh(session))
 void fetchSignInAhead()

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPublicClient } from '#data/api/public-client.ts'
 import { SentReportPage } from '#features/evaluation-summary/sent-report-page.tsx'
+import { tabStorage } from '#storage/page-storage.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { bringFonts } from '#ui/theme/bring-fonts.ts'
@@ -20,7 +21,7 @@ createRoot(root).render(
   <StrictMode>
     <UiProvider>
       <ErrorBoundary fallback={() => <ErrorScreen onReload={() => location.reload()} />}>
-        <SentReportPage api={api} token={token} kept={sessionStorage} />
+        <SentReportPage api={api} token={token} kept={tabStorage} />
       </ErrorBoundary>
     </UiProvider>
   </StrictMode>,

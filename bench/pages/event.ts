@@ -30,7 +30,7 @@ window.sitDown = (at) => {
 window.getEventReady = async () => {
   const { userId, eventId, token } = taken()
   const keptPictures = createKeptPictures({
-    caches,
+    places: caches,
     userId,
     fetchPicture: (path) => fetch(`${location.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } }),
   })

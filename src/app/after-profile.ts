@@ -3,6 +3,7 @@ import { playerProfile, teamsOfPlayer } from '#data/queries/profile.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { tabStorage } from '#storage/page-storage.ts'
 
 /**
  * Returns where a player goes who has just created a profile: back to the report they came to keep, to the start of the
@@ -12,7 +13,7 @@ export async function afterProfile(
   { api, queryClient }: Services,
   { userId, user }: Pick<SignedInPerson, 'userId' | 'user'>,
 ): Promise<'/app/keep-report' | '/app' | '/app/video-upload'> {
-  if (keptReading(sessionStorage)?.isToKeep) return '/app/keep-report'
+  if (keptReading(tabStorage)?.isToKeep) return '/app/keep-report'
   if (user === null || user.events.length > 0) return '/app'
   try {
     const [{ consent }, teams, histories] = await Promise.all([

@@ -2,6 +2,7 @@ import { Database } from '#data/db/database.ts'
 import { forgetOthers } from '#data/device/forget-others.ts'
 import { findSignedIn } from '#data/session/session-record.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
+import { cacheStorage } from '#storage/page-storage.ts'
 
 /**
  * T55. Looks who is signed in on this device, on the disk and not in this page's memory, and takes off it what is
@@ -18,7 +19,7 @@ export async function clearDevice(): Promise<void> {
     await forgetOthers(
       {
         db,
-        caches: 'caches' in globalThis ? caches : undefined,
+        pictures: cacheStorage(),
         files: 'getDirectory' in (navigator.storage ?? {}) ? () => navigator.storage.getDirectory() : undefined,
       },
       who?.userId,

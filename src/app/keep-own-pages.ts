@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { cacheStorage, workersOf } from '#storage/page-storage.ts'
 import { loadLate } from '#ui/late.tsx'
 
 type Pages = Pick<AnyRouter, 'getMatchedRoutes'>
@@ -25,7 +26,7 @@ export async function keepOwnPages(
   addresses: readonly string[],
   page: Window & typeof globalThis = window,
 ): Promise<void> {
-  const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const container = workersOf(page)
   if (!container) return
   await container.ready
   await controlOf(container)
@@ -48,7 +49,7 @@ async function filesOf(router: Pages, addresses: readonly string[], page: Window
 async function keep(files: ReadonlySet<string>, page: Window & typeof globalThis): Promise<void> {
   const left = files.values()
   const keepSome = async () => {
-    for (const file of left) if (!(await page.caches.match(file))) await page.fetch(file).catch(() => {})
+    for (const file of left) if (!(await cacheStorage(page)?.match(file))) await page.fetch(file).catch(() => {})
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, keepSome))
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { guarded } from '#storage/page-storage.ts'
+import { memoryStorage } from '#tests/session/memory-storage.ts'
 import { isMissingFile, reloadWhenReachable, watchMissingFiles } from './missing-file.ts'
 
 test.each([
@@ -14,29 +16,35 @@ test.each([
 })
 
 test('[W5] a screen that lacks its file reloads once, and not without the internet', async () => {
-  const { page, reloads, network } = aPage()
+  const { page, tab, reloads, network } = aPage()
   network.isUp = false
-  expect(await reloadWhenReachable(page)).toBe(false)
+  expect(await reloadWhenReachable(page, tab)).toBe(false)
   expect(reloads()).toBe(0)
   network.isUp = true
-  expect([await reloadWhenReachable(page), await reloadWhenReachable(page)]).toEqual([true, true])
+  expect([await reloadWhenReachable(page, tab), await reloadWhenReachable(page, tab)]).toEqual([true, true])
   expect(reloads()).toBe(1)
 })
 
+test('[Y77] a page that keeps nothing reloads nothing by itself: it would do so again and again', async () => {
+  const { page, reloads } = aPage()
+  const blocked = guarded(() => {
+    throw new DOMException('Blocked', 'SecurityError')
+  })
+  expect(await reloadWhenReachable(page, blocked)).toBe(true)
+  expect(reloads()).toBe(0)
+})
+
 function aPage() {
-  const kept = new Map<string, string>()
+  const kept = memoryStorage()
+  const tab = guarded(() => kept)
   const network = { isUp: true }
   let reloads = 0
   const page = Object.assign(new EventTarget(), {
-    sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, it: string) => kept.set(key, it),
-    },
     navigator: { onLine: true },
     location: { reload: () => void reloads++ },
     fetch: async () => {
       if (!network.isUp) throw new TypeError('Failed to fetch')
     },
   })
-  return { page: page as unknown as Window & typeof globalThis & EventTarget, network, reloads: () => reloads }
+  return { page: page as unknown as Window & typeof globalThis & EventTarget, tab, network, reloads: () => reloads }
 }

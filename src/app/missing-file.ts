@@ -1,4 +1,6 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
+import { tabStorage, workersOf } from '#storage/page-storage.ts'
+import type { GuardedStorage } from '#storage/page-storage.ts'
 
 const RELOADED_KEY = 'courtside-reloaded-at'
 const RELOAD_AGAIN_AFTER_MS = 60_000
@@ -27,11 +29,15 @@ export function watchMissingFiles(page: Window & typeof globalThis): void {
  * and the worker has not kept it. The first gets a reload, once a minute; the second must not: offline a reload only
  * loses the rest. Resolves to whether the server answers.
  */
-export async function reloadWhenReachable(page: Window & typeof globalThis): Promise<boolean> {
+export async function reloadWhenReachable(
+  page: Window & typeof globalThis,
+  tab: GuardedStorage = tabStorage,
+): Promise<boolean> {
   const isReachable = await isServerReachable(page)
-  const last = Number(page.sessionStorage.getItem(RELOADED_KEY))
+  const last = Number(tab.getItem(RELOADED_KEY))
   if (!isReachable || Date.now() - last < RELOAD_AGAIN_AFTER_MS) return isReachable
-  page.sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+  // A page that can't write down that it reloaded would reload again and again.
+  if (!tab.setItem(RELOADED_KEY, String(Date.now()))) return true
   page.location.reload()
   return true
 }
@@ -60,9 +66,10 @@ export async function reloadRenewed(page: Window & typeof globalThis): Promise<b
   return true
 }
 
-async function renewWorker({ navigator: { serviceWorker: container } }: Window): Promise<void> {
-  const registration = await (container as ServiceWorkerContainer | undefined)?.getRegistration()
-  if (!registration) return
+async function renewWorker(page: Window): Promise<void> {
+  const container = workersOf(page)
+  const registration = await container?.getRegistration()
+  if (!container || !registration) return
   await registration.update()
   const newer = registration.installing ?? registration.waiting
   if (!newer) {

@@ -29,6 +29,7 @@ import { createWakeUps } from '#data/sync/wake-ups.ts'
 import { createLazyUploads, resumeUploadsAfter } from '#data/uploads/lazy-uploads.ts'
 import { openOfflineVideos } from '#data/videos/open-offline-videos.ts'
 import { getReceiptKey, listReceipts } from '#domain/contracts/receipts.ts'
+import { cacheStorage, deviceStorage, workersOf } from '#storage/page-storage.ts'
 import { afterFirstScreen, beginAfterFirstScreen } from '#ui/first-screen.ts'
 import type { Env } from './env.ts'
 import { learnUser } from './learn-user.ts'
@@ -75,7 +76,8 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const queryClient = createQueryClient(createPersister(queryStore))
   const afterWrites = createAfterWrites(queryClient)
   const api = afterWrites.watch(provingAgain(endingSessions(client, session, userId), proof))
-  const keptPictures = 'caches' in globalThis ? openKeptPictures(env, getToken, userId) : undefined
+  const pictureCaches = cacheStorage()
+  const keptPictures = pictureCaches && openKeptPictures(env, getToken, userId, pictureCaches)
   const bytes = { apiUrl: env.apiUrl, getToken, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) }
   const uploads = createLazyUploads({
     load: async () =>
@@ -94,7 +96,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
     userId,
     (needed) => void offlineVideos.forgetExcept(needed).catch(() => {}),
   )
-  const witness = createWitness({ db, places: witnessPlaces(window), newId })
+  const witness = createWitness({ db, places: witnessPlaces(deviceStorage, cacheStorage()), newId })
   const stopWitness = beginAfterFirstScreen(() => witness.watch())
   const isMine = () => {
     const current = session.get()
@@ -126,7 +128,7 @@ export function openServices(env: Env, session: SessionStore, userId: string): O
   const wakeUps = createWakeUps(engine, {
     window,
     document,
-    serviceWorker: navigator.serviceWorker as ServiceWorkerContainer | undefined,
+    serviceWorker: workersOf(window),
   })
   const wake: typeof engine.wake = async (reason) => (reason === 'enqueue' ? wakeUps.enqueued() : engine.wake(reason))
 
@@ -244,9 +246,14 @@ function showingAcceptance(deliver: Deliver, show: () => void): Deliver {
   }
 }
 
-function openKeptPictures(env: Env, getToken: SessionStore['getToken'], userId: string): KeptPictures {
+function openKeptPictures(
+  env: Env,
+  getToken: SessionStore['getToken'],
+  userId: string,
+  places: CacheStorage,
+): KeptPictures {
   return createKeptPictures({
-    caches,
+    places,
     userId,
     fetchPicture: async (path, signal) => {
       const answer = await getToken()
@@ -263,8 +270,7 @@ function openKeptPictures(env: Env, getToken: SessionStore['getToken'], userId: 
 const tellTheBrowser = (error: unknown): void => reportError(error)
 
 async function askForUpdate(): Promise<void> {
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  await container
+  await workersOf(window)
     ?.getRegistration()
     .then((registration) => registration?.update())
     .catch(() => {})

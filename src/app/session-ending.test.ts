@@ -7,6 +7,7 @@ import type { SessionStore } from '#data/session/session-store.ts'
 import { EXPIRED_MESSAGE } from '#domain/session/session-expiry.ts'
 import { nextSession } from '#domain/session/session.ts'
 import type { Session } from '#domain/session/session.ts'
+import { guarded } from '#storage/page-storage.ts'
 import { memoryStorage } from '#tests/session/memory-storage.ts'
 import { announceEndings, considerUnauthorized, forgetWords, staysOpen } from './session-ending.ts'
 
@@ -69,7 +70,7 @@ test('where sessionStorage is full or closed the sentence is shown all the same,
   const closed = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   }
-  const { session, shown, heard } = setup(TOKEN, { getItem: closed, setItem: closed, removeItem: closed })
+  const { session, shown, heard } = setup(TOKEN, guarded(closed))
   await considerUnauthorized(session, 'dana', refusal(401, 'UNAUTHENTICATED'))
   expect(shown).toEqual([EXPIRED_MESSAGE])
   expect(heard.at(-1)).toBe('signed-out')

@@ -4,6 +4,7 @@ import { readRevocations } from '#data/session/session-record.ts'
 import { createSessionStore } from '#data/session/session-store.ts'
 import type { SessionStore } from '#data/session/session-store.ts'
 import { createTokenStorage } from '#data/session/token-storage.ts'
+import { deviceStorage, workersOf } from '#storage/page-storage.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { fetchAhead } from '#ui/late.tsx'
 import type { Env } from './env.ts'
@@ -31,7 +32,7 @@ export function createSession(env: Env): SessionStore {
         refreshTokens,
       )
     },
-    notes: createSessionNotes(localStorage),
+    notes: createSessionNotes(deviceStorage),
     now: Date.now,
     warn,
     timer: createRefreshTimer({ now: Date.now, warn }),
@@ -56,9 +57,8 @@ export function createSession(env: Env): SessionStore {
  */
 export async function fetchSignInAhead(): Promise<void> {
   await afterFirstScreen()
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   // Where the browser blocks what is kept, it says no in its own ways.
-  await atMost(LONGEST_INSTALL_MS, container?.ready).catch(() => {})
+  await atMost(LONGEST_INSTALL_MS, workersOf(window)?.ready).catch(() => {})
   await fetchAhead(async () => (await import('#data/session/amplify-identity.ts')).loadSignIn())
 }
 

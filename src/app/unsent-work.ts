@@ -4,6 +4,7 @@ import { unsentByUser } from '#data/db/reads.ts'
 import { NeedsReloadError } from '#data/db/write-errors.ts'
 import { createWitness } from '#data/device/witness.ts'
 import { witnessPlaces } from '#data/device/witness-places.ts'
+import { cacheStorage, deviceStorage } from '#storage/page-storage.ts'
 import { clearDevice } from './clear-device.ts'
 
 export type UnsentOfPerson = {
@@ -22,7 +23,7 @@ export async function findUnsent(): Promise<UnsentOfPerson[] | 'outdated'> {
   await clearDevice().catch(() => {})
   const db = new Database()
   try {
-    const witness = createWitness({ db, places: witnessPlaces(window), newId: uuidv7 })
+    const witness = createWitness({ db, places: witnessPlaces(deviceStorage, cacheStorage()), newId: uuidv7 })
     const [waiting, lost] = [await unsentByUser(db), await witness.check()]
     return [
       ...lost.map(({ name, evaluations }) => ({

@@ -1,4 +1,5 @@
 import type { PageToWorker } from '#domain/sw-messages.ts'
+import { workersOf } from '#storage/page-storage.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { watchMissingFiles } from './missing-file.ts'
 
@@ -20,7 +21,7 @@ export type UpdateFlow = {
 /** Y41. Registers the service worker and asks for new versions; a new one waits until it is accepted. */
 export function startUpdateFlow(page: Window & typeof globalThis = window): UpdateFlow {
   const listeners = new Set<() => void>()
-  const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const container = workersOf(page)
   let state: UpdateState = 'none'
   // The first worker of all claims the page that installed it; that is no new version.
   let isFirst = (container?.controller ?? null) === null

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { workersOf } from '#storage/page-storage.ts'
 import { firstScreen, firstScreenShown } from '#ui/first-screen.ts'
 import type { UnsentOfPerson } from './unsent-work.ts'
 
@@ -12,8 +13,7 @@ export function useUnsent(findUnsent: () => Promise<Unsent>): Unsent {
   const [unsent, setUnsent] = useState<Unsent>([])
   useEffect(() => {
     let isHere = true
-    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const hasCode = Boolean(container?.controller)
+    const hasCode = Boolean(workersOf(window)?.controller)
     void (hasCode ? firstScreen() : firstScreenShown())
       .then(() => (isHere ? findUnsent() : []))
       .then(

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { deviceStorage } from '#storage/page-storage.ts'
 
 export type PanelPreferences = {
   thumbSide: 'right' | 'left'
@@ -32,7 +33,7 @@ let current: PanelPreferences | undefined
 
 /** How this device is held: kept per device, like the theme. */
 export function readPanelPreferences(): PanelPreferences {
-  current ??= panelPreferencesFrom(readKept())
+  current ??= panelPreferencesFrom(deviceStorage.getItem(STORAGE_KEY))
   return current
 }
 
@@ -43,11 +44,7 @@ export function panelPreferencesFrom(kept: string | null): PanelPreferences {
 
 export function choosePanelPreferences(part: Partial<PanelPreferences>): void {
   current = { ...readPanelPreferences(), ...part }
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(current))
-  } catch {
-    // Storage can be denied; the choice then lasts as long as the page.
-  }
+  deviceStorage.setItem(STORAGE_KEY, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 
@@ -59,13 +56,5 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-  }
-}
-
-function readKept(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
   }
 }

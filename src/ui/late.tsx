@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, FunctionComponent } from 'react'
+import { workersOf } from '#storage/page-storage.ts'
 import { firstScreenShown } from './first-screen.ts'
 import { toaster } from './toasts.ts'
 import { whenIdle } from './when-idle.ts'
@@ -82,6 +83,6 @@ export async function loadLate(): Promise<void> {
 
 /** Chromium never asks again for a file that it once failed to import: offline nothing is tried before it is needed. */
 export async function fetchAhead(load: () => Promise<unknown>, page: Window = window): Promise<void> {
-  if (!page.navigator.onLine && !page.navigator.serviceWorker?.controller) return
+  if (!page.navigator.onLine && !workersOf(page)?.controller) return
   await load().catch(() => {})
 }

@@ -30,6 +30,7 @@ export const MINDED: readonly Minded[] = [
     feature: 'api.ServiceWorkerGlobalScope.sync_event',
     fallback: 'unsent work is sent by open pages: at the start, when they are seen, when there is a network',
   },
+  { feature: 'api.StorageAccessHandle.caches', fallback: 'no such handle: the caches of the page or the worker' },
   { feature: 'api.Window.requestIdleCallback', fallback: 'a timer of two seconds' },
   // Of libraries, which ask before they use it.
   { feature: 'api.AudioDecoder', fallback: 'mediabunny asks for it; the app reads containers and decodes no sound' },
@@ -73,6 +74,7 @@ export const MINDED: readonly Minded[] = [
     fallback: 'a first visit is read in the device’s own widths, and a line may break anew when the fonts come',
   },
   { feature: 'css.properties.scrollbar-width', fallback: 'bars of a tablet lie above the page, and go away' },
+  { feature: 'css.properties.scrollbar-gutter', fallback: 'as above' },
   { feature: 'css.properties.forced-color-adjust', fallback: 'no Safari forces colors' },
   { feature: 'css.properties.resize', fallback: 'a text area keeps its height, and scrolls' },
   { feature: 'css.properties.cursor.*', fallback: 'a tablet shows no pointer, or one of its own' },

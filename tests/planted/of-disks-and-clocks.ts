@@ -2,6 +2,54 @@ import type { PlantedBug } from './planted-bug.ts'
 
 export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
   {
+    name: 'a blocked storage calls kept what only the page remembers',
+    floor: 'ui',
+    changes: [{ file: 'src/storage/page-storage.ts', from: 'return isKept === true', to: 'return true' }],
+    tests: ['src/storage/page-storage.test.ts'],
+  },
+  {
+    name: 'a value that did not fit gives way to the older one on the disk',
+    floor: 'ui',
+    changes: [{ file: 'src/storage/page-storage.ts', from: 'remembered.get(key) ?? attempt(', to: 'attempt(' }],
+    tests: ['src/storage/page-storage.test.ts'],
+  },
+  {
+    name: 'the late answer to an earlier try holds the database open',
+    floor: 'data',
+    changes: [{ file: 'src/storage/databases.ts', from: 'return request.result.close()', to: 'return' }],
+    tests: ['src/storage/databases.test.ts'],
+  },
+  {
+    name: 'asking whether a refused database opens creates it without tables',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/storage/databases.ts',
+        from: 'request.onupgradeneeded = () => request.transaction?.abort()',
+        to: '',
+      },
+    ],
+    tests: ['src/storage/databases.test.ts'],
+  },
+  {
+    name: 'a database that an older tab holds is called silent',
+    floor: 'data',
+    changes: [{ file: 'src/storage/databases.ts', from: "blame(name, 'held')", to: '' }],
+    tests: ['src/storage/databases.test.ts'],
+  },
+  {
+    name: 'a page without storage reloads again and again for a missing file',
+    floor: 'app',
+    changes: [
+      {
+        file: 'src/app/missing-file.ts',
+        from: 'if (!tab.setItem(RELOADED_KEY, String(Date.now()))) return true',
+        to: 'tab.setItem(RELOADED_KEY, String(Date.now()))',
+      },
+    ],
+    tests: ['src/app/missing-file.test.ts'],
+  },
+  {
     name: 'a score is dated 2040 by a wrong clock',
     floor: 'server',
     changes: [

@@ -299,7 +299,7 @@ export const OF_THE_DATA: PlantedBug[] = [
     changes: [
       {
         file: 'src/data/session/alone.ts',
-        from: 'if (hasBegun || !waiting.signal.aborted) throw error',
+        from: 'if (hasBegun) throw error',
         to: 'throw error',
       },
     ],

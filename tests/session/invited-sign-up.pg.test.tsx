@@ -88,6 +88,7 @@ test('[D97] "Keep it" begins a sign-up as a player, with the address that proved
   })
   const pool = await open('/app/keep-report')
   await screen.findByRole('heading', { level: 1, name: 'Keep Jordan’s report' })
+  await screen.findByLabelText('Email')
   expect(field('Email').value).toBe(NEW)
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByText('Under 13? A parent must agree')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { deviceStorage } from '#storage/page-storage.ts'
 import { late } from '#ui/late.tsx'
 import { useFirstScreenShown } from '#ui/use-first-screen-shown.ts'
 import type { InstallOffers } from '../install-offer.ts'
@@ -12,11 +13,11 @@ const DISMISSED_KEY = 'courtside-install-hint'
 export function InstallHint({ offers }: { offers: InstallOffers }) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
   const isPageShown = useFirstScreenShown()
-  const [isDismissed, dismiss] = useState(() => localStorage.getItem(DISMISSED_KEY) !== null)
+  const [isDismissed, dismiss] = useState(() => deviceStorage.getItem(DISMISSED_KEY) !== null)
 
   if (!isPageShown || isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
   const dismissForGood = () => {
-    localStorage.setItem(DISMISSED_KEY, 'dismissed')
+    deviceStorage.setItem(DISMISSED_KEY, 'dismissed')
     dismiss(true)
   }
   return <InstallWords install={install} onDismiss={dismissForGood} />

@@ -5,6 +5,7 @@ import type { EvaluationData, EvaluationStatus } from '#domain/contracts/evaluat
 import type { JerseyColor, PlayerProfile } from '#domain/contracts/players.ts'
 import type { NoteNews } from '#domain/evaluation/note-news.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
+import { databases } from '#storage/databases.ts'
 import type { EventPlayerRow, EventRow } from './event-rows.ts'
 
 /**
@@ -231,7 +232,12 @@ export class Database extends Dexie {
   constructor(name = 'courtside', options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}) {
     // Strict: `complete` comes after the operating system has flushed. No cache: a live query must never show an
     // uncommitted value.
-    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options })
+    super(name, {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+      indexedDB: databases.factory,
+      ...options,
+    })
     this.version(1).stores({
       evaluation: 'id, user_id, [user_id+status]',
       rating: '[evaluation_id+key], evaluation_id, [evaluation_id+dirty]',

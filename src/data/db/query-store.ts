@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import type { Table } from 'dexie'
+import { databases } from '#storage/databases.ts'
 
 type KeptQuery<T> = { user_id: string; key: string; value: T }
 
@@ -48,7 +49,12 @@ export async function forgetQueriesOfOthers(
 }
 
 function open<T>(name: string, options: Browser) {
-  const db = new Dexie(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options })
+  const db = new Dexie(name, {
+    chromeTransactionDurability: 'relaxed',
+    cache: 'disabled',
+    indexedDB: databases.factory,
+    ...options,
+  })
   db.version(1).stores({ query: '[user_id+key], user_id' })
   const queries = db.table('query') as Table<KeptQuery<T>, [string, string]> // As declared in the line above.
   return { db, queries }

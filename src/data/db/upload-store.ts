@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import type { Table } from 'dexie'
 import type { VideoCheck } from '#domain/contracts/videos.ts'
+import { databases } from '#storage/databases.ts'
 
 /**
  * A video whose parts are on their way. What has arrived only the server knows; `parts_done` is what this device last
@@ -54,7 +55,12 @@ export function createUploadStore(
   name = 'courtside-uploads',
   options: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {},
 ): UploadStore {
-  const db = new Dexie(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options })
+  const db = new Dexie(name, {
+    chromeTransactionDurability: 'relaxed',
+    cache: 'disabled',
+    indexedDB: databases.factory,
+    ...options,
+  })
   db.version(1).stores({ upload: '[user_id+video_id], user_id', setting: 'user_id' })
   const uploads = db.table('upload') as Table<UploadRow, [string, string]> // As declared in the line above.
   const settings = db.table('setting') as Table<SettingRow, string> // The same.

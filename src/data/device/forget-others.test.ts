@@ -165,7 +165,7 @@ async function aDeviceOfAna() {
   queries.close()
   const caches = memoryCaches()
   await createKeptPictures({
-    caches,
+    places: caches,
     userId: ANA,
     fetchPicture: async () => new Response('Mia Chenowitz', { headers: { 'content-type': 'image/jpeg' } }),
   }).keep('/mia/')
@@ -180,7 +180,8 @@ async function aDeviceOfAna() {
     db,
     ctx,
     sent,
-    forget: (signedIn: string | undefined) => forgetOthers({ db, caches, files: async () => disk.root }, signedIn),
+    forget: (signedIn: string | undefined) =>
+      forgetOthers({ db, pictures: caches, files: async () => disk.root }, signedIn),
     everything: async () =>
       [...(await allRows()), ...(await allResponses(caches)), ...(await allFiles(disk.root))].join('\n'),
     close: () => db.close(),

@@ -7,7 +7,7 @@ import { forgetVideosOfOthers } from '../videos/video-parts.ts'
 /** Everywhere this app keeps something about people. What a browser does not have is absent. */
 export type KeepingPlaces = {
   db: Database
-  caches: CacheStorage | undefined
+  pictures: CacheStorage | undefined
   /** The browser's private file system. */
   files: (() => Promise<FileSystemDirectoryHandle>) | undefined
 }
@@ -16,11 +16,14 @@ export type KeepingPlaces = {
  * T55. Takes off this device whatever belongs to anybody but `signedIn` and has been sent. Each place is left alone by
  * the failure of another; throws the first failure at the end, and may be called again at any time.
  */
-export async function forgetOthers({ db, caches, files }: KeepingPlaces, signedIn: string | undefined): Promise<void> {
+export async function forgetOthers(
+  { db, pictures, files }: KeepingPlaces,
+  signedIn: string | undefined,
+): Promise<void> {
   const places = await Promise.allSettled([
     forgetRowsOfOthers(db, signedIn),
     forgetQueriesOfOthers(signedIn),
-    caches && forgetPicturesOfOthers(caches, signedIn),
+    pictures && forgetPicturesOfOthers(pictures, signedIn),
     files?.().then((root) => forgetVideosOfOthers(root, signedIn)),
   ])
   for (const place of places) if (place.status === 'rejected') throw place.reason

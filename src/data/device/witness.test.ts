@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
+import { guarded } from '#storage/page-storage.ts'
 import { memoryCaches } from '#tests/support/memory-caches.ts'
 import { ANA, structure } from '#tests/support/sync-stage.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -74,7 +75,10 @@ function aDevice() {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
   } as unknown as Storage // Two calls.
-  const places = witnessPlaces({ localStorage, caches: memoryCaches() })
+  const places = witnessPlaces(
+    guarded(() => localStorage),
+    memoryCaches(),
+  )
   let [disk, ids, stop] = [new IDBFactory(), 0, () => {}]
   const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12, '0')}`
   const text = () => [...storage.values()].join('')

@@ -50,7 +50,7 @@ function setup({
   return {
     asked,
     caches,
-    store: createKeptPictures({ caches, userId: 'ana', fetchPicture }),
-    other: createKeptPictures({ caches, userId: 'ben', fetchPicture }),
+    store: createKeptPictures({ places: caches, userId: 'ana', fetchPicture }),
+    other: createKeptPictures({ places: caches, userId: 'ben', fetchPicture }),
   }
 }

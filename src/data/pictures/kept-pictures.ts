@@ -12,7 +12,7 @@ export type KeptPictures = {
 }
 
 type KeptPicturesParts = {
-  caches: CacheStorage
+  places: CacheStorage
   userId: string
   /** Asks the API with the token; the answer of a missing picture is not `ok`. */
   fetchPicture: (path: string, signal?: AbortSignal) => Promise<Response>
@@ -20,11 +20,11 @@ type KeptPicturesParts = {
 
 const PREFIX = 'courtside-photos-1:'
 
-export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicturesParts): KeptPictures {
+export function createKeptPictures({ places, userId, fetchPicture }: KeptPicturesParts): KeptPictures {
   const name = PREFIX + userId
   return {
     async keep(path, signal, isOld = false) {
-      const cache = await caches.open(name)
+      const cache = await places.open(name)
       if (!isOld && (await cache.match(keyOf(path)))) return true
       const answer = await fetchPicture(path, signal)
       if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('image/')) return false
@@ -32,22 +32,22 @@ export function createKeptPictures({ caches, userId, fetchPicture }: KeptPicture
       return true
     },
     async read(path) {
-      const answer = await (await caches.open(name)).match(keyOf(path))
+      const answer = await (await places.open(name)).match(keyOf(path))
       return answer?.blob()
     },
     async forget(path) {
-      await (await caches.open(name)).delete(keyOf(path))
+      await (await places.open(name)).delete(keyOf(path))
     },
     async count() {
-      return (await (await caches.open(name)).keys()).length
+      return (await (await places.open(name)).keys()).length
     },
   }
 }
 
 /** T55. Deletes the pictures of everybody but `signedIn`. */
-export async function forgetPicturesOfOthers(caches: CacheStorage, signedIn: string | undefined): Promise<void> {
-  const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
-  await Promise.all(others.map((key) => caches.delete(key)))
+export async function forgetPicturesOfOthers(places: CacheStorage, signedIn: string | undefined): Promise<void> {
+  const others = (await places.keys()).filter((key) => key.startsWith(PREFIX) && key !== `${PREFIX}${signedIn}`)
+  await Promise.all(others.map((key) => places.delete(key)))
 }
 
 /** Cache storage keys are URLs; the path is all that tells pictures apart. */

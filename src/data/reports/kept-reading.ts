@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PageStorage } from '#storage/page-storage.ts'
 
 const KEY = 'courtside-sent-report'
 
@@ -16,15 +17,15 @@ const Reading = v.object({
 export type Reading = v.InferOutput<typeof Reading>
 
 /** What this tab was reading by the link of an email; the server says whether it still may. */
-export function keptReading(storage: Storage): Reading | undefined {
+export function keptReading(storage: PageStorage): Reading | undefined {
   const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Reading), storage.getItem(KEY))
   return kept.success ? kept.output : undefined
 }
 
-export function keepReading(storage: Storage, reading: Reading) {
+export function keepReading(storage: PageStorage, reading: Reading) {
   storage.setItem(KEY, JSON.stringify(reading))
 }
 
-export function forgetReading(storage: Storage) {
+export function forgetReading(storage: PageStorage) {
   storage.removeItem(KEY)
 }

@@ -35,6 +35,11 @@ test('[T57] a browser without locks asks at once', async () => {
   expect(await alone(async () => 'token', undefined)).toBe('token')
 })
 
+test('[T57] a browser that blocks storage refuses the lock, and asks at once', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')) }
+  expect(await alone(async () => 'token', locks)).toBe('token')
+})
+
 /** One browser's locks: what is asked for waits for all before it, unless its signal ends the wait. */
 function someLocks() {
   let last: Promise<unknown> = Promise.resolve()

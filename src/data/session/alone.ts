@@ -21,7 +21,8 @@ export async function alone<T>(work: () => Promise<T>, locks = locksHere(), pati
       return work()
     })) as T
   } catch (error) {
-    if (hasBegun || !waiting.signal.aborted) throw error
+    // A browser that blocks storage refuses the lock too.
+    if (hasBegun) throw error
     return work()
   }
 }

@@ -1,3 +1,5 @@
+import { databases } from '#storage/databases.ts'
+
 /**
  * Where Amplify keeps the tokens: IndexedDB, so that pages and the service worker share them. A burst of writes
  * (Amplify stores tokens one by one) becomes one transaction, so that tokens are never half-written.
@@ -24,7 +26,7 @@ export type StoredChange = { key: string; oldValue: string | null; newValue: str
 const STORE = 'kv'
 const TAIL = 16
 
-export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory = indexedDB): TokenStorage {
+export function createTokenStorage(name = 'courtside-auth', factory: IDBFactory = databases.factory): TokenStorage {
   const channel = new BroadcastChannel(`${name}-changes`)
   // Closing and reopening may fail once on an iPad that slept; the second try opens a new connection.
   let connection: Promise<IDBDatabase> | undefined

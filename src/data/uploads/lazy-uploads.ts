@@ -1,3 +1,4 @@
+import { databases } from '#storage/databases.ts'
 import type { UploadEngine } from './upload-engine.ts'
 import type { Upload, Uploads } from './uploads.ts'
 import { UPLOADS_DATABASE } from './uploads.ts'
@@ -73,6 +74,6 @@ export function resumeUploadsAfter(waitMs: number, uploads: Uploads): () => void
 
 async function wakeIfKept(uploads: Uploads) {
   // Older browsers do not list databases: there the page of the order wakes it.
-  const databases = await indexedDB.databases?.().catch(() => [])
-  if (databases?.some(({ name }) => name === UPLOADS_DATABASE)) uploads.subscribe(() => {})
+  const kept = await databases.factory.databases().catch(() => [])
+  if (kept.some(({ name }) => name === UPLOADS_DATABASE)) uploads.subscribe(() => {})
 }

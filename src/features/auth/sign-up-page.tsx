@@ -10,6 +10,7 @@ import type { SignInAnswer } from '#data/session/identity.ts'
 import { getProgramInvitation } from '#domain/contracts/program-people.ts'
 import { returnPath } from '#domain/doors/landing.ts'
 import { SignInFrame } from '#kit/sign-in-frame.tsx'
+import { tabStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -40,7 +41,7 @@ type SignUpPageProps = {
  */
 export function SignUpPage({ api, account, signIn, next }: SignUpPageProps) {
   const [waiting, setWaiting] = useState(() => unconfirmed.read())
-  const [reading] = useState(() => keptReading(sessionStorage))
+  const [reading] = useState(() => keptReading(tabStorage))
   const wayBack = returnPath(next)
   const token = waiting ? undefined : invitationIn(wayBack)
   const invitation = useAnswer(token, (it) => api.call(getProgramInvitation, { token: it }))

@@ -7,6 +7,7 @@ import { forgetReading, keptReading } from '#data/reports/kept-reading.ts'
 import type { Reading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import { keepReport } from '#domain/contracts/reports.ts'
+import type { PageStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FieldError } from '#ui/form-field.tsx'
@@ -19,7 +20,7 @@ type KeepReportPageProps = {
   /** Reports are kept in a player's account. */
   isPlayer: boolean
   /** Where this tab has what was read by the link of an email. */
-  kept: Storage
+  kept: PageStorage
   onKept: (evaluationId: string) => void
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { ApiClient } from '#data/api/api-client.ts'
 import { LegalFoot } from '#kit/legal-links.tsx'
+import type { PageStorage } from '#storage/page-storage.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -14,7 +15,7 @@ import apronCss from '#ui/apron.module.css'
 const loadReport = () => import('./parts/sent/opened-report.tsx')
 const OpenedReportPage = lazy(async () => ({ default: (await loadReport()).OpenedReportPage }))
 
-type SentReportPageProps = { api: ApiClient; token: string; kept: Storage }
+type SentReportPageProps = { api: ApiClient; token: string; kept: PageStorage }
 
 /** R61. What a family opens from the email: a code, then the report. Nobody is signed in here, and no session is touched. */
 export function SentReportPage({ api, token, kept }: SentReportPageProps) {

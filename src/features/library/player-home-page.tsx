@@ -13,6 +13,7 @@ import type { PlayerLibraryItem } from '#domain/contracts/library.ts'
 import type { OwnPlayerProfile } from '#domain/contracts/profiles.ts'
 import type { TeamsOfPlayer } from '#domain/contracts/teams.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { tabStorage } from '#storage/page-storage.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -164,7 +165,7 @@ const allWords = (count: number) => (count === 1 ? 'Open the library' : `All ${c
 
 /** Of a report that was opened by the link of an email, before the account was there. */
 function KeepNotice() {
-  const [reading] = useState(() => keptReading(sessionStorage))
+  const [reading] = useState(() => keptReading(tabStorage))
   if (!reading?.isToKeep) return null
   return (
     <Notice tone="paint" icon={Bookmark} title={`Keep the report of ${reading.name}`}>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '#app/use-session.ts'
 import { KeepReportPage } from '#features/evaluation-summary/keep-report-page.tsx'
+import { tabStorage } from '#storage/page-storage.ts'
 
 export const Route = createFileRoute('/app/keep-report')({
   staticData: { title: 'Keep the report' },
@@ -16,7 +17,7 @@ function KeepReport() {
       <KeepReportPage
         services={services}
         isPlayer={session.role === 'Player'}
-        kept={sessionStorage}
+        kept={tabStorage}
         onKept={(id) => void navigate({ to: '/app/dashboard/$id', params: { id }, replace: true })}
       />
     )

@@ -1,3 +1,4 @@
+import { workersOf } from '#storage/page-storage.ts'
 import { firstScreenShown } from '../first-screen.ts'
 import { addFonts, addFontsAtOnce } from './fonts.ts'
 
@@ -15,8 +16,7 @@ export function bringFonts(page: Window & typeof globalThis = window): Promise<v
 }
 
 async function bring(page: Window & typeof globalThis): Promise<void> {
-  const container = page.navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (container?.controller) return addFonts(page.document)
+  if (workersOf(page)?.controller) return addFonts(page.document)
   await firstScreenShown(page.document)
   await addFontsAtOnce(page.document)
 }

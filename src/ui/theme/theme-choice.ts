@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#storage/page-storage.ts'
 
 export const THEME_CHOICES = ['system', 'light', 'dark', 'court'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
@@ -10,22 +11,13 @@ const listeners = new Set<() => void>()
 
 /** The choice kept on this device; "system" when there is none or it is not one of ours. */
 export function readThemeChoice(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(STORAGE_KEY)
-    return THEME_CHOICES.find((choice) => choice === kept) ?? 'system'
-  } catch {
-    // Storage can be denied; the choice then lasts as long as the page.
-    return 'system'
-  }
+  const kept = deviceStorage.getItem(STORAGE_KEY)
+  return THEME_CHOICES.find((choice) => choice === kept) ?? 'system'
 }
 
 /** Keeps the choice on this device and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // See readThemeChoice.
-  }
+  deviceStorage.setItem(STORAGE_KEY, choice)
   showTheme(choice)
   for (const listener of listeners) listener()
 }

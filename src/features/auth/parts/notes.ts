@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { deviceStorage, tabStorage } from '#storage/page-storage.ts'
+import type { PageStorage } from '#storage/page-storage.ts'
 
 // What the signed-out pages leave for each other and for the next time they are opened. Never a password: that stays in
 // memory.
@@ -15,11 +17,11 @@ export function codeSentNow(email: string): SentCode {
 const ForSignIn = v.object({ email: v.string(), news: v.optional(v.object({ title: v.string(), detail: v.string() })) })
 
 /** T19. The sign-up that waits for its code; outlives the tab, for a day. */
-export const unconfirmed = noteOf('unconfirmed', SentCode, () => localStorage)
+export const unconfirmed = noteOf('unconfirmed', SentCode, deviceStorage)
 /** The forgotten password that waits for its code; goes with the tab. */
-export const forgotten = noteOf('forgotten', SentCode, () => sessionStorage)
+export const forgotten = noteOf('forgotten', SentCode, tabStorage)
 /** The address to begin signing in with, and what to say about it. */
-export const forSignIn = noteOf('for-sign-in', ForSignIn, () => sessionStorage)
+export const forSignIn = noteOf('for-sign-in', ForSignIn, tabStorage)
 
 let remembered: { email: string; password: string } | undefined
 
@@ -34,30 +36,18 @@ export const passwordInMemory = {
   },
 }
 
-function noteOf<Note>(key: string, schema: v.GenericSchema<unknown, Note>, storage: () => Storage) {
+function noteOf<Note>(key: string, schema: v.GenericSchema<unknown, Note>, storage: PageStorage) {
   const stored = v.pipe(v.string(), v.parseJson(), v.object({ note: schema, at: v.number() }))
   return {
     read(): Note | undefined {
-      const found = v.safeParse(
-        stored,
-        attempt(() => storage().getItem(key)),
-      )
+      const found = v.safeParse(stored, storage.getItem(key))
       return found.success && Date.now() - found.output.at < DAY_MS ? found.output.note : undefined
     },
     keep(note: Note): void {
-      attempt(() => storage().setItem(key, JSON.stringify({ note, at: Date.now() })))
+      storage.setItem(key, JSON.stringify({ note, at: Date.now() }))
     },
     forget(): void {
-      attempt(() => storage().removeItem(key))
+      storage.removeItem(key)
     },
-  }
-}
-
-/** A storage that is full or closed to this site only forgets. */
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { tabStorage } from '#storage/page-storage.ts'
+import type { PageStorage } from '#storage/page-storage.ts'
 import type { FormKeeper } from '#ui/use-kept-form.ts'
 
 /** What is typed into the sign-up form, but for the password. */
@@ -20,18 +22,13 @@ const Stored = v.pipe(v.string(), v.parseJson(), SignUpDraft)
  * Survives a reload and goes with the tab: what somebody typed who has no account yet must not wait on a shared device
  * for whoever comes next.
  */
-export function keepSignUp(storage: Storage = sessionStorage): FormKeeper<SignUpDraft> {
+export function keepSignUp(storage: PageStorage = tabStorage): FormKeeper<SignUpDraft> {
   return {
     read: async () => {
       const stored = v.safeParse(Stored, storage.getItem(KEY))
       return stored.success ? stored.output : undefined
     },
-    keep: (draft) => {
-      // A storage that is full or closed keeps nothing; the form itself still stands.
-      try {
-        storage.setItem(KEY, JSON.stringify(draft))
-      } catch {}
-    },
+    keep: (draft) => void storage.setItem(KEY, JSON.stringify(draft)),
     forget: async () => storage.removeItem(KEY),
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readDeviceFacts } from '#data/ready/device-facts.ts'
 import type { DeviceFacts } from '#data/ready/device-facts.ts'
+import { workersOf } from '#storage/page-storage.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /** What the browser says of this device; asking to keep the storage reads it anew. */
@@ -17,7 +18,8 @@ export function useDevice() {
 function useUpdateWaiting(): boolean {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
+    const workers = workersOf(window)
+    if (!workers) return
     const end = new AbortController()
     const watch = (registration: ServiceWorkerRegistration) => {
       const look = () => setWaiting(Boolean(registration.active && registration.waiting))
@@ -26,7 +28,7 @@ function useUpdateWaiting(): boolean {
       follow()
       look()
     }
-    void navigator.serviceWorker.getRegistration().then(
+    void workers.getRegistration().then(
       (registration) => registration && !end.signal.aborted && watch(registration),
       () => {},
     )

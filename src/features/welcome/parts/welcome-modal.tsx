@@ -3,6 +3,7 @@ import { rememberWelcome } from '#data/db/meta.ts'
 import { keptReading } from '#data/reports/kept-reading.ts'
 import type { Services } from '#data/services.ts'
 import type { SignedInPerson } from '#domain/session/session.ts'
+import { tabStorage } from '#storage/page-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { welcomePoints } from './welcome-points.ts'
@@ -13,7 +14,7 @@ export type WelcomeProps = { services: Pick<Services, 'db'>; session: Pick<Signe
 /** What a person is greeted with; closed once, it stays closed for them on this device. */
 export function WelcomeModal({ services: { db }, session: { userId, role, user } }: WelcomeProps) {
   const [isClosed, setClosed] = useState(false)
-  const [reading] = useState(() => keptReading(sessionStorage))
+  const [reading] = useState(() => keptReading(tabStorage))
   const start = useRef<HTMLButtonElement>(null)
 
   function close() {

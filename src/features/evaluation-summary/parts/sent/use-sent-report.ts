@@ -6,6 +6,7 @@ import { forgetReading, keepReading, keptReading } from '#data/reports/kept-read
 import { getSentReportPdf, openReport, sendReportCode } from '#domain/contracts/reports.ts'
 import type { OpenedReport } from '#domain/contracts/reports.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
+import type { PageStorage } from '#storage/page-storage.ts'
 
 /** `link`: nothing was asked for yet. `closed`: the link opens nothing. */
 type Step = 'link' | 'code' | 'report' | 'closed'
@@ -32,7 +33,7 @@ const KEEP_PAGE = '/signup?next=%2Fapp%2Fkeep-report'
 export const WRONG_CODE = 'That code didn’t work. Use the newest email, or send a new code.'
 
 /** From the link of an email to its report. `kept` brings it back after a reload, for half an hour. */
-export function useSentReport(api: ApiClient, token: string, kept: Storage): SentReport {
+export function useSentReport(api: ApiClient, token: string, kept: PageStorage): SentReport {
   const [step, setStep] = useState<Step>('link')
   const [report, setReport] = useState<OpenedReport>()
   const [isBusy, setBusy] = useState(() => keptReading(kept)?.token === token)

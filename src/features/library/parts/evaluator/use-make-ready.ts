@@ -9,6 +9,7 @@ import { makeEventsReady } from '#data/ready/make-events-ready.ts'
 import { makeReady } from '#data/ready/make-ready.ts'
 import { writeContext } from '#data/services.ts'
 import type { Services } from '#data/services.ts'
+import { workersOf } from '#storage/page-storage.ts'
 
 export type MakingReady =
   | { phase: 'idle' }
@@ -38,7 +39,7 @@ export function useMakeReady(services: Services, userId: string) {
         api: services.api,
         keptPictures: services.keptPictures,
         deviceFacts: () => readDeviceFacts(navigator, true),
-        appOnDevice: () => isAppOnDevice('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+        appOnDevice: () => isAppOnDevice(workersOf(window)),
         async bringEvents() {
           const events = await makeEventsReady(services, userId, { signal, onProgress: show('events') })
           const ids = (events ?? []).map(({ id }) => id)
