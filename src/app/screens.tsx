@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { storageWords } from '#kit/storage-words.ts'
+import { useStorageTrouble } from '#kit/use-storage-trouble.ts'
+import type { StorageTrouble } from '#storage/storage-trouble.ts'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { PageNotFound } from '#ui/page-not-found.tsx'
@@ -7,6 +10,8 @@ import { isMissingFile, reloadRenewed, reloadWhenReachable } from './missing-fil
 
 /** Route errors and uncaught errors of a page. */
 export function CrashScreen({ error }: { error?: unknown }) {
+  const trouble = useStorageTrouble()
+  if (trouble) return <StorageScreen trouble={trouble} />
   return isMissingFile(error) ? <MissingFileScreen /> : <ErrorScreen onReload={() => location.reload()} safety={SAFE} />
 }
 
@@ -42,8 +47,15 @@ function MissingFileScreen() {
 
 const NEWS = { idle: undefined, busy: 'Loading the latest version...', failed: 'You’re still offline.' }
 
+/** Y78. A page that waits for the storage of this device says so, and appears once the storage answers. */
 export function Loading() {
-  return <LoadingScreen />
+  const trouble = useStorageTrouble()
+  return trouble ? <StorageScreen trouble={trouble} /> : <LoadingScreen />
+}
+
+function StorageScreen({ trouble }: { trouble: StorageTrouble }) {
+  const { title, wayOut } = storageWords(trouble)
+  return <ErrorScreen title={title} advice={wayOut} onReload={() => location.reload()} />
 }
 
 /** The same where no shell stands around it. */

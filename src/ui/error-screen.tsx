@@ -5,6 +5,8 @@ import css from './screens.module.css'
 
 type ErrorScreenProps = {
   onReload: () => void
+  title?: string
+  advice?: string
   /** What is safe on this device, if anything is. */
   safety?: string | undefined
   /** What came of the last reload, if it came to nothing. */
@@ -12,12 +14,18 @@ type ErrorScreenProps = {
 }
 
 /** When a page cannot go on. */
-export function ErrorScreen({ onReload, safety, news }: ErrorScreenProps) {
+export function ErrorScreen({
+  onReload,
+  title = 'Something went wrong.',
+  advice = 'Please try again later.',
+  safety,
+  news,
+}: ErrorScreenProps) {
   return (
     <div className={css.screen} role="alert">
       <StoppedBall />
-      <h1>Something went wrong.</h1>
-      <p>Please try again later.</p>
+      <h1>{title}</h1>
+      <p>{advice}</p>
       {safety && <p>{safety}</p>}
       <Button variant="solid" above="2" onClick={onReload}>
         <RefreshCw aria-hidden />

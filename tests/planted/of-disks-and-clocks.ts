@@ -38,6 +38,22 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     tests: ['src/storage/databases.test.ts'],
   },
   {
+    name: 'a sign-in blames the sign-in service for a full storage',
+    floor: 'data',
+    changes: [
+      {
+        file: 'src/data/session/amplify-identity.ts',
+        from: `    await storage.flush()
+    } catch (error) {
+      return notKept(error)`,
+        to: `    await storage.flush()
+    } catch {
+      return { kind: 'unreachable' }`,
+      },
+    ],
+    tests: ['src/data/session/amplify-identity.test.ts'],
+  },
+  {
     name: 'a page without storage reloads again and again for a missing file',
     floor: 'app',
     changes: [

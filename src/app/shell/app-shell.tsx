@@ -26,6 +26,7 @@ import { InstallHint } from './install-hint.tsx'
 import { LostWorkNotice } from './lost-work.tsx'
 import { CONTACT_US, navigationFor, pagesToKeep } from './navigation.ts'
 import { ShellSyncChip, SpokenSyncState } from './shell-sync-chip.tsx'
+import { StorageBanner } from './storage-banner.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useSyncSummary } from './use-sync-summary.ts'
 import { SignOutPlainly } from './sign-out-plainly.ts'
@@ -123,6 +124,7 @@ export function AppShell({
     <QueryClientProvider client={services.queryClient}>
       {isFrameless ? (
         <>
+          <StorageBanner isFrameless />
           {children}
           <UpdateBanner updates={updates} isEvaluationOpen />
         </>
@@ -139,6 +141,7 @@ export function AppShell({
           topEnd={hasOutbox && <ShellSyncChip summary={summary} onOpen={() => void navigate({ to: '/app/outbox' })} />}
         >
           {hasOutbox && <SpokenSyncState summary={summary} />}
+          <StorageBanner />
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
           <LostWorkNotice services={services} userId={session.userId} />
           {children}

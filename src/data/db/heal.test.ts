@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { watchDatabases } from '#storage/databases.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { aSyncStage, structure } from '#tests/support/sync-stage.ts'
+import { Database } from './database.ts'
 import { createLiveEvaluation } from './evaluation-writes.ts'
 import { heal } from './heal.ts'
 import { saveRating } from './rating-writes.ts'
@@ -30,6 +32,20 @@ test('[Y23] a database that stays away is reported as not saved, never as saved'
 test('[Y23] a write that the browser never answers is given up at the deadline', async () => {
   const { db } = aSyncStage()
   await expect(heal(db, () => new Promise(() => {}), 1)).rejects.toThrow(NotSavedError)
+})
+
+test.each([
+  ['SecurityError', NotSavedError],
+  ['InvalidStateError', NotSavedError],
+  ['QuotaExceededError', StorageFullError],
+])('[Y77] where the browser answers %s to every database, nothing is called saved', async (name, NotSaved) => {
+  const refusing = {
+    open() {
+      throw new DOMException('Refused', name)
+    },
+  } as unknown as IDBFactory // Dexie calls this first.
+  const db = new Database('refused', { indexedDB: watchDatabases(() => refusing).factory })
+  await expect(createLiveEvaluation({ ...aSyncStage().ctx, db }, aLiveDraft())).rejects.toThrow(NotSaved)
 })
 
 test('[Y23] a full disk gives back what can be had again, then tries once more', async () => {

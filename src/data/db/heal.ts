@@ -60,11 +60,18 @@ const LOST = new Set([
   'PrematureCommitError',
   'OpenFailedError',
   'DeadlineError',
+  'SecurityError',
+  'NotAllowedError',
 ])
 
-/** Whether the browser lost the database under a read or a write, as WebKit does while a device sleeps. */
-export function isLostConnection(error: unknown): boolean {
+/** Whether the browser lost the database under a read or a write, as WebKit does while a device sleeps, or refuses it. */
+function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST.has(name))
+}
+
+/** Whether the browser does not open the database for now: lost, refused, or the disk is full. */
+export function isClosedToUs(error: unknown): boolean {
+  return isLostConnection(error) || isStorageFull(error)
 }
 
 function namesOf(error: unknown): string[] {

@@ -1,10 +1,11 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test } from 'vitest'
 import { LEASE_MS } from '#domain/sync/chains.ts'
 import { pick, seededRandom } from '#tests/drain/seeded-random.ts'
 import { aLiveDraft } from '#tests/fixtures/a-live-draft.ts'
 import { isReading, loseConnections } from '#tests/support/lost-storage.ts'
 import { aSyncStage, structure } from '#tests/support/sync-stage.ts'
-import type { Database } from './database.ts'
+import { Database } from './database.ts'
 import { createLiveEvaluation } from './evaluation-writes.ts'
 import { liveRows } from './live-rows.ts'
 import { saveRating } from './rating-writes.ts'
@@ -92,6 +93,26 @@ test('a read that fails for a reason of its own fails at once', async () => {
   )
   await expect.poll(() => failures).toMatchObject([{ name: 'RangeError' }])
 })
+
+test.each(['SecurityError', 'QuotaExceededError'])(
+  '[Y76] rows of a database that the browser refuses with %s appear once it opens',
+  async (name) => {
+    const disk = new IDBFactory()
+    let refusals = 0
+    const browser = {
+      databases: () => disk.databases(),
+      open(...asked: Parameters<IDBFactory['open']>) {
+        if (refusals++ < 3) throw new DOMException('Refused', name)
+        return disk.open(...asked)
+      },
+    } as IDBFactory // Dexie calls only these.
+    const db = new Database('refused', { indexedDB: browser, IDBKeyRange })
+    leaving.push(() => db.close())
+    const shown = showRatings(db, 'none')
+    await expect.poll(shown.values).toEqual([])
+    expect(shown.failures).toEqual([])
+  },
+)
 
 test('a database that was closed on purpose stays closed', async () => {
   const { ctx, db } = aSyncStage()

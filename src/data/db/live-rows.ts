@@ -1,9 +1,8 @@
 import { liveQuery } from 'dexie'
 import type { Database } from './database.ts'
-import { connectionInUse, isLostConnection, reopen } from './heal.ts'
+import { connectionInUse, isClosedToUs, reopen } from './heal.ts'
 
 const AGAIN_AFTER_MS = 500
-const MOST_TRIES_FOR_NOTHING = 20
 
 /** What a subscription to rows of this device needs; the hook `useObservable` takes it as it is. */
 export type LiveRows<T> = {
@@ -13,14 +12,13 @@ export type LiveRows<T> = {
 /**
  * Y23. Reads now, and again whenever what was read has changed. A read that a lost connection took along is made again
  * on a new one, for as long as it takes: Dexie's own live query would stay at what it last said, or fail for good and
- * take the page along. Fails when there was never anything to show, and with every other error of `read`. Ends with the
- * subscription, or when the database was closed on purpose.
+ * take the page along. The page names the cause while it lasts (Y78). Fails with every other error of `read`. Ends with
+ * the subscription, or when the database was closed on purpose.
  */
 export function liveRows<T>(db: Database, read: () => T | Promise<T>): LiveRows<T> {
   return {
     subscribe(onRows, onFailure) {
       let isOver = false
-      let tries = 0
       let timer: ReturnType<typeof setTimeout> | undefined
       let current = begin()
 
@@ -34,17 +32,13 @@ export function liveRows<T>(db: Database, read: () => T | Promise<T>): LiveRows<
             fail(error, used)
             throw error
           }
-        }).subscribe((rows) => {
-          tries = Number.NEGATIVE_INFINITY
-          onRows(rows)
-        })
+        }).subscribe(onRows)
       }
 
       function fail(error: unknown, used: IDBDatabase | undefined) {
         if (isOver || timer !== undefined || db.hasBeenClosed()) return
-        tries += 1
         current.unsubscribe()
-        if (!isLostConnection(error) || tries > MOST_TRIES_FOR_NOTHING) onFailure?.(error)
+        if (!isClosedToUs(error)) onFailure?.(error)
         else timer = setTimeout(() => void beginAgain(used), AGAIN_AFTER_MS)
       }
 

@@ -66,6 +66,18 @@ test.each<[string, Network, string, string, object]>([
   expect(await storage.getItem('CognitoIdentityServiceProvider.local-spa-client.LastAuthUser')).toBeNull()
 })
 
+test.each([
+  ['refuses to open', 'rewrite', 'InvalidStateError', 'refused'],
+  ['has no room for the tokens', 'flush', 'QuotaExceededError', 'full'],
+] as const)('[T64] a sign-in on a device whose storage %s blames the storage', async (_, what, name, trouble) => {
+  const { identity, storage } = await setup()
+  const works = { ...storage }
+  storage[what] = () => Promise.reject(new DOMException('No', name))
+  expect(await identity.signIn(DANA, PASSWORD)).toEqual({ kind: 'not-kept', trouble })
+  Object.assign(storage, works)
+  expect(await identity.signIn(DANA, PASSWORD)).toEqual({ kind: 'ok' })
+})
+
 test('a disabled account is told so', async () => {
   const { identity, stage } = await setup()
   stage.pool.admin.disable(DANA)

@@ -3,6 +3,7 @@ import type * as AmplifySignInFile from './amplify-sign-in.ts'
 import { openAmplifySession } from './amplify-session.ts'
 import { nameOfError } from './error-name.ts'
 import type { Identity, IdentityConfig, SignInAnswer } from './identity.ts'
+import { notKept } from './not-kept.ts'
 import { forgetSignedIn } from './session-record.ts'
 import type { TokenStorage } from './token-storage.ts'
 
@@ -20,6 +21,10 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
     try {
       // Tokens of a session that was left behind would make Amplify refuse a new one.
       await forgetSignedIn(storage)
+    } catch (error) {
+      return notKept(error)
+    }
+    try {
       const { nextStep } = await signIn({ username: email, password })
       return await arrive(nextStep.signInStep)
     } catch (error) {
@@ -42,7 +47,11 @@ export function openAmplifyIdentity(config: IdentityConfig, storage: TokenStorag
 
   async function arrive(step: string): Promise<SignInAnswer> {
     if (step !== 'DONE') return NEXT_STEPS[step] ?? OTHER_STEP
-    await storage.flush()
+    try {
+      await storage.flush()
+    } catch (error) {
+      return notKept(error)
+    }
     return { kind: 'ok' }
   }
 }
@@ -96,6 +105,9 @@ function refusalOf(error: unknown): SignInAnswer {
     case 'LimitExceededException':
     case 'TooManyFailedAttemptsException':
       return { kind: 'throttled' }
+    // Amplify writes to sessionStorage before it sends a password.
+    case 'QuotaExceededError':
+      return notKept(error)
     default:
       return { kind: 'unreachable' }
   }

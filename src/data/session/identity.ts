@@ -1,3 +1,5 @@
+import type { StorageTrouble } from '#storage/storage-trouble.ts'
+
 /** An access token, and whom it says it is of. */
 export type SessionToken = {
   kind: 'ok'
@@ -28,6 +30,8 @@ export type SignInAnswer =
   /** Disabled, and what else there may be: the provider's own words. */
   | { kind: 'refused'; message: string }
   | { kind: 'throttled' }
+  /** The password is right or was not asked for, and this device cannot keep the session. */
+  | { kind: 'not-kept'; trouble: StorageTrouble }
   | { kind: 'unreachable' }
 
 /** The identity provider, as the rest of the app sees it. */

@@ -195,14 +195,11 @@ test('[T3] a silence is logged once, however often it is asked, and again after 
   expect(warnings).toEqual(Array(2).fill('The access token was not refreshed: NetworkError'))
 })
 
-test('[T1] a device that cannot keep who is signed in signs nobody in', async () => {
+test('[T1, T64] nobody is signed in on a device that can’t keep the session', async () => {
   const { session, storage, local } = setup()
   await session.start()
-  storage.rewrite = () => Promise.reject(new Error('No room'))
-  expect(await session.signIn('dana@example.test', 'right')).toMatchObject({
-    kind: 'refused',
-    message: expect.stringContaining('storage'),
-  })
+  storage.rewrite = () => Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  expect(await session.signIn('dana@example.test', 'right')).toEqual({ kind: 'not-kept', trouble: 'full' })
   expect(session.get()).toEqual({ phase: 'signed-out' })
   expect(local.getItem('accessToken')).toBeNull()
 })

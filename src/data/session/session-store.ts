@@ -6,6 +6,7 @@ import { TOKEN_TOLERANCE_MS } from '#domain/session/token-life.ts'
 import { openedLater } from './account.ts'
 import type { Account } from './account.ts'
 import type { Identity, SessionAnswer, SessionToken, SignInAnswer } from './identity.ts'
+import { notKept } from './not-kept.ts'
 import type { RefreshTimer } from './refresh-timer.ts'
 import {
   findSession,
@@ -54,8 +55,6 @@ export type SessionStore = {
 
 /** The part of localStorage that belongs to the session. */
 export type SessionNotes = { keepToken(token: string): void; clear(): void }
-
-const NOT_KEPT = 'This device can’t keep you signed in. Its storage is full or blocked for this site.'
 
 export function createSessionStore(options: {
   storage: TokenStorage
@@ -140,11 +139,11 @@ export function createSessionStore(options: {
     const token = await provider.session()
     if (token.kind !== 'ok') return { kind: 'unreachable' }
     // The record is on the disk before anyone is shown as signed in: a killed browser starts signed in again.
-    const isKept = await rememberSignedIn(storage, token).then(
-      () => true,
-      () => false,
-    )
-    if (!isKept) return { kind: 'refused', message: NOT_KEPT }
+    try {
+      await rememberSignedIn(storage, token)
+    } catch (error) {
+      return notKept(error)
+    }
     believe(token)
     return answer
   }

@@ -8,6 +8,8 @@ import type { RecoveryAnswer } from '#data/session/recover-second-step.ts'
 import { SignInForm } from '#domain/access/sign-in-form.ts'
 import { LegalFoot } from '#kit/legal-links.tsx'
 import { SignInFrame } from '#kit/sign-in-frame.tsx'
+import { useStorageTrouble } from '#kit/use-storage-trouble.ts'
+import type { StorageTrouble } from '#storage/storage-trouble.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -50,6 +52,8 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
   const { progress, run } = useProgress()
   const [note] = useState(() => forSignIn.read())
   const [halfway, setHalfway] = useState<SignInForm>()
+  const [notKept, setNotKept] = useState<StorageTrouble>()
+  const trouble = useStorageTrouble()
   const isOnline = useOnline()
   const navigate = useNavigate()
 
@@ -59,6 +63,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
     if (!input.success) return refuse(refusalsOf<keyof SignInForm>(input.issues))
     await run(async () => {
       excuse('email', 'password')
+      setNotKept(undefined)
       await enter(input.output)
     })
   }
@@ -77,7 +82,8 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
       forSignIn.keep({ email })
       return navigate({ to: '/forgot-password' })
     }
-    refuse({ form: refusalText(answer, navigator.onLine) })
+    if (answer.kind === 'not-kept') setNotKept(answer.trouble)
+    else refuse({ form: refusalText(answer, navigator.onLine) })
     form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
   }
 
@@ -148,7 +154,7 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
         </Notice>
       )}
       {!isOnline && !refusals.form && <Notice tone="warn" icon={WifiOff} title={OFFLINE} isLive />}
-      <FormRefusal id="sign-in-error" text={refusals.form ?? ending} />
+      <FormRefusal id="sign-in-error" text={refusals.form ?? ending} notKept={notKept} />
       <form
         ref={form}
         className={css.signInFields}
@@ -172,7 +178,9 @@ export function LoginPage({ signIn, confirmCode, recover, ending, unsent, next, 
           {progress === 'idle' ? 'Sign in' : 'Signing in...'}
         </Button>
       </form>
-      <output className={css.signInSlow}>{progress === 'slow' && 'Still trying. Your connection seems slow.'}</output>
+      <output className={css.signInSlow}>
+        {progress === 'slow' && !trouble && 'Still trying. Your connection seems slow.'}
+      </output>
       <p className={css.signInLinks}>
         <Link to="/signup" search={{ next }}>
           Create an account

@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '#data/session/identity.ts'
+import { storageWords } from '#kit/storage-words.ts'
 
 export const OFFLINE = 'You’re offline. Connect to sign in. Everything on this device is safe.'
 export const OFFLINE_HERE = 'You’re offline. Connect to do this. What you typed stays here.'
@@ -25,6 +26,10 @@ export function refusalText(answer: Exclude<SignInAnswer, { kind: 'ok' }>, isOnl
       return 'This account needs a new password. Use “Forgot your password?” to set one.'
     case 'throttled':
       return TOO_MANY
+    case 'not-kept': {
+      const { title, wayOut } = storageWords(answer.trouble)
+      return `${title}. ${wayOut}`
+    }
     case 'unreachable':
       return isOnline ? SILENT : OFFLINE
   }
