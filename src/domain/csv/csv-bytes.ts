@@ -1,6 +1,6 @@
 /** How the bytes of a chosen file are to be read, or why they are no list. */
 export type FileReading =
-  | { kind: 'text'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' }
+  | { kind: 'text'; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'one-byte' }
   | { kind: 'refused'; message: string }
 
 /** Of a longer file one byte more than this is enough to refuse it. */
@@ -32,7 +32,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; at?: number; message: str
 
 /**
  * By mark first (UTF-8, UTF-16), then by what the bytes can be: UTF-16 without a mark has a zero in every second
- * place, and what is not valid UTF-8 is Windows-1252. `isUtf8` says whether the bytes are valid UTF-8.
+ * place, and what is not valid UTF-8 has one byte for each character. `isUtf8` says whether the bytes are valid UTF-8.
  */
 export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReading {
   if (bytes.length === 0) return { kind: 'refused', message: 'This file is empty.' }
@@ -49,7 +49,7 @@ export function fileReading(bytes: Uint8Array, isUtf8: () => boolean): FileReadi
   if (zeros.even > 0.4 && zeros.odd < 0.1) return { kind: 'text', encoding: 'utf-16be' }
   if (zeros.odd + zeros.even > 0)
     return { kind: 'refused', message: 'This file isn’t text. Choose a CSV list of players.' }
-  return { kind: 'text', encoding: isUtf8() ? 'utf-8' : 'windows-1252' }
+  return { kind: 'text', encoding: isUtf8() ? 'utf-8' : 'one-byte' }
 }
 
 /** The share of zeros at even and at odd places of the beginning. */

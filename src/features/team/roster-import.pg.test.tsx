@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { screenIs } from '#tests/support/no-layout.ts'
 import { aRosterPlayer } from '#tests/fixtures/a-team.ts'
@@ -81,6 +81,19 @@ test('[G20, G29] ten thousand rows are told to be too many, and the first that f
   fireEvent.click(await screen.findByRole('button', { name: 'Leave out rows with problems' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Import 98 players' }))
   expect(await screen.findByText('99 players')).toBeTruthy()
+})
+
+test('[EV208] names of an older Mac’s file are right, and reading it as another one changes them', async () => {
+  const { showPage } = await aRosterPage(server)
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Add the first player' }))
+  const text = 'No,First,Last\r\n7,Jos\u008E,Stone\r\n'
+  await chooseFile(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))
+  expect((await screen.findByLabelText<HTMLInputElement>('First name, row 2')).value).toBe('José')
+  const sets = within(screen.getByRole('group', { name: 'Names look wrong? Read the file as:' }))
+  expect(sets.getByRole<HTMLInputElement>('radio', { name: /^Older Mac/u }).checked).toBe(true)
+  fireEvent.click(sets.getByRole('radio', { name: /^Windows ?JosŽ/u }))
+  await waitFor(() => expect(cell('First name', 2).value).toBe('JosŽ'))
 })
 
 test('a picture with the name of a list is refused in words', async () => {

@@ -1,10 +1,12 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { MAX_FILE_BYTES } from '#domain/csv/csv-bytes.ts'
+import type { CharsetChoice, OneByteCharset } from '#domain/csv/csv-charset.ts'
 import { openSheet } from '#domain/csv/csv-columns.ts'
 import type { CsvColumns, CsvSheet } from '#domain/csv/csv-columns.ts'
 import { useFetchedAhead } from '#ui/use-fetched-ahead.ts'
+import { ImportCharset } from './import-charset.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import type { ParsedFile, parseFile, parseText } from './parse-csv.ts'
@@ -30,6 +32,9 @@ type ImportPanelProps<Column extends string> = {
 type Parser = { parseFile: typeof parseFile; parseText: typeof parseText }
 type Source<Column extends string> = Pick<ImportedFile<Column>, 'name' | 'sheet'> & {
   areColumnsClear: boolean
+  /** EV208. Set if the character set is a guess, with a function that reads the file in another set. */
+  charset?: CharsetChoice | undefined
+  readAs: (charset: OneByteCharset) => void
 }
 
 const loadParser = () => import('./parse-csv.ts')
@@ -51,15 +56,20 @@ export function ImportPanel<Column extends string>({
   useFetchedAhead(loadParser)
   useEffect(() => heading.current?.focus(), [stage])
 
-  async function read(name: string, parse: (parser: Parser) => Promise<ParsedFile> | ParsedFile) {
+  async function read(
+    name: string,
+    parse: (parser: Parser, charset?: OneByteCharset) => Promise<ParsedFile> | ParsedFile,
+    chosen?: OneByteCharset,
+  ) {
     refuse(undefined)
     setReading(true)
     try {
-      const parsed = await parse(await loadParser())
+      const parsed = await parse(await loadParser(), chosen)
       if (parsed.kind === 'refused') return refuse(parsed.message)
       const sheet = openSheet(parsed.rows, kinds, parsed.warnings)
       if (sheet.rows.length === 0) return refuse('This file has column names but no players.')
-      setSource({ name, sheet, areColumnsClear: sheet.isClear })
+      const readAs = (charset: OneByteCharset) => void read(name, parse, charset)
+      setSource({ name, sheet, areColumnsClear: sheet.isClear, charset: parsed.charset, readAs })
     } catch {
       refuse('We couldn’t read this file. Choose it again.')
     } finally {
@@ -68,10 +78,10 @@ export function ImportPanel<Column extends string>({
   }
 
   const readFile = (file: File) =>
-    read(file.name, async (parser) => {
+    read(file.name, async (parser, charset) => {
       // A film with the name of a list is not read to its end.
       const part = file.size > MAX_FILE_BYTES ? file.slice(0, MAX_FILE_BYTES + 1) : file
-      return parser.parseFile(new Uint8Array(await part.arrayBuffer()))
+      return parser.parseFile(new Uint8Array(await part.arrayBuffer()), charset)
     })
   const readText = () => read('Pasted rows', (parser) => parser.parseText(text))
 
@@ -94,6 +104,7 @@ export function ImportPanel<Column extends string>({
           onCancel={onCancel}
         />
       )}
+      {source?.charset && <ImportCharset charset={source.charset} onChoose={source.readAs} />}
       {stage === 'columns' && source && (
         <ImportColumns
           sheet={source.sheet}
@@ -103,13 +114,16 @@ export function ImportPanel<Column extends string>({
           onDone={() => setSource({ ...source, areColumnsClear: true })}
         />
       )}
-      {stage === 'look' &&
-        source &&
-        children({
-          ...source,
-          onColumns: () => setSource({ ...source, areColumnsClear: false }),
-          onOther: () => setSource(undefined),
-        })}
+      {stage === 'look' && source && (
+        // Changes to the earlier rows are lost when the file is read again.
+        <Fragment key={source.charset?.used}>
+          {children({
+            ...source,
+            onColumns: () => setSource({ ...source, areColumnsClear: false }),
+            onOther: () => setSource(undefined),
+          })}
+        </Fragment>
+      )}
     </section>
   )
 }

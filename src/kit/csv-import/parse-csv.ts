@@ -1,5 +1,7 @@
 import Papa from 'papaparse'
 import { fileReading } from '#domain/csv/csv-bytes.ts'
+import { charsetSamples, likelierCharset } from '#domain/csv/csv-charset.ts'
+import type { CharsetChoice, OneByteCharset } from '#domain/csv/csv-charset.ts'
 
 // The parser is loaded when somebody imports, not with the page: reach this file by `import()` only.
 
@@ -9,14 +11,25 @@ export type ParsedFile =
       rows: string[][]
       /** Warnings of the parser, by row. */
       warnings: ReadonlyMap<number, string>
+      /** EV208. Set if the character set is a guess. */
+      charset?: CharsetChoice
     }
   | { kind: 'refused'; message: string }
 
-/** A chosen file as rows of text. It refuses what is no list, in words for a person. */
-export function parseFile(bytes: Uint8Array): ParsedFile {
+/**
+ * Returns a chosen file as rows of text, or in words for a person why it is no list. `chosen`: the character set that the
+ * person has chosen, where the bytes don't show it.
+ */
+export function parseFile(bytes: Uint8Array, chosen?: OneByteCharset): ParsedFile {
   const reading = fileReading(bytes, () => isUtf8(bytes))
   if (reading.kind === 'refused') return reading
-  return parseText(new TextDecoder(reading.encoding).decode(bytes))
+  if (reading.encoding !== 'one-byte') return parseText(new TextDecoder(reading.encoding).decode(bytes))
+  const read = (charset: OneByteCharset) => new TextDecoder(charset).decode(bytes)
+  const [windows, mac, central] = [read('windows-1252'), read('macintosh'), read('windows-1250')]
+  const texts = { 'windows-1252': windows, macintosh: mac, 'windows-1250': central }
+  const used = chosen ?? likelierCharset({ windows, mac })
+  const parsed = parseText(texts[used])
+  return parsed.kind === 'table' ? { ...parsed, charset: { used, samples: charsetSamples(texts) } } : parsed
 }
 
 /** Pasted or decoded text as rows of text. */
