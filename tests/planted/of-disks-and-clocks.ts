@@ -251,4 +251,16 @@ export const OF_DISKS_AND_CLOCKS: PlantedBug[] = [
     changes: [{ file: 'src/data/sync/own-values.ts', from: ' && it.was !== null', to: '' }],
     tests: ['src/data/db/event-ready.test.ts'],
   },
+  {
+    name: 'a live evaluation counts for a day before its device created it',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/operations/final-save.ts',
+        from: 'at !== undefined && at <= now() ? at : FIRST_WORK',
+        to: 'Math.min(at ?? 0, FIRST_WORK)',
+      },
+    ],
+    tests: ['server/resources/evaluations/operations/wrong-clocks.pg.test.ts'],
+  },
 ]

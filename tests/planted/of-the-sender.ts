@@ -70,4 +70,20 @@ export const OF_THE_SENDER: PlantedBug[] = [
     changes: [{ file: 'sw/background-sync.ts', from: 'if (left > 0) throw', to: 'if (left < 0) throw' }],
     tests: ['sw/background-sync.test.ts'],
   },
+  {
+    name: 'work that a proxy refuses for its size is set aside as if the server had refused it',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/sync/slice.ts', from: "if (count === 1 && isTooLarge && code === '')", to: 'if (count === 0)' },
+    ],
+    tests: ['src/data/sync/failed-request.test.ts'],
+  },
+  {
+    name: 'the page of a captive portal counts as a part of a video that arrived',
+    floor: 'data',
+    changes: [
+      { file: 'src/data/uploads/part-verdict.ts', from: 'if (isPage) throw', to: 'if (isPage && status >= 300) throw' },
+    ],
+    tests: ['src/data/uploads/patience.test.ts'],
+  },
 ]

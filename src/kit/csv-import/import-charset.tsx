@@ -6,7 +6,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 const LABELS: Readonly<Record<OneByteCharset, string>> = {
   'windows-1252': 'Windows',
   macintosh: 'Older Mac',
-  'windows-1250': 'Windows, Central Europe',
+  'windows-1250': 'Central European',
 }
 
 type ImportCharsetProps = { charset: CharsetChoice; onChoose: (charset: OneByteCharset) => void }
