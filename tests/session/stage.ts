@@ -41,6 +41,8 @@ const FAULTS = {
   down: (reply: FastifyReply) => reply.raw.destroy(),
   silent: () => {},
   failing: (reply: FastifyReply) => reply.raw.writeHead(503, { 'content-type': 'application/json' }).end('{}'),
+  proxy: (reply: FastifyReply) =>
+    reply.raw.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503 Service Unavailable</h1>'),
   portal: (reply: FastifyReply) =>
     reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to our Wi-Fi</h1>'),
   throttling: (reply: FastifyReply) =>

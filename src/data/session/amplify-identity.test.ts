@@ -55,6 +55,7 @@ test.each<[string, Network, string, string, object]>([
   ['an unknown address', 'up', 'nobody@example.test', PASSWORD, { kind: 'wrong' }],
   ['offline', 'down', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a failing provider', 'failing', DANA, PASSWORD, { kind: 'unreachable' }],
+  ['a proxy’s error page', 'proxy', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a portal', 'portal', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a silent network', 'silent', DANA, PASSWORD, { kind: 'unreachable' }],
   ['a busy provider', 'throttling', DANA, PASSWORD, { kind: 'throttled' }],
@@ -76,6 +77,14 @@ test.each([
   expect(await identity.signIn(DANA, PASSWORD)).toEqual({ kind: 'not-kept', trouble })
   Object.assign(storage, works)
   expect(await identity.signIn(DANA, PASSWORD)).toEqual({ kind: 'ok' })
+})
+
+test.each(['failing', 'proxy'] as const)('a %s provider is asked three times', async (fault) => {
+  const { identity, stage } = await signedIn()
+  const before = stage.requests()
+  stage.set(fault)
+  expect(await identity.session(true)).toMatchObject({ kind: 'unknown' })
+  expect(stage.requests() - before).toBe(3)
 })
 
 test('a disabled account is told so', async () => {
