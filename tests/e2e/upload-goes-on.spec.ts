@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PART_BYTES } from '#domain/contracts/videos.ts'
 import { chooseFile } from '#tests/support/choose-file.ts'
+import type { Device } from '#tests/support/device.ts'
 import { makeVideo, padVideo } from '#tests/support/make-video.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
@@ -32,11 +33,59 @@ const test = base.extend<{ line: FaultProxy & { target: { port: number } } }>({
   },
 })
 
-test('[N24] an upload whose file the browser keeps hold of goes on by itself after a reload', async ({
+test('[N24, N107] an upload whose file the browser keeps hold of goes on by itself after a reload', async ({
   network,
   device,
 }) => {
   test.setTimeout(240_000)
+  const page = await aPlayerWithVideo(device, network.origin)
+
+  const arrived: string[] = []
+  page.on('requestfinished', (it) => {
+    if (it.method() === 'PUT' && it.url().includes('/s3/')) arrived.push(partOf(it.url()))
+  })
+  for (const part of [3, 4]) network.fail(`partNumber=${part}&`, 'lost-before', Infinity)
+  await beginUpload(page, network.origin)
+  await expect(page.getByText(/^Something on this network blocks the video store/u)).toBeVisible({ timeout: 90_000 })
+  await expect.poll(() => arrived.toSorted()).toEqual(['1', '2'])
+
+  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), {
+    timeout: 90_000,
+  })
+  // The line comes back to the new page: the old one might begin a part in its last moment.
+  await page.reload()
+  await network.heal()
+  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * PART_BYTES })
+  expect(arrived.toSorted()).toEqual(['1', '2', '3', '4'])
+})
+
+test('[N105] a proxy that refuses every part is named, and "Try again" continues on another network', async ({
+  network,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const page = await aPlayerWithVideo(device, network.origin)
+  network.fail('partNumber=', '413', Infinity)
+  await beginUpload(page, network.origin)
+  await expect(
+    page.getByText(/^A proxy between you and the video store refuses large uploads\. Ask the gym for another network/u),
+  ).toBeVisible({ timeout: 90_000 })
+  await network.heal()
+  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), {
+    timeout: 90_000,
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * PART_BYTES })
+})
+
+async function beginUpload(page: Page, origin: string) {
+  await page.goto(`${origin}/app/video-upload`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Choose a video' }).click()
+}
+
+/** A signed-in player's page, whose picker hands out a video of as many parts as `PARTS`. */
+async function aPlayerWithVideo(device: Device, origin: string): Promise<Page> {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-goes-on-'))
   const file = path.join(folder, 'game.webm')
   writeFileSync(
@@ -51,32 +100,13 @@ test('[N24] an upload whose file the browser keeps hold of goes on by itself aft
     }),
   )
   padVideo(file, PARTS * PART_BYTES)
-  const page = await device.open(`${network.origin}/`)
+  const page = await device.open(`${origin}/`)
   await fillInSignIn(page, PLAYER)
   await closeWelcome(page, PLAYER)
   await keepInBrowser(page, file)
-
-  const arrived: string[] = []
-  page.on('requestfinished', (it) => {
-    if (it.method() === 'PUT' && it.url().includes('/s3/')) arrived.push(partOf(it.url()))
-  })
-  for (const part of [3, 4]) network.fail(`partNumber=${part}&`, 'lost-before', Infinity)
-  await page.goto(`${network.origin}/app/video-upload`)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Choose a video' }).click()
-  await expect(page.getByText('You’re offline. It continues when you’re online.')).toBeVisible({ timeout: 90_000 })
-  await expect.poll(() => arrived.toSorted()).toEqual(['1', '2'])
-
-  const whole = page.waitForResponse((answer) => answer.url().endsWith('/complete/') && answer.ok(), {
-    timeout: 90_000,
-  })
-  // The line comes back to the new page: the old one might begin a part in its last moment.
-  await page.reload()
-  await network.heal()
-  expect(await (await whole).json()).toMatchObject({ state: 'ready', byte_length: PARTS * PART_BYTES })
-  expect(arrived.toSorted()).toEqual(['1', '2', '3', '4'])
   rmSync(folder, { recursive: true })
-})
+  return page
+}
 
 const partOf = (url: string) => new URL(url).searchParams.get('partNumber') ?? ''
 
