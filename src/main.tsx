@@ -17,11 +17,13 @@ import { databases } from '#storage/databases.ts'
 import { tabStorage } from '#storage/page-storage.ts'
 import { bringFonts } from '#ui/theme/bring-fonts.ts'
 import { toaster } from '#ui/toasts.ts'
+import { acceptTranslators } from '#ui/translated-page.ts'
 import { createAppRouter } from './router.ts'
 
 /** Working storage answers sooner. */
 const LONGEST_START_MS = 1_000
 
+acceptTranslators()
 const toldPool = document.querySelector<HTMLMetaElement>(`meta[name=${USER_POOL_META}]`)?.content
 const env = readEnv(toldPool, location.origin, import.meta.url)
 const session = createSession(env)

@@ -7,12 +7,14 @@ import { tabStorage } from '#storage/page-storage.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { bringFonts } from '#ui/theme/bring-fonts.ts'
+import { acceptTranslators } from '#ui/translated-page.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
 // A page beside the app: it has no router, no session and no database, so it loads nothing of them and can touch none.
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '')
 const api = createPublicClient(`${location.origin}/api`)
 
+acceptTranslators()
 void bringFonts()
 
 const root = document.querySelector('#root')

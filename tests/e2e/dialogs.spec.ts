@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expectAccessible } from './axe.ts'
-import { closeWelcome, fillInSignIn, getReady, rate } from './evaluator.ts'
+import { closeWelcome, fillInSignIn, getReady, rate, savedOnDevice } from './evaluator.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
+import { expectTranslated, translateAll } from './translated.ts'
 
 /** Of the demo: a live evaluation of the first evaluator, and one that has its result. */
 const LIVE = 'c0de0003-0000-4000-8000-000000000019'
@@ -53,11 +54,12 @@ test('[G48] leaving a team is asked for, in a dialog that keeps WCAG 2.2 AA', as
 test.describe('with the service worker', () => {
   test.use({ worker: 'allow' })
 
-  test('[T10] what opens over an evaluation, and before somebody leaves with unsent work, keeps WCAG 2.2 AA', async ({
+  test('[T10, W44] on a translated page, dialogs over an evaluation and before leaving with unsent work keep WCAG 2.2 AA', async ({
     visit,
     network,
   }) => {
     const page = await enter(visit, 'evaluator')
+    await translateAll(page)
     await getReady(page)
     await page.getByRole('button', { name: 'Delete evaluation' }).first().click()
     await look(page, 'Delete this evaluation?')
@@ -65,6 +67,8 @@ test.describe('with the service worker', () => {
     await network.down()
     await page.goto(`${network.origin}/app/evaluation-panel/${LIVE}`)
     await rate(page, 'Shooting mechanics', 4)
+    await savedOnDevice(page)
+    await expectTranslated(page)
     for (const [button, title] of [
       ['Panel menu', 'Panel'],
       ['Note', 'Notes'],

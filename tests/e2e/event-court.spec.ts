@@ -11,12 +11,13 @@ import { ask, DIRECTOR, enter } from './portal-hands.ts'
 import { PHONE, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
 import { expect } from './stage.ts'
+import { expectTranslated, translateAll } from './translated.ts'
 
 const DESK = 'coach.demo@example.test'
 const REPORT_LINK = /https?:\/\/\S+\/report\/\S+/u
 const TABLET = { width: 1180, height: 820 }
 
-test('two evaluators and a desk work without signal; when it returns, everything is there exactly once; the same evening a family reads the report', async ({
+test('[W44] two evaluators, one on a translated page, and a desk work without signal; when it returns, everything is there exactly once; the same evening a family reads the report', async ({
   visit,
   app,
   network,
@@ -26,6 +27,7 @@ test('two evaluators and a desk work without signal; when it returns, everything
   const [known, other] = players.filter(({ checked_in_at, bib }) => checked_in_at !== null && isAlone(players, bib))
   const late = players.find(({ checked_in_at, bib }) => checked_in_at === null && isAlone(players, bib))
   const one = await open(visit, EVALUATOR, `/app/event/${event.id}/court?way=game`, 'Type a bib')
+  await translateAll(one)
   const two = await open(visit, SECOND_EVALUATOR, `/app/event/${event.id}/court?way=game`, 'Type a bib')
   const desk = await open(visit, DESK, `/app/event/${event.id}/desk`, 'Check-in desk')
   const tablets = [one, two, desk]
@@ -34,6 +36,7 @@ test('two evaluators and a desk work without signal; when it returns, everything
   await typeBib(one, known!.bib!)
   await rate(one, 0, 4)
   await rate(one, 1, 2.5)
+  await expectTranslated(one)
   await typeBib(one, '777')
   await expect(one.getByRole('heading', { name: '777 is not on your list' })).toBeVisible()
   await one.getByRole('button', { name: 'Rate 777 now' }).click()

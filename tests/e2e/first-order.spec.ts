@@ -3,11 +3,12 @@ import { chooseVideo, aGameFile, GAME, pressInCheckout, checkout } from './order
 import { CODE, inMailTo } from './mails.ts'
 import { NEW_PASSWORD, newcomer } from './newcomers.ts'
 import { expect, PHONE, test } from './shared-stage.ts'
+import { expectTranslated, translateAll } from './translated.ts'
 
 const MOST_TAPS = 25
 const MOST_SCREENS = 8
 
-test('[D100, D101] a new player on a phone: from the sign-up to a paid order in 25 taps and 8 screens', async ({
+test('[D100, D101, W44] a new player on a phone that translates: from the sign-up to a paid order in 25 taps and 8 screens', async ({
   visit,
   app,
   device,
@@ -16,6 +17,7 @@ test('[D100, D101] a new player on a phone: from the sign-up to a paid order in 
   const file = await aGameFile(device, 2_000_000)
   const player = newcomer('Player', 'Tia')
   const page = await visit('/signup', PHONE)
+  await translateAll(page)
   const taps = await countTaps(page)
   const screens: string[] = []
   const isOn = async (screen: Locator) => {
@@ -80,6 +82,7 @@ test('[D100, D101] a new player on a phone: from the sign-up to a paid order in 
   await pressInCheckout(page, 'Pay $79.00')
   await isOn(page.getByText('You’re all set'))
   await expect(page.getByRole('link', { name: 'Finish your profile' })).toBeVisible()
+  await expectTranslated(page)
   expect(taps.count).toBeLessThanOrEqual(MOST_TAPS)
   expect(screens.length).toBeLessThanOrEqual(MOST_SCREENS)
 })

@@ -5,6 +5,7 @@ import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { aPlayer, aReport, askApi } from './orders.ts'
 import { PHONE, expect, test } from './shared-stage.ts'
 import type { Visit } from './shared-stage.ts'
+import { translateAll } from './translated.ts'
 
 /** A published report of the demo's player, whose team the demo's coach coaches. */
 const REPORT = '/app/dashboard/c0de0003-0000-4000-8000-000000000000'
@@ -35,11 +36,12 @@ async function open(
 const parts = (page: Page) => page.getByRole('navigation', { name: 'Report' })
 const main = (page: Page) => page.getByRole('main')
 
-test('every part of a report by its link and by its address; back leads to the part before', async ({
+test('[W44] every part of a translated report by its link and by its address; back leads to the part before', async ({
   visit,
   network,
 }) => {
   const page = await open(visit, PLAYER, REPORT, PHONE)
+  await translateAll(page)
   await page.waitForURL(`${network.origin}${REPORT}/overview`)
   for (const [link, section, heading] of SECTIONS) {
     await parts(page).getByRole('link', { name: link, exact: true }).click()

@@ -4,6 +4,7 @@ import { violations, violationsInEachTheme } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
 import { smallTargets } from './targets.ts'
+import { translate } from './translated.ts'
 
 /**
  * The demo's people walk to every address there is: where it ends, and what is wrong with the pages that open. Who may
@@ -24,7 +25,7 @@ const SPLIT = { width: 507, height: 2_400 }
 const DEAD_END = /can’t find|doesn’t exist|does not exist/u
 
 for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
-  test(`[A3, A4, A9, A2] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA`, async ({
+  test(`[A3, A4, A9, A2, W44] addresses end where they should for ${who}.demo, and every page keeps WCAG 2.2 AA and can be translated`, async ({
     visit,
     network,
   }) => {
@@ -172,6 +173,8 @@ async function look(page: Page, address: string, end = address): Promise<string[
       ...(await tooWide(page, address, size.width)),
     )
   }
+  // From here on, and on the way to the next page.
+  await translate(page)
   for (const size of [SPLIT, NARROW]) {
     await page.setViewportSize(size)
     found.push(...(await tooWide(page, address, size.width)))
