@@ -19,6 +19,7 @@ export const Jersey = memo(function Jersey({ number, color = 'white', size = 'md
       className={[css.jersey, className].filter(Boolean).join(' ')}
       {...jerseyCloth(color)}
       data-size={size}
+      translate="no"
       aria-hidden="true"
     >
       <svg viewBox="0 0 44 48">

@@ -61,8 +61,8 @@ const StripButton = memo(function StripButton(
   return (
     <button type="button" aria-label={name} aria-current={isCurrent || undefined} onClick={() => onSelect(id)}>
       <s {...jerseyCloth(color)} />
-      <b>{number}</b>
-      <span>{surname}</span>
+      <b translate="no">{number}</b>
+      <span translate="no">{surname}</span>
       <em>
         <i style={{ width: `${percentage}%` }} />
       </em>

@@ -17,7 +17,7 @@ const AROUND = 2 * Math.PI * RADIUS
 /** A drawing of who somebody is and how much of them is rated; words beside it say the same. */
 export const ProgressRing = memo(function ProgressRing({ share, initials, picture }: ProgressRingProps) {
   return (
-    <span className={css.ring} aria-hidden="true">
+    <span className={css.ring} aria-hidden="true" translate="no">
       <svg viewBox="0 0 56 56">
         <circle cx="28" cy="28" r={RADIUS} />
         <circle

@@ -84,7 +84,7 @@ export const RatingScale = memo(function RatingScale(props: RatingScaleProps) {
           data-value={tile}
           className={tileClass(tile, value, suggested, isOffered(tile, offered))}
         >
-          <b>{tile}</b>
+          <b translate="no">{tile}</b>
           {size === 'skill' && Number.isInteger(tile) && <small>{labels[tile - 1]}</small>}
         </span>
       ))}

@@ -36,6 +36,7 @@ export const SyncChip = memo(function SyncChip({
   return (
     <div
       className={[css.syncChip, className].filter(Boolean).join(' ')}
+      translate="no"
       data-sync-chip
       data-state={state}
       data-one-line={isOneLine || undefined}

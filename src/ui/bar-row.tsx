@@ -28,7 +28,9 @@ export function BarRow({ name, sentence, share, valueText, note, tone = 'ink', m
           {share > 0 && <i data-tone={tone} style={{ width: percent(share) }} />}
           {typeof mark === 'number' && <u style={{ left: percent(mark) }} />}
         </span>
-        <span className={`${dotRowCss.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={`${dotRowCss.dotValue} ${textCss.number}`} translate="no">
+          {valueText}
+        </span>
         <span className={dotRowCss.dotNote}>{note}</span>
       </div>
     </div>

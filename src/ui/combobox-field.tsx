@@ -115,14 +115,18 @@ export function ComboboxField({
             <div className={css.comboboxList} id={listId} role="listbox" aria-label={label}>
               {options.map((option, index) => (
                 <div key={option.id} {...choice(index)}>
-                  <b dir="auto">{option.label}</b>
+                  <b dir="auto" translate="no">
+                    {option.label}
+                  </b>
                   {option.detail && <span>{option.detail}</span>}
                 </div>
               ))}
               {addLabel !== undefined && (
                 <div {...choice(options.length)} data-add>
                   <Plus aria-hidden />
-                  <b dir="auto">{addLabel}</b>
+                  <b dir="auto" translate="no">
+                    {addLabel}
+                  </b>
                 </div>
               )}
             </div>

@@ -65,6 +65,7 @@ const PlainKeys = memo(function PlainKeys({ first, onDigit, onErase }: PlainKeys
           key={digit}
           type="button"
           data-key
+          translate="no"
           ref={digit === '1' ? first : undefined}
           onClick={() => onDigit(digit)}
         >

@@ -28,7 +28,9 @@ export function DotRow({ name, sentence, valueText, note, isLow = false, ...trac
       <div className={css.dotCells}>
         <b>{name}</b>
         <DotTrack hasTicks={track.spread !== undefined} hasGap={track.spread === undefined} {...track} />
-        <span className={`${css.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={`${css.dotValue} ${textCss.number}`} translate="no">
+          {valueText}
+        </span>
         <span className={css.dotNote} data-low={isLow || undefined}>
           {note}
         </span>

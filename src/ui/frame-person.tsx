@@ -16,11 +16,13 @@ export function FramePerson({ name, initials, detail, picture }: FramePersonProp
   const [broken, setBroken] = useState<string>()
   return (
     <div className={frameCss.frameWho}>
-      <span className={frameCss.frameFace} aria-hidden="true">
+      <span className={frameCss.frameFace} aria-hidden="true" translate="no">
         {picture && picture !== broken ? <img src={picture} alt="" onError={() => setBroken(picture)} /> : initials}
       </span>
       <p>
-        <b dir="auto">{name}</b>
+        <b dir="auto" translate="no">
+          {name}
+        </b>
         {detail && <span>{detail}</span>}
       </p>
     </div>

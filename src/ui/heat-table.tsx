@@ -102,7 +102,7 @@ function Cell({ head, value, format, limit, missing }: CellProps) {
   const sign = step === 0 ? undefined : Math.sign(value)
   return (
     <td data-head={head} data-step={step}>
-      <span className={`${css.heatValue} ${textCss.number}`} data-sign={sign}>
+      <span className={`${css.heatValue} ${textCss.number}`} translate="no" data-sign={sign}>
         {sign !== undefined && <HeatMark isAbove={sign > 0} />}
         {format(value)}
       </span>

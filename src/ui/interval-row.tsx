@@ -58,7 +58,9 @@ export function IntervalRow({
           )}
           {value !== null && <span className={css.intervalDot} data-tone={tone} style={{ left: at(value) }} />}
         </span>
-        <span className={`${css.intervalValue} ${textCss.number}`}>{valueText}</span>
+        <span className={`${css.intervalValue} ${textCss.number}`} translate="no">
+          {valueText}
+        </span>
         {note !== undefined && <span className={css.intervalNote}>{note}</span>}
       </div>
     </div>

@@ -30,7 +30,7 @@ export function Pagination({ page, pageCount, summary, onPage }: PaginationProps
       >
         <ChevronLeft aria-hidden />
       </Button>
-      <b className={textCss.number}>
+      <b className={textCss.number} translate="no">
         {page} of {Math.max(1, pageCount)}
       </b>
       <Button

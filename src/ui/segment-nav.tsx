@@ -51,7 +51,9 @@ const SegmentButton = memo(function SegmentButton(
       onClick={() => onSelect(id)}
     >
       <b>{code}</b>
-      <span className={textCss.number}>{percentage >= 100 ? <Check aria-hidden /> : count}</span>
+      <span className={textCss.number} translate="no">
+        {percentage >= 100 ? <Check aria-hidden /> : count}
+      </span>
       <em>
         <i style={{ width: `${percentage}%` }} />
       </em>

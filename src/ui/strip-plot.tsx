@@ -55,7 +55,9 @@ export function StripRow({
             )
           })}
         </span>
-        <span className={`${dotRowCss.dotValue} ${textCss.number}`}>{valueText}</span>
+        <span className={`${dotRowCss.dotValue} ${textCss.number}`} translate="no">
+          {valueText}
+        </span>
         <span className={dotRowCss.dotNote}>{note}</span>
       </div>
     </div>

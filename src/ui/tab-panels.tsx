@@ -59,7 +59,7 @@ export function TabPanels<Id extends string>({ label, tabs, current, onSelect, c
           >
             {tab.label}
             {tab.badge && (
-              <span className={textCss.number}>
+              <span className={textCss.number} translate="no">
                 <span aria-hidden="true">{tab.badge.count}</span>
                 <span className={textCss.visuallyHidden}>, {tab.badge.text}</span>
               </span>

@@ -67,7 +67,7 @@ export function AccountPage({
         <div className={css.accountPerson}>
           <Picture label="Your picture" path={user?.profile_picture ?? null} loadPicture={services.pictures.load} />
           <div>
-            <b>{name}</b>
+            <b translate="no">{name}</b>
             <span>{user?.email ?? 'Connect once to see your email address.'}</span>
             <span>{session.isAdmin ? `${session.role}, admin` : session.role}</span>
           </div>

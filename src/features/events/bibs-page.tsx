@@ -100,7 +100,9 @@ function BibCard({ event, player }: { event: Event; player: Worn }) {
     <article className={css.card} aria-label={`Bib ${player.bib}`}>
       <div className={css.worn}>
         <p>
-          <b dir="auto">{event.name}</b>
+          <b dir="auto" translate="no">
+            {event.name}
+          </b>
           <span dir="auto">{group && (groupDetail(group) || group.name)}</span>
         </p>
         <svg viewBox="0 0 100 74" style={{ fontSize: 16 }} aria-hidden="true">
@@ -118,7 +120,9 @@ function BibCard({ event, player }: { event: Event; player: Worn }) {
       <div className={css.stub}>
         <QrCode className={css.code} text={bibCode(event.id, player.bib)} label={`Code of bib ${player.bib}`} />
         <p>
-          <b dir="auto">{[player.bib, shortName(player)].filter(Boolean).join(', ')}</b>
+          <b dir="auto" translate="no">
+            {[player.bib, shortName(player)].filter(Boolean).join(', ')}
+          </b>
           Cut off and keep at the desk. Scan to check in.
         </p>
       </div>

@@ -114,7 +114,9 @@ function CaseCard({ services, userId, event, case: it, skill }: CaseCardProps) {
       <div className={css.caseHead}>
         <Jersey number={it.player.bib ?? '–'} />
         <div>
-          <h2 dir="auto">{name}</h2>
+          <h2 dir="auto" translate="no">
+            {name}
+          </h2>
           <p>
             {skill}, mean {it.mean.toFixed(2)}
           </p>
@@ -209,7 +211,7 @@ function Spread({ case: { key, values, mean } }: { case: EventCase }) {
       <ul>
         {values.map(({ user_id, name, value }) => (
           <li key={user_id}>
-            <b>{value}</b> <bdi>{name}</bdi>
+            <b>{value}</b> <bdi translate="no">{name}</bdi>
           </li>
         ))}
       </ul>

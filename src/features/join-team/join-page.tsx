@@ -60,14 +60,14 @@ function Team({ paper: { team_name, coach_name, league_name } }: { paper: TeamPa
   return (
     <>
       <h1>
-        Join <bdi>{team_name}</bdi>
+        Join <bdi translate="no">{team_name}</bdi>
       </h1>
       <p className={css.joinPageLead}>
-        <bdi>{coach_name}</bdi> coaches <bdi>{team_name}</bdi>
+        <bdi translate="no">{coach_name}</bdi> coaches <bdi translate="no">{team_name}</bdi>
         {league_name && (
           <>
             {' '}
-            in <bdi>{league_name}</bdi>
+            in <bdi translate="no">{league_name}</bdi>
           </>
         )}{' '}
         and gave you this link to join the team. If you join, the coach can see your profile and your evaluations. You

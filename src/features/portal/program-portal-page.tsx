@@ -59,7 +59,9 @@ export function ProgramDashboardPage({
     >
       {isOneOfSeveral && <AllPrograms search={search} />}
       <div className={programPortalCss.programTop}>
-        <h1 dir="auto">{nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}</h1>
+        <h1 dir="auto" translate="no">
+          {nameOf(data, programs.data?.find(({ id }) => id === search.program)?.name)}
+        </h1>
         <ProgramChoices programs={programs.data} search={search} onSearch={onSearch} />
         {data && !isEmpty && <People programId={data.program?.id ?? onlyIdOf(programs.data)} />}
         {data && (

@@ -57,7 +57,9 @@ export function TeamDashboardPage({ services: { api }, session, teamId, search, 
       <Back role={session.role} teams={state.team_list.length} search={search} />
       <div className={teamPortalCss.teamHeader}>
         <div className={teamPortalCss.teamTitle}>
-          <h1 dir="auto">{team?.name ?? 'Team'}</h1>
+          <h1 dir="auto" translate="no">
+            {team?.name ?? 'Team'}
+          </h1>
           <div className={teamPortalCss.teamFacts}>
             {team && (
               <p>

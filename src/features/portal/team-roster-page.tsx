@@ -96,7 +96,7 @@ function RosterTable({ players }: { players: readonly RosterLine[] }) {
                 <Jersey className={portalCss.portalJersey} number={player.jersey_number} size="sm" />
                 <span className={textCss.visuallyHidden}>{player.jersey_number}</span>
               </td>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {player.first_name} {player.last_name}
                 <small className={portalCss.portalRosterFacts}>{factsOf(player)}</small>
               </th>
@@ -133,7 +133,9 @@ function ReportLink({ player, report }: { player: RosterLine; report: NonNullabl
       to={address}
       aria-label={`Report of ${player.first_name} ${player.last_name}`}
     >
-      <b className={textCss.number}>{report.total_score?.toFixed(1) ?? 'Open'}</b>
+      <b className={textCss.number} translate="no">
+        {report.total_score?.toFixed(1) ?? 'Open'}
+      </b>
       {report.completed_at && <span>{dayWords(report.completed_at)}</span>}
     </Link>
   )

@@ -66,11 +66,11 @@ function Invitation({ paper }: { paper: ProgramInvitationPaper }) {
   return (
     <>
       <h1>
-        You’re invited to <bdi>{paper.program_name}</bdi>
+        You’re invited to <bdi translate="no">{paper.program_name}</bdi>
       </h1>
       <p className={css.invitationLead}>
-        {paper.invited_by ? <bdi>{paper.invited_by}</bdi> : 'Someone'} invites you to join{' '}
-        <bdi>{paper.program_name}</bdi>
+        {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} invites you to join{' '}
+        <bdi translate="no">{paper.program_name}</bdi>
         {place && ` in ${place}`} as <b>{AS_WORDS[paper.part]}</b>. {THEN[paper.part]}
       </p>
     </>
@@ -83,11 +83,11 @@ function ToEvent({ paper, eventName }: { paper: ProgramInvitationPaper; eventNam
   return (
     <>
       <h1>
-        You’re invited to <bdi>{eventName}</bdi>
+        You’re invited to <bdi translate="no">{eventName}</bdi>
       </h1>
       <p className={css.invitationLead}>
-        {paper.invited_by ? <bdi>{paper.invited_by}</bdi> : 'Someone'} of <bdi>{paper.program_name}</bdi> asks you to
-        work there as <b>{eventPartsWords(parts)}</b>
+        {paper.invited_by ? <bdi translate="no">{paper.invited_by}</bdi> : 'Someone'} of{' '}
+        <bdi translate="no">{paper.program_name}</bdi> asks you to work there as <b>{eventPartsWords(parts)}</b>
         {paper.starts_on && `, ${eventDaysWords(paper)}`}
         {paper.place && ` at ${paper.place}`}.
       </p>

@@ -24,7 +24,9 @@ export function OwnProgramsPanel({ services, userId }: { services: Services; use
         {programs.data.map((program) => (
           <li key={`${program.id} ${program.part}`}>
             <div>
-              <b dir="auto">{program.name}</b>
+              <b dir="auto" translate="no">
+                {program.name}
+              </b>
               <small>{[placeWords(program), partWords(program)].filter(Boolean).join(' · ')}</small>
             </div>
             {program.part === 'owner' ? (

@@ -77,7 +77,9 @@ function ProgramTop({
   return (
     <div className={css.programTop}>
       <div>
-        <h1 dir="auto">{program.name}</h1>
+        <h1 dir="auto" translate="no">
+          {program.name}
+        </h1>
         <p>
           {[placeWords(program), countWords(program.team_count, 'team'), countWords(program.player_count, 'player')]
             .filter(Boolean)

@@ -150,7 +150,7 @@ function ProgramsList({ programs }: { programs: readonly Program[] }) {
               <tbody>
                 {found.map((program) => (
                   <tr key={program.id}>
-                    <th scope="row" dir="auto">
+                    <th scope="row" dir="auto" translate="no">
                       <Link to="/app/program/$id" params={{ id: String(program.id) }}>
                         {program.name}
                       </Link>

@@ -59,7 +59,9 @@ function Home({ services: { api }, program, team }: OneProps) {
       <ul className={css.programRows}>
         <li>
           <div>
-            <b dir="auto">{program.name}</b>
+            <b dir="auto" translate="no">
+              {program.name}
+            </b>
             <small>{placeWords(program)}</small>
           </div>
           <Button onClick={() => ask(true)}>
@@ -98,7 +100,9 @@ function Choice({ services: { api }, program, team }: OneProps) {
   return (
     <li>
       <div>
-        <b dir="auto">{program.name}</b>
+        <b dir="auto" translate="no">
+          {program.name}
+        </b>
         <small>{placeWords(program)}</small>
       </div>
       <Button

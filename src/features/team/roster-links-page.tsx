@@ -116,7 +116,9 @@ function Line({ line, link, links }: { line: RosterLine; link: RosterLink | unde
     <li>
       <Jersey number={line.jersey_number} />
       <div>
-        <b dir="auto">{name}</b>
+        <b dir="auto" translate="no">
+          {name}
+        </b>
         <small>Not joined yet</small>
       </div>
       <Button

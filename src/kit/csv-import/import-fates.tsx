@@ -20,7 +20,9 @@ export function ImportFates<Column extends string>({ sheet, kinds, staff }: Impo
         {sheet.columns.map((column, at) => (
           // Column names may repeat, so only the position is unique.
           <li key={at} data-lost={column === 'none' || column === 'ask' || undefined}>
-            <b dir="auto">{columnName(sheet, at)}</b>{' '}
+            <b dir="auto" translate="no">
+              {columnName(sheet, at)}
+            </b>{' '}
             <span>{column === 'none' || column === 'ask' ? 'Not kept' : kinds.labels[column]}</span>
           </li>
         ))}

@@ -44,7 +44,7 @@ export const ImportRow = memo(function ImportRow<Field extends string>({
             />
           </label>
         </td>
-        <th scope="row" className={textCss.number}>
+        <th scope="row" className={textCss.number} translate="no">
           <span className={css.rowWord}>Row </span>
           {line}
         </th>

@@ -22,7 +22,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {actorWords(entry)}
               </th>
               <td data-head="What">

@@ -82,7 +82,7 @@ function ConsentsTable({ players, onOpen }: { players: readonly AskedPlayer[]; o
             const { icon, label, tone } = LOOKS[player.state]
             return (
               <tr key={player.player_id}>
-                <th scope="row" dir="auto">
+                <th scope="row" dir="auto" translate="no">
                   {player.player_name || 'No name'}
                 </th>
                 <td data-head="Age">{ageWords(player)}</td>

@@ -29,7 +29,9 @@ export function PackagesPanel({ services }: { services: Services }) {
             <article>
               <h2>{offer.name}</h2>
               <p className={adminCss.adminPrice}>
-                <b className={textCss.score}>{priceWords(offer.price_cents, offer.currency)}</b>
+                <b className={textCss.score} translate="no">
+                  {priceWords(offer.price_cents, offer.currency)}
+                </b>
               </p>
               <p>
                 {offer.evaluations === 1 ? '1 evaluation' : `${offer.evaluations} evaluations`}, within{' '}

@@ -109,7 +109,7 @@ function FailedRefundRow({ item, onOpen }: FailedRefundRowProps) {
   const payer = item.buyer_name ?? 'Deleted account'
   return (
     <tr>
-      <th scope="row" dir="auto">
+      <th scope="row" dir="auto" translate="no">
         {payer}
       </th>
       <td data-head="Payment">{priceWords(item.amount_cents, item.currency)}</td>
@@ -130,7 +130,7 @@ function DisputeRow({ dispute, now, onOpen }: DisputeRowProps) {
   const payer = dispute.buyer_name ?? 'Deleted account'
   return (
     <tr>
-      <th scope="row" dir="auto">
+      <th scope="row" dir="auto" translate="no">
         {payer}
       </th>
       <td data-head="Amount">{priceWords(dispute.amount_cents, dispute.currency)}</td>
@@ -199,7 +199,7 @@ function PaymentTable({ items, onOpen }: PaymentTableProps) {
         <tbody>
           {items.map((item) => (
             <tr key={item.checkout_id}>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {item.buyer_name ?? 'Deleted account'}
               </th>
               <td data-head="Package">

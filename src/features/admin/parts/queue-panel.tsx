@@ -43,19 +43,27 @@ export function QueuePanel({ services }: { services: Services }) {
     <>
       <dl className={adminCss.adminCounts}>
         <div>
-          <dd className={textCss.score}>{counts.submitted}</dd>
+          <dd className={textCss.score} translate="no">
+            {counts.submitted}
+          </dd>
           <dt>In the open queue</dt>
         </div>
         <div>
-          <dd className={textCss.score}>{counts.in_review}</dd>
+          <dd className={textCss.score} translate="no">
+            {counts.in_review}
+          </dd>
           <dt>In review</dt>
         </div>
         <div>
-          <dd className={textCss.score}>{counts.returned}</dd>
+          <dd className={textCss.score} translate="no">
+            {counts.returned}
+          </dd>
           <dt>Video problem</dt>
         </div>
         <div>
-          <dd className={textCss.score}>{counts.overdue}</dd>
+          <dd className={textCss.score} translate="no">
+            {counts.overdue}
+          </dd>
           <dt>Late</dt>
         </div>
       </dl>
@@ -96,7 +104,7 @@ function QueueTable({ items, onOpen }: { items: readonly QueueItem[]; onOpen: (i
         <tbody>
           {items.map((item) => (
             <tr key={item.evaluation_submission_id}>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {item.player_name}
                 {item.is_second_rating && <small> (second rating)</small>}
               </th>

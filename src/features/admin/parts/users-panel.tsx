@@ -133,7 +133,7 @@ function UserTable({ users, onChoose }: { users: readonly AdminUser[]; onChoose:
         <tbody>
           {users.map((user) => (
             <tr key={user.id}>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {user.first_name} {user.last_name}
               </th>
               <td data-head="Email" className={adminCss.adminEmail}>

@@ -22,7 +22,7 @@ export function SampleCard() {
             <small>Sample report</small>
           </p>
           <p className={css.sampleTotal}>
-            <b>{total.toFixed(1)}</b>
+            <b translate="no">{total.toFixed(1)}</b>
             <span> of {outOf}</span>
           </p>
         </div>
@@ -48,7 +48,7 @@ export function SampleCard() {
                 <i className={css.sampleLevel} style={{ left: at(row.level) }} />
                 <i className={css.sampleDot} style={{ left: at(row.value) }} />
               </span>
-              <b>{row.value.toFixed(1)}</b>
+              <b translate="no">{row.value.toFixed(1)}</b>
             </p>
           ))}
         </div>

@@ -188,7 +188,7 @@ function Lead({ aim }: { aim: SignUpAim | undefined }) {
     <p className={authCss.signInText}>
       You need it to accept the invitation to{' '}
       <b>
-        <bdi>{aim.paper.event_name ?? aim.paper.program_name}</bdi>
+        <bdi translate="no">{aim.paper.event_name ?? aim.paper.program_name}</bdi>
       </b>
       .
     </p>

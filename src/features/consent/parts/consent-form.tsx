@@ -61,23 +61,23 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
   return (
     <>
       <AnsweredHeading isNew={consent.isChanging}>
-        <bdi>{player}</bdi> needs your consent
+        <bdi translate="no">{player}</bdi> needs your consent
       </AnsweredHeading>
       <p className={consentCss.consentLead}>
         {paper.is_for === 'account' && paper.guardian_name && (
           <>
-            Dear <bdi>{paper.guardian_name}</bdi>,{' '}
+            Dear <bdi translate="no">{paper.guardian_name}</bdi>,{' '}
           </>
         )}
         {paper.is_for === 'account' ? (
           <>
-            <bdi>{paper.player_name}</bdi> is under 13 and wants to use Courtside. Before they can submit a video, a
-            parent or legal guardian must agree to this:
+            <bdi translate="no">{paper.player_name}</bdi> is under 13 and wants to use Courtside. Before they can submit
+            a video, a parent or legal guardian must agree to this:
           </>
         ) : (
           <>
-            A basketball evaluator watched <bdi>{player}</bdi>, who may be under 13. Before we email you the report, a
-            parent or legal guardian must agree to this:
+            A basketball evaluator watched <bdi translate="no">{player}</bdi>, who may be under 13. Before we email you
+            the report, a parent or legal guardian must agree to this:
           </>
         )}
       </p>
@@ -103,7 +103,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <CheckboxField
             label={
               <>
-                I am the parent or legal guardian of <bdi>{paper.player_name}</bdi>.
+                I am the parent or legal guardian of <bdi translate="no">{paper.player_name}</bdi>.
               </>
             }
             checked={isGuardian}
@@ -144,7 +144,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <p>
             {paper.is_for === 'account' ? (
               <>
-                <bdi>{player}</bdi> can then submit videos and join teams.
+                <bdi translate="no">{player}</bdi> can then submit videos and join teams.
               </>
             ) : paper.report === 'sent' ? (
               'The links to reports in our earlier emails then work again.'
@@ -157,7 +157,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
           <p>
             {paper.is_for === 'account' ? (
               <>
-                <bdi>{player}</bdi> then can’t submit anything.
+                <bdi translate="no">{player}</bdi> then can’t submit anything.
               </>
             ) : (
               'Then nobody gets the report.'
@@ -169,7 +169,7 @@ export function ConsentForm({ paper, consent }: { paper: ConsentPaper; consent: 
       <p className={consentCss.consentQuiet}>
         {paper.is_for === 'account' ? (
           <>
-            Without your consent, <bdi>{player}</bdi> can’t submit anything.
+            Without your consent, <bdi translate="no">{player}</bdi> can’t submit anything.
           </>
         ) : (
           'Without your consent, nobody gets the report.'

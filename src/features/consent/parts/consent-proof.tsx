@@ -31,14 +31,14 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
           <div>
             <dt>For</dt>
             <dd>
-              <bdi>{paper.player_name}</bdi>
+              <bdi translate="no">{paper.player_name}</bdi>
               {paper.account_email !== null && <> ({paper.account_email})</>}
             </dd>
           </div>
           <div>
             <dt>Given by</dt>
             <dd>
-              <bdi>{paper.given_name}</bdi>
+              <bdi translate="no">{paper.given_name}</bdi>
             </dd>
           </div>
           {paper.given_at && (
@@ -79,8 +79,8 @@ export function ConsentProof({ paper, consent }: { paper: ConsentPaper; consent:
       >
         {paper.is_for === 'account' ? (
           <p>
-            From now on, <bdi>{player}</bdi> can’t submit anything. You can agree again with the same link for 14 days.
-            After that, <bdi>{player}</bdi> has to send you a new request.
+            From now on, <bdi translate="no">{player}</bdi> can’t submit anything. You can agree again with the same
+            link for 14 days. After that, <bdi translate="no">{player}</bdi> has to send you a new request.
           </p>
         ) : (
           <p>

@@ -9,7 +9,7 @@ import consentCss from '../consent.module.css'
 
 /** Shown after a no, or after a yes was withdrawn. K42: the same link can change it for 14 days. */
 export function ConsentRefused({ paper, consent }: { paper: ConsentPaper; consent: Consent }) {
-  const player = <bdi>{paper.player_first_name}</bdi>
+  const player = <bdi translate="no">{paper.player_first_name}</bdi>
   return (
     <>
       <AnsweredHeading isNew={consent.hasAnswered}>

@@ -8,8 +8,8 @@ export function WhoseAccount({ paper: { player_name, account_email } }: { paper:
   return (
     <Notice tone="warn" icon={UserRound} title="Is this your child’s account?">
       <p>
-        Player: <bdi>{player_name}</bdi>. Account: <bdi>{account_email}</bdi>. Anyone can type your address. If you
-        don’t recognize both, don’t agree.
+        Player: <bdi translate="no">{player_name}</bdi>. Account: <bdi translate="no">{account_email}</bdi>. Anyone can
+        type your address. If you don’t recognize both, don’t agree.
       </p>
     </Notice>
   )

@@ -25,7 +25,9 @@ export function EventFrame({ event, title = event.name, gaps = 0, onPaper = 'all
     <div className={css.event} data-on-paper={onPaper}>
       <header className={css.eventHead}>
         <div>
-          <h1 dir="auto">{title}</h1>
+          <h1 dir="auto" translate="no">
+            {title}
+          </h1>
           <p dir="auto">{whereAndWhen(event)}</p>
         </div>
         {end}

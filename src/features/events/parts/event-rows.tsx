@@ -70,7 +70,9 @@ function stepWords({ parts }: Event, isBack: boolean): string {
 function EventLink({ event: { id, name }, children }: { event: Event; children: ReactNode }) {
   return (
     <Link to="/app/event/$id" params={{ id }}>
-      <b dir="auto">{name}</b>
+      <b dir="auto" translate="no">
+        {name}
+      </b>
       <small dir="auto">{children}</small>
     </Link>
   )

@@ -21,7 +21,9 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
     <div className={css.event}>
       <header className={css.eventHead}>
         <div>
-          <h1 dir="auto">{event.name}</h1>
+          <h1 dir="auto" translate="no">
+            {event.name}
+          </h1>
           <p dir="auto">{whereAndWhen(event)}</p>
         </div>
       </header>
@@ -95,7 +97,9 @@ export function OwnDay({ event, children }: { event: Event; children?: ReactNode
 function GroupWords({ group }: { group: Event['groups'][number] }) {
   return (
     <>
-      <b dir="auto">{group.name}</b>
+      <b dir="auto" translate="no">
+        {group.name}
+      </b>
       <small>{groupDetail(group)}</small>
     </>
   )

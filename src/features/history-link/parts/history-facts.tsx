@@ -13,7 +13,7 @@ export function HistoryFacts({ paper }: { paper: HistoryPaper }) {
         <div>
           <dt>Account</dt>
           <dd>
-            <bdi>{paper.account_name}</bdi> (<bdi>{paper.account_email}</bdi>)
+            <bdi translate="no">{paper.account_name}</bdi> (<bdi translate="no">{paper.account_email}</bdi>)
           </dd>
         </div>
       )}

@@ -49,11 +49,11 @@ export function HistoryQuestion({ paper, isBusy, refusal, answer }: Props) {
       <h1>
         {isUndo ? (
           <>
-            <bdi>{name}</bdi>’s evaluations are in an account
+            <bdi translate="no">{name}</bdi>’s evaluations are in an account
           </>
         ) : (
           <>
-            May this account have <bdi>{name}</bdi>’s evaluations?
+            May this account have <bdi translate="no">{name}</bdi>’s evaluations?
           </>
         )}
       </h1>

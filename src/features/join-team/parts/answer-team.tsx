@@ -55,7 +55,7 @@ export function AnswerTeam({ services, session, token, paper, onAnswered, onSign
         <p>
           You’re signed in as{' '}
           <b>
-            <bdi>{session.user ? session.user.email : `a ${session.role.toLowerCase()}`}</bdi>
+            <bdi translate="no">{session.user ? session.user.email : `a ${session.role.toLowerCase()}`}</bdi>
           </b>
           .
         </p>
@@ -125,7 +125,7 @@ function Answered({ team, hasJoined }: { team: string; hasJoined: boolean }) {
     <>
       <h1 ref={heading} tabIndex={-1}>
         {hasJoined ? 'You’re on ' : 'You declined '}
-        <bdi>{team}</bdi>
+        <bdi translate="no">{team}</bdi>
       </h1>
       <Panel className={css.joinPageDone} data-joined={hasJoined || undefined}>
         {hasJoined && <CircleCheck aria-hidden />}

@@ -146,6 +146,7 @@ function FormWithPlayers({
         <output className={liveEvaluationCss.walkOnDigits} aria-live="polite" aria-label="Jersey number">
           <b
             className={textCss.number}
+            translate="no"
             data-invalid={shownErrors.jersey_number ? true : undefined}
             tabIndex={shownErrors.jersey_number ? -1 : undefined}
           >

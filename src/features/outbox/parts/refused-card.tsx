@@ -140,12 +140,16 @@ function Conflicts({ conflicts, itemName, onResolve }: ConflictsProps) {
       <legend className={textCss.visuallyHidden}>{itemName(key)}</legend>
       <div>
         <span>{itemName(key)}, on this device</span>
-        <b className={textCss.score}>{valueWords(yours)}</b>
+        <b className={textCss.score} translate="no">
+          {valueWords(yours)}
+        </b>
         <Button onClick={() => onResolve(key, 'mine')}>Keep mine</Button>
       </div>
       <div>
         <span>{itemName(key)}, on the server</span>
-        <b className={textCss.score}>{valueWords(theirs)}</b>
+        <b className={textCss.score} translate="no">
+          {valueWords(theirs)}
+        </b>
         <Button onClick={() => onResolve(key, 'theirs')}>Keep theirs</Button>
       </div>
     </fieldset>
@@ -168,7 +172,9 @@ function OwnValues({
       {body.ratings.slice(0, MOST_SHOWN).map(({ key, value }) => (
         <div key={key}>
           <span>{itemName(key)}, on this device</span>
-          <b className={textCss.score}>{valueWords(value)}</b>
+          <b className={textCss.score} translate="no">
+            {valueWords(value)}
+          </b>
         </div>
       ))}
       {body.ratings.length > MOST_SHOWN && <p>And {plural(body.ratings.length - MOST_SHOWN, 'more rating')}.</p>}

@@ -80,7 +80,7 @@ function Figure({ value, of, label }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={textCss.score}>
+      <dd className={textCss.score} translate="no">
         {value}
         {of && <small> {of}</small>}
       </dd>

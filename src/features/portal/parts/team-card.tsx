@@ -57,7 +57,9 @@ export function TeamCard({ team, isOwn, figures }: TeamCardProps) {
 export function RosterCount({ team }: { team: Team }) {
   return (
     <p className={portalCss.portalTeamRoster}>
-      <b className={textCss.score}>{team.roster_count}</b>
+      <b className={textCss.score} translate="no">
+        {team.roster_count}
+      </b>
       <span>{team.roster_count === 1 ? 'player' : 'players'}</span>
       {team.is_roster_completed ? (
         <Tag icon={CircleCheck} tone="ok">

@@ -21,7 +21,9 @@ export function TeamsTop({
 }) {
   return (
     <div className={portalCss.portalTop}>
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto" translate="no">
+        {title}
+      </h1>
       {updatedAt !== undefined && <AsOf {...{ updatedAt, isOffline, isFetching }} onRefresh={refresh} />}
     </div>
   )

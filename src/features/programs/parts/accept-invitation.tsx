@@ -134,7 +134,7 @@ function WhoOneIs({ session: { user, role }, onSignOut }: Pick<AcceptInvitationP
       <p>
         You’re signed in as{' '}
         <b>
-          <bdi>{user ? user.email : `a ${role.toLowerCase()}`}</bdi>
+          <bdi translate="no">{user ? user.email : `a ${role.toLowerCase()}`}</bdi>
         </b>
         .
       </p>
@@ -178,7 +178,7 @@ function ChooseTeams({ services, session, token, paper, isBusy, onChosen }: Choo
         <SkeletonRows count={2} />
       </Panel>
     )
-  const program = <bdi>{paper.program_name}</bdi>
+  const program = <bdi translate="no">{paper.program_name}</bdi>
   return (
     <>
       <Panel className={css.invitationPanel}>
@@ -229,7 +229,7 @@ function teamLabel({ name, level_name, age_group }: Team) {
   const facts = [level_name, age_group].filter(Boolean).join(', ')
   return (
     <>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       {facts && ` (${facts})`}
     </>
   )
@@ -242,7 +242,7 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
     return (
       <>
         <h1 ref={heading} tabIndex={-1}>
-          You’re on the staff of <bdi>{paper.event_name}</bdi>
+          You’re on the staff of <bdi translate="no">{paper.event_name}</bdi>
         </h1>
         <Panel className={css.invitationDone}>
           <CircleCheck aria-hidden />
@@ -259,7 +259,7 @@ function Joined({ paper }: { paper: ProgramInvitationPaper }) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        You’re {AS_WORDS[paper.part]} of <bdi>{paper.program_name}</bdi>
+        You’re {AS_WORDS[paper.part]} of <bdi translate="no">{paper.program_name}</bdi>
       </h1>
       <Panel className={css.invitationDone}>
         <CircleCheck aria-hidden />

@@ -105,7 +105,7 @@ function MembersTable({ members, wayOut, onAsk }: MembersTableProps) {
         <tbody>
           {members.map((member) => (
             <tr key={`${member.user_id} ${member.part}`}>
-              <th scope="row" dir="auto">
+              <th scope="row" dir="auto" translate="no">
                 {member.name}
               </th>
               <td data-head="Role">{PART_WORDS[member.part]}</td>
@@ -151,7 +151,7 @@ function Teams({ member: { teams }, onTakeOut }: { member: ProgramMember; onTake
     <ul className={css.programTeams}>
       {teams.map((team) => (
         <li key={team.id}>
-          <bdi>{team.name}</bdi>
+          <bdi translate="no">{team.name}</bdi>
           {teams.length > 1 && (
             <Button
               variant="ghost"

@@ -44,7 +44,15 @@ export const PanelFooter = memo(function PanelFooter({
         onClick={() => open({ kind: 'notes' })}
       >
         <StickyNote aria-hidden />
-        <span>Note{noteCount > 0 && <small className={textCss.number}> {noteCount}</small>}</span>
+        <span>
+          Note
+          {noteCount > 0 && (
+            <small className={textCss.number} translate="no">
+              {' '}
+              {noteCount}
+            </small>
+          )}
+        </span>
       </Button>
       <span className={evaluationPanelCss.panelGrow} />
       <Button

@@ -55,7 +55,7 @@ export const PlayerBrief = memo(function PlayerBrief(props: Omit<RowProps, 'deta
       <div>
         <p>
           <b className={textCss.clip}>{name}</b>
-          <span className={textCss.number}>
+          <span className={textCss.number} translate="no">
             {rated} of {total}
           </span>
         </p>
@@ -78,7 +78,9 @@ function Progress() {
     <div className={evaluationPanelCss.panelProgress}>
       <p>
         <span>{words}</span>
-        <span className={textCss.number}>{Math.floor(percentage)}%</span>
+        <span className={textCss.number} translate="no">
+          {Math.floor(percentage)}%
+        </span>
       </p>
       <Lane name="Evaluation progress" percentage={percentage} valueText={words} hasHashes hasBall />
     </div>

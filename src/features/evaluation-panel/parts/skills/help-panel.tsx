@@ -16,7 +16,9 @@ export const HelpTexts = memo(function HelpTexts({ item }: { item: PanelItem }) 
     <ol className={evaluationPanelCss.panelHelpValues}>
       {valueTexts(item, structure.scale).map((line, at, lines) => (
         <li key={line.value} data-on={line.value === marked || undefined}>
-          <b className={textCss.number}>{line.value}</b>
+          <b className={textCss.number} translate="no">
+            {line.value}
+          </b>
           <p>
             <strong>
               {line.value === marked && isHalf

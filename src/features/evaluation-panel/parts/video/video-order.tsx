@@ -69,7 +69,13 @@ export function VideoPassages({ segments, player }: { segments: WatchedGame['seg
           <>
             <ListVideo aria-hidden />
             <span>
-              <b className={textCss.number}>{clockOf(from_s)}</b> to <b className={textCss.number}>{clockOf(to_s)}</b>
+              <b className={textCss.number} translate="no">
+                {clockOf(from_s)}
+              </b>{' '}
+              to{' '}
+              <b className={textCss.number} translate="no">
+                {clockOf(to_s)}
+              </b>
             </span>
           </>
         )

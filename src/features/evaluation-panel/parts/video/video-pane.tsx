@@ -230,7 +230,7 @@ function Clock({ player }: { player: VideoPlayer }) {
     isReady && duration !== null ? `${clockOf(time)} / ${clockOf(duration)}` : '',
   )
   return words === '' ? null : (
-    <p className={`${css.videoClock} ${textCss.number}`} aria-hidden>
+    <p className={`${css.videoClock} ${textCss.number}`} translate="no" aria-hidden>
       {words}
     </p>
   )

@@ -43,7 +43,10 @@ export function VideoMoments({ moments, player }: { moments: readonly NoteMoment
           <button type="button" aria-disabled={!isReady || undefined} onClick={() => player.seek(at_s)}>
             <StickyNote aria-hidden />
             <span>
-              <b className={textCss.number}>{clockOf(at_s)}</b> {words}
+              <b className={textCss.number} translate="no">
+                {clockOf(at_s)}
+              </b>{' '}
+              {words}
             </span>
           </button>
         </li>
@@ -57,7 +60,10 @@ function Words({ sighting: { at_s, hint }, who }: { sighting: Sighting; who: str
     <>
       <LocateFixed aria-hidden />
       <span>
-        <b>{who}</b>, at <b className={textCss.number}>{clockOf(at_s)}</b>
+        <b>{who}</b>, at{' '}
+        <b className={textCss.number} translate="no">
+          {clockOf(at_s)}
+        </b>
         {hint && `, ${hint}`}
       </span>
     </>

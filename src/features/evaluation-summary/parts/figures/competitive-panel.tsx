@@ -37,7 +37,9 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
     <Panel aria-labelledby="summary-competitive">
       <h2 id="summary-competitive">Competitive score</h2>
       <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score}>{Math.round(result.total_competitive_score)}</b>
+        <b className={textCss.score} translate="no">
+          {Math.round(result.total_competitive_score)}
+        </b>
         <span>of {result.competitive_out_of}</span>
         {result.competitive_level && <Tag icon={Trophy}>{result.competitive_level.name}</Tag>}
       </p>
@@ -47,7 +49,7 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
           <div key={key} className={evaluationSummaryCss.summaryCategory}>
             <p>
               <span>{title}</span>
-              <b className={textCss.number}>
+              <b className={textCss.number} translate="no">
                 {Math.round(points)} of {out_of}
               </b>
             </p>
@@ -64,7 +66,9 @@ export function CompetitivePanel({ result, most = 0, all, isForFamily }: Competi
                 <span>
                   {item.name}, {seasonWords(item.season)}
                 </span>
-                <b className={textCss.number}>{Math.round(item.counted_points)}</b>
+                <b className={textCss.number} translate="no">
+                  {Math.round(item.counted_points)}
+                </b>
               </li>
             ))}
           </ul>

@@ -46,7 +46,9 @@ function PositionRow({ position, place }: { position: Position; place: string })
   return (
     <div className={evaluationSummaryCss.summaryPosition}>
       <p>
-        <b className={textCss.score}>{fitWords(position)}</b>
+        <b className={textCss.score} translate="no">
+          {fitWords(position)}
+        </b>
         <span>{place}</span>
       </p>
       <div>
@@ -88,7 +90,9 @@ export function PositionDetails({ position, place }: { position: Position; place
         <span>{place}</span>
       </div>
       <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score}>{fitWords(position)}</b>
+        <b className={textCss.score} translate="no">
+          {fitWords(position)}
+        </b>
         <span>of 100, fit for the position</span>
       </p>
       <p className={evaluationSummaryCss.summarySmall}>{fitParts(position)}</p>
@@ -97,7 +101,10 @@ export function PositionDetails({ position, place }: { position: Position; place
           <div className={reportCss.reportPartHead}>
             <h3>{title}</h3>
             <p>
-              <b className={textCss.number}>{Math.round(score)}</b> of 100
+              <b className={textCss.number} translate="no">
+                {Math.round(score)}
+              </b>{' '}
+              of 100
             </p>
           </div>
           <DataTable

@@ -88,7 +88,9 @@ function Changes({ changes, since }: { changes: readonly SkillChange[]; since: s
             <span>
               {before !== null && oneDecimal(before)} to {now !== null && oneDecimal(now)}
             </span>
-            <b className={textCss.number}>{changeWords(change)}</b>
+            <b className={textCss.number} translate="no">
+              {changeWords(change)}
+            </b>
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ export function ProgressPlot({ points, outOf, middle }: PlotProps) {
             data-other={!isCompared || undefined}
             style={{ left: `${x(at)}%`, top: `${y(total)}%` }}
           >
-            <b>{oneDecimal(total)}</b>
+            <b translate="no">{oneDecimal(total)}</b>
           </u>
         ))}
       </div>

@@ -63,7 +63,9 @@ export function ScoreHero({
       </div>
       {instead ?? (
         <p className={evaluationSummaryCss.summaryTotal}>
-          <b className={textCss.score}>{score === null ? '–' : oneDecimal(score)}</b>
+          <b className={textCss.score} translate="no">
+            {score === null ? '–' : oneDecimal(score)}
+          </b>
           <span>
             {result.performance_level && <strong>{result.performance_level.name}</strong>}of{' '}
             {result.player_performance_out_of}

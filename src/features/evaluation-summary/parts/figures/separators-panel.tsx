@@ -99,7 +99,9 @@ function SeparatorCards({
             <p className={evaluationSummaryCss.summaryCount}>
               <Icon aria-hidden />
               <span>{titles[group]}</span>
-              <b className={textCss.score}>{rows.length}</b>
+              <b className={textCss.score} translate="no">
+                {rows.length}
+              </b>
             </p>
             {rows.length === 0 && (
               <p className={evaluationSummaryCss.summarySmall}>

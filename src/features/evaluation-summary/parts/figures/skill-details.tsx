@@ -48,7 +48,9 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
               : `${observed} of ${skill.microskills.length} micro-skills observed`}
           </small>
         </span>
-        <b className={textCss.number}>{skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}</b>
+        <b className={textCss.number} translate="no">
+          {skill.rating === null ? 'Not observed' : oneDecimal(skill.rating)}
+        </b>
         <ChevronDown aria-hidden />
       </summary>
       <ValueText value={skill.rating} anchors={described?.anchors} />
@@ -57,7 +59,7 @@ function SkillDetail({ skill, structure }: { skill: Skill; structure: ScoreStruc
           <li key={id}>
             <p>
               <span>{name}</span>
-              <b className={textCss.number} data-missing={value === null || undefined}>
+              <b className={textCss.number} translate="no" data-missing={value === null || undefined}>
                 {value === null ? 'Not observed' : valueWords(value)}
               </b>
             </p>

@@ -19,7 +19,7 @@ export function TeamItems({ result, structure }: { result: EvaluationResult; str
             <li key={id}>
               <p>
                 <b>{name}</b>
-                <span className={textCss.number} data-missing={rating === null || undefined}>
+                <span className={textCss.number} translate="no" data-missing={rating === null || undefined}>
                   {rating === null ? 'Not observed' : `${valueWords(rating)} of ${max_rating}`}
                 </span>
               </p>

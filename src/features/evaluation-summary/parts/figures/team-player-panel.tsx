@@ -25,7 +25,9 @@ export function TeamPlayerPanel({
     <Panel aria-labelledby="summary-team">
       <h2 id="summary-team">Team player score</h2>
       <p className={evaluationSummaryCss.summaryScore}>
-        <b className={textCss.score}>{score === null ? '–' : valueWords(score)}</b>
+        <b className={textCss.score} translate="no">
+          {score === null ? '–' : valueWords(score)}
+        </b>
         <span>
           of {out_of}
           {pro_rata && ', pro rata'}
@@ -48,7 +50,9 @@ export function TeamPlayerPanel({
                 <u key={at} data-on={(rating !== null && at < rating) || undefined} />
               ))}
             </i>
-            <b className={textCss.number}>{rating === null ? 'Not observed' : valueWords(rating)}</b>
+            <b className={textCss.number} translate="no">
+              {rating === null ? 'Not observed' : valueWords(rating)}
+            </b>
           </li>
         ))}
       </ul>

@@ -74,7 +74,9 @@ function StrongestAndWeakest({ report }: { report: Report }) {
         <div key={says}>
           <dt>{says}</dt>
           <dd>
-            <b className={textCss.score}>{oneDecimal(rating)}</b>
+            <b className={textCss.score} translate="no">
+              {oneDecimal(rating)}
+            </b>
             {name}
           </dd>
         </div>

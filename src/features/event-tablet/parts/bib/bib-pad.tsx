@@ -58,6 +58,7 @@ export function RecentBibs({ bibs, currentId, onChoose }: RecentBibsProps) {
         <button
           key={id}
           type="button"
+          translate="no"
           aria-label={`${bib} ${name}`.trim()}
           aria-current={id === currentId || undefined}
           onClick={() => onChoose(id)}

@@ -61,7 +61,9 @@ function PlayerChoices({ players, names, onChoose }: ChoicesProps) {
         <li key={player.id}>
           <Jersey number={player.bib} size="sm" />
           <span>
-            <b dir="auto">{player.name || 'No name yet'}</b>
+            <b dir="auto" translate="no">
+              {player.name || 'No name yet'}
+            </b>
             <small>{[groupOf(player, names), player.detail].filter(Boolean).join(', ')}</small>
             {player.mark === 'same-person' && (
               <em>

@@ -12,7 +12,7 @@ export function BibSlot({ search, foundText }: BibSlotProps) {
   const { title, text } = wordsOf(search, foundText)
   return (
     <output className={css.slot} aria-live="polite" aria-label="Bib">
-      {search.kind !== 'nothing' && <b>{search.bib}</b>}
+      {search.kind !== 'nothing' && <b translate="no">{search.bib}</b>}
       <span>
         <strong>{title}</strong>
         <small>{text}</small>

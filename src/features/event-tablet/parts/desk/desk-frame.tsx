@@ -210,7 +210,9 @@ function HereLane({ here, count }: { here: number; count: number }) {
     <div className={css.lane}>
       <p>
         <span>{words}</span>
-        <span className={textCss.number}>{Math.floor(percentage)}%</span>
+        <span className={textCss.number} translate="no">
+          {Math.floor(percentage)}%
+        </span>
       </p>
       <Lane name="Checked in" percentage={percentage} valueText={words} hasHashes />
     </div>

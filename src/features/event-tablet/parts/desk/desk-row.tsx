@@ -51,7 +51,7 @@ export const DeskRow = memo(function DeskRow(props: DeskRowProps) {
       <button type="button" className={css.who} aria-label={`Change ${who}`} onClick={() => onEdit(player.id)}>
         {photo && <img src={photo} alt="" width="44" height="44" />}
         <span>
-          <b dir="auto" data-unnamed={name === '' || undefined}>
+          <b dir="auto" translate="no" data-unnamed={name === '' || undefined}>
             <Found text={name || 'No name yet'} query={query} />
           </b>
           {isAdded && hereSince !== null ? (

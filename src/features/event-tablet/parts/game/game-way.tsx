@@ -67,7 +67,9 @@ export const GameCard = memo(function GameCard({ player, isHidden = false, onTou
       <div className={css.head}>
         <Jersey number={player.bib} size="lg" />
         <div className={css.who}>
-          <h2 dir="auto">{player.name || 'No name yet'}</h2>
+          <h2 dir="auto" translate="no">
+            {player.name || 'No name yet'}
+          </h2>
           <p>
             {[player.mark && MARK_WORDS[player.mark], player.detail].filter(Boolean).join(', ') || `Bib ${player.bib}`}
           </p>

@@ -30,14 +30,18 @@ export const SkillRow = memo(function SkillRow({ player, item, at, count, onCurr
   }
   return (
     <div role="listitem" className={css.row} data-at={at} aria-posinset={at + 1} aria-setsize={count}>
-      <b className={css.bib}>{player.bib || '–'}</b>
+      <b className={css.bib} translate="no">
+        {player.bib || '–'}
+      </b>
       <button
         type="button"
         className={css.who}
         aria-label={`All items of ${called}`}
         onClick={() => actions.openSheet(player.id)}
       >
-        <b dir="auto">{player.name || 'No name yet'}</b>
+        <b dir="auto" translate="no">
+          {player.name || 'No name yet'}
+        </b>
         <small data-open={value === null || undefined}>
           {player.mark ? MARK_WORDS[player.mark] : value === null ? 'Not rated yet' : player.shortDetail}
         </small>

@@ -37,10 +37,10 @@ export const PlayerTile = memo(function PlayerTile({ player, isCurrent, heardAt,
       onClick={() => onOpen(player.id)}
     >
       <span className={css.top}>
-        <b>{bib || '–'}</b>
+        <b translate="no">{bib || '–'}</b>
         <ProgressRing share={rated / keys.length} initials={initials} picture={photos.get(player.id)} />
       </span>
-      <span className={css.name} data-unnamed={name === '' || undefined} dir="auto">
+      <span className={css.name} data-unnamed={name === '' || undefined} dir="auto" translate="no">
         {name || 'No name yet'}
       </span>
       <span className={css.foot}>

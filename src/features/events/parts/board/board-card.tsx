@@ -36,7 +36,9 @@ export function BoardCard({ player, axis, outOf, others, moves, isPicked, isDrag
       <BoardHandle player={player} moves={moves} isPicked={isPicked} />
       <Jersey number={player.bib ?? '–'} size="sm" />
       <span className={css.who}>
-        <b dir="auto">{name}</b>
+        <b dir="auto" translate="no">
+          {name}
+        </b>
         <small>{player.is_on_roster ? 'On the roster' : detailOf(player)}</small>
       </span>
       <Menu

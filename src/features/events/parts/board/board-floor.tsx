@@ -161,7 +161,7 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
           {boardSections(unplaced, view.by, groups).map(({ key, name, players: all }) => (
             <section key={key} className={css.section} aria-label={name || undefined}>
               {name !== '' && (
-                <h3 dir="auto">
+                <h3 dir="auto" translate="no">
                   {name} <span>{all.length}</span>
                 </h3>
               )}
@@ -227,7 +227,9 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
               data-over={drag?.over === String(at) || undefined}
             >
               <header>
-                <h2 dir="auto">{name}</h2>
+                <h2 dir="auto" translate="no">
+                  {name}
+                </h2>
                 <span>{inside.length === all ? all : `${inside.length} of ${all}`}</span>
                 <i>
                   <em style={{ width: `${(all / Math.max(1, board.players.length)) * 100}%` }} />
@@ -268,7 +270,9 @@ export function BoardFloor({ board, players, view, groups, outOf, isClosed, onSh
       {dragged && (
         <div className={css.held} ref={followPointer} aria-hidden>
           <Jersey number={dragged.bib ?? '–'} size="sm" />
-          <b dir="auto">{eventPlayerName(dragged)}</b>
+          <b dir="auto" translate="no">
+            {eventPlayerName(dragged)}
+          </b>
         </div>
       )}
       <p className={css.onlyRead} aria-live="assertive">

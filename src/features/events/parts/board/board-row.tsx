@@ -46,8 +46,12 @@ export const BoardRow = memo(function BoardRow({
       <BoardHandle player={player} moves={moves} isPicked={isPicked} />
       <Jersey number={player.bib ?? '–'} size="sm" />
       <span className={css.who}>
-        <span className={textCss.visuallyHidden}>{player.bib} </span>
-        <b dir="auto">{name}</b>
+        <span className={textCss.visuallyHidden} translate="no">
+          {player.bib}{' '}
+        </span>
+        <b dir="auto" translate="no">
+          {name}
+        </b>
         <small dir="auto">
           {[player.is_on_roster && 'On the roster', gradeWords(player.school_grade), group].filter(Boolean).join(', ')}
         </small>

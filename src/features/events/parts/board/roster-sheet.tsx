@@ -97,7 +97,7 @@ export function RosterSheet({ services, userId, columns, players, teams, teamId,
             {lines.added.map((line) => (
               <li key={line.id}>
                 <b>{line.jersey_number}</b>
-                <bdi>
+                <bdi translate="no">
                   {line.first_name} {line.last_name}
                 </bdi>
               </li>

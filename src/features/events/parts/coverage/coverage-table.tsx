@@ -118,10 +118,14 @@ const GridRow = memo(function GridRow({ row, rowIndex, evaluators, items, silent
     <tr aria-rowindex={rowIndex}>
       <td className={css.bibColumn}>
         <Jersey number={player.bib ?? '–'} size="sm" />
-        <span className={css.onlyRead}>{player.bib}</span>
+        <span className={css.onlyRead} translate="no">
+          {player.bib}
+        </span>
       </td>
       <th scope="row" className={css.nameColumn}>
-        <b dir="auto">{eventPlayerName(player)}</b>
+        <b dir="auto" translate="no">
+          {eventPlayerName(player)}
+        </b>
         <small dir="auto">{detailOf(row, group)}</small>
       </th>
       <td>
@@ -163,7 +167,9 @@ function CoverageCards({ rows, groups }: CoverageTableProps) {
           <li key={row.player.id} aria-setsize={rows.length} aria-posinset={view.from + at + 1}>
             <Jersey number={row.player.bib ?? '–'} />
             <span>
-              <b dir="auto">{eventPlayerName(row.player)}</b>
+              <b dir="auto" translate="no">
+                {eventPlayerName(row.player)}
+              </b>
               <small dir="auto">{detailOf(row, groups.get(row.player.group_id ?? '') ?? '')}</small>
             </span>
             <span className={css.cardEnd}>

@@ -41,7 +41,9 @@ export function TabletsSheet({ coverage, closedAt, now, onClose }: TabletsSheetP
       <ul className={css.tablets}>
         {evaluators.map(({ user_id, name, is_staff, tablets }) => (
           <li key={user_id}>
-            <b dir="auto">{name}</b>
+            <b dir="auto" translate="no">
+              {name}
+            </b>
             {!is_staff && <small>No longer on the staff. Their ratings count.</small>}
             {tablets.length === 0 && <small>Not heard of yet</small>}
             {tablets.map((tablet) => (

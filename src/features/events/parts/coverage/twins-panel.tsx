@@ -135,7 +135,7 @@ export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPa
 function Who({ player }: { player: Player }) {
   return (
     <>
-      <bdi>{eventPlayerName(player)}</bdi>
+      <bdi translate="no">{eventPlayerName(player)}</bdi>
       {player.bib !== null && (player.first_name || player.last_name) && ` (${player.bib})`}
     </>
   )

@@ -90,9 +90,11 @@ function HeldCard({ held, itemName, isOrganizer, isBusy, onDecide }: HeldCardPro
       <div className={css.caseHead}>
         <Jersey number={player.bib ?? '–'} />
         <div>
-          <h3 dir="auto">{name}</h3>
+          <h3 dir="auto" translate="no">
+            {name}
+          </h3>
           <p>
-            <bdi>{evaluator.name}</bdi> read others’ ratings {rowInstantWords(read_at)}
+            <bdi translate="no">{evaluator.name}</bdi> read others’ ratings {rowInstantWords(read_at)}
           </p>
         </div>
         <Tag icon={counts ? CircleCheck : EyeOff} tone={counts ? 'ok' : 'warn'}>
@@ -102,7 +104,7 @@ function HeldCard({ held, itemName, isOrganizer, isBusy, onDecide }: HeldCardPro
       <ul className={css.heldItems}>
         {items.map(({ key, value, before }) => (
           <li key={key}>
-            {itemName(key)} <b>{valueWords(value)}</b>
+            {itemName(key)} <b translate="no">{valueWords(value)}</b>
             {before !== null && ` (${valueWords(before)} before)`}
           </li>
         ))}

@@ -108,7 +108,7 @@ function Group({ words, advice, link, players }: GroupProps) {
       <ul>
         {players.map((player) => (
           <li key={player.event_player_id}>
-            <bdi>{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</bdi>
+            <bdi translate="no">{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</bdi>
             {player.detail !== '' && <small>{player.detail}</small>}
             {player.ask}
           </li>

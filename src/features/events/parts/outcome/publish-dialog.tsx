@@ -107,9 +107,11 @@ function Preview({ preview, isNothing }: { preview: PublishPreview; isNothing: b
           <summary>See the email one family gets</summary>
           <div className={css.mail}>
             <p>
-              To <bdi>{sample.to}</bdi>
+              To <bdi translate="no">{sample.to}</bdi>
             </p>
-            <b dir="auto">{sample.subject}</b>
+            <b dir="auto" translate="no">
+              {sample.subject}
+            </b>
             <p dir="auto">{sample.text}</p>
           </div>
         </details>

@@ -64,7 +64,9 @@ export function ImportPreview({ services, event, players, lists, onPrint, onClos
         <div className={css.file}>
           <FileSpreadsheet aria-hidden />
           <p>
-            <b dir="auto">{file.name}</b>
+            <b dir="auto" translate="no">
+              {file.name}
+            </b>
             <small>{counted(proposals.length, 'row')}. Nothing is added until you say so.</small>
           </p>
           <span className={css.tools}>

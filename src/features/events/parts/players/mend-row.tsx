@@ -41,7 +41,9 @@ export function MendRow({
   return (
     <li className={css.mendRow} data-skipped={isLeftOut || undefined}>
       <span className={css.mendLine}>Row {line}</span>
-      <b dir="auto">{eventPlayerName({ ...cells, bib: cells.bib || null })}</b>
+      <b dir="auto" translate="no">
+        {eventPlayerName({ ...cells, bib: cells.bib || null })}
+      </b>
       <div className={css.mendCells}>
         {isDoubted && (
           <small data-tone="warn">

@@ -63,10 +63,12 @@ export function PlayersTable({ event, players, onOpen }: PlayersTableProps) {
               {rows.above > 0 && <tr aria-hidden style={{ height: rows.above }} />}
               {found.slice(rows.from, rows.to).map((player, at) => (
                 <tr key={player.id} aria-rowindex={rows.from + at + 2}>
-                  <td className={css.bib}>{player.bib ?? '–'}</td>
+                  <td className={css.bib} translate="no">
+                    {player.bib ?? '–'}
+                  </td>
                   <th scope="row">
                     <button type="button" onClick={() => onOpen(player)}>
-                      <bdi>{eventPlayerName(player)}</bdi>
+                      <bdi translate="no">{eventPlayerName(player)}</bdi>
                     </button>
                     <small>{detailOf(player)}</small>
                   </th>

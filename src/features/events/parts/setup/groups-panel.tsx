@@ -51,7 +51,9 @@ export function GroupsPanel({ services, event, players }: GroupsPanelProps) {
           {event.groups.map((group) => (
             <li key={group.id}>
               <span>
-                <b dir="auto">{group.name}</b>
+                <b dir="auto" translate="no">
+                  {group.name}
+                </b>
                 {groupDetail(group) && <small>{groupDetail(group)}</small>}
               </span>
               <span className={css.rowNumber}>

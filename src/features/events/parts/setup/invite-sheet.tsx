@@ -145,7 +145,7 @@ export function InviteSheet({ services, event, person, onClose }: InviteSheetPro
             {event.groups.map(({ id, name }) => (
               <CheckboxField
                 key={id}
-                label={<bdi>{name}</bdi>}
+                label={<bdi translate="no">{name}</bdi>}
                 checked={groupIds.includes(id)}
                 onChange={({ currentTarget: { checked } }) =>
                   setGroupIds(checked ? [...groupIds, id] : groupIds.filter((other) => other !== id))

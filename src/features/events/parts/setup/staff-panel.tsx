@@ -78,7 +78,9 @@ export function StaffPanel({ services, userId, event }: StaffPanelProps) {
         {people.map((person) => (
           <li key={person.id}>
             <span>
-              <b dir="auto">{person.name}</b>
+              <b dir="auto" translate="no">
+                {person.name}
+              </b>
               <small>
                 {[partsWords(person.parts), groupsWords(event, person.groupIds)].filter(Boolean).join(', ')}
               </small>

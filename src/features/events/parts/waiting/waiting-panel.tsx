@@ -85,7 +85,7 @@ export function WaitingPanel({ services, userId, event, now }: WaitingPanelProps
         {dismissed.map((change) => (
           <li key={change.id}>
             <p>
-              Dismissed the change of <bdi>{eventPlayerName(change.player)}</bdi>.
+              Dismissed the change of <bdi translate="no">{eventPlayerName(change.player)}</bdi>.
             </p>
             <Button aria-disabled={deciding.isPending || undefined} onClick={() => decide(change, true)}>
               Accept it after all
@@ -103,13 +103,15 @@ function What({ change, event, now }: WhatProps) {
   const { player, changes, sender_name, sender_left_at, is_staff_address, arrived_at } = change
   return (
     <div className={css.what}>
-      <b dir="auto">{[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}</b>
+      <b dir="auto" translate="no">
+        {[player.bib, eventPlayerName(player)].filter(Boolean).join(', ')}
+      </b>
       <dl>
         {changedFields(change, event).map(({ field, before, after }) => (
           <div key={field}>
             <dt>{field}</dt>
             <dd>
-              <bdi>{before}</bdi> → <bdi>{after}</bdi>
+              <bdi translate="no">{before}</bdi> → <bdi translate="no">{after}</bdi>
             </dd>
           </div>
         ))}

@@ -25,7 +25,7 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
       <article>
         <Jersey number={item.jersey_number} color={item.jersey_color} />
         <div className={playerLibraryCss.playerEvaluationWhat}>
-          <Title dir="auto">
+          <Title dir="auto" translate="no">
             {hasReport ? (
               <Link to={`/app/dashboard/${item.evaluation_submission_id}` as string}>
                 {title}
@@ -40,7 +40,9 @@ export function EvaluationCard({ item, title, hasReport, level = 2, children }: 
         </div>
         {item.total_score !== null && (
           <p className={playerLibraryCss.playerEvaluationTotal}>
-            <b className={textCss.score}>{item.total_score.toFixed(1)}</b>
+            <b className={textCss.score} translate="no">
+              {item.total_score.toFixed(1)}
+            </b>
             <span>of 60</span>
             {item.performance_level && <span>{item.performance_level}</span>}
           </p>

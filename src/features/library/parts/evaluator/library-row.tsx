@@ -48,7 +48,7 @@ export function LibraryRow({ item, facts, keptVideos, now, onDelete, onRelease }
         <small>{sourceWords(item, now)}</small>
       </td>
       <td className={libraryCss.libraryRated}>
-        <b className={textCss.number}>
+        <b className={textCss.number} translate="no">
           {item.total_count > 0 ? `${item.rated_count} of ${item.total_count}` : `${item.rated_count} rated`}
         </b>
         <Lane size="sm" percentage={item.total_count > 0 ? (item.rated_count / item.total_count) * 100 : 0} />

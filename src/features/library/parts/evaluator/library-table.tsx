@@ -79,7 +79,9 @@ export function LibraryTable({
           <tbody key={key}>
             <tr className={libraryCss.libraryEvent}>
               <th scope="rowgroup" colSpan={6}>
-                <b dir="auto">{event || 'No event'}</b>
+                <b dir="auto" translate="no">
+                  {event || 'No event'}
+                </b>
                 {day && <small>{day}</small>}
               </th>
             </tr>

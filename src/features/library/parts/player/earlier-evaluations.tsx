@@ -68,7 +68,9 @@ function Row({ history, state, children }: { history: History; state?: string; c
     <li>
       <Jersey number={newest?.jersey_number ?? null} color={newest?.jersey_color ?? 'white'} />
       <div>
-        <b dir="auto">{nameOf(history)}</b>
+        <b dir="auto" translate="no">
+          {nameOf(history)}
+        </b>
         {state !== undefined && <small>{state}</small>}
         <Evaluations history={history} />
       </div>
@@ -85,7 +87,7 @@ function GuardedRow({ guarded, isBusy, onAsk }: { guarded: GuardedHistory; isBus
       <Mail aria-hidden />
       <div>
         <b>
-          Sent to your parent or guardian, <bdi>{guarded.guardian_email}</bdi>
+          Sent to your parent or guardian, <bdi translate="no">{guarded.guardian_email}</bdi>
         </b>
         <small>
           {guarded.asked_at === null

@@ -33,7 +33,10 @@ export function LatestReport({ item }: { item: PlayerLibraryItem }) {
       </span>
       <span className={playerLibraryCss.latestReportTotal}>
         <span>
-          <b className={textCss.score}>{item.total_score?.toFixed(1)}</b> of 60
+          <b className={textCss.score} translate="no">
+            {item.total_score?.toFixed(1)}
+          </b>{' '}
+          of 60
         </span>
         {item.performance_level && <small>{item.performance_level}</small>}
       </span>

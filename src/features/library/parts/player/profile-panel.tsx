@@ -15,7 +15,9 @@ export function ProfilePanel({ profile, hasPicture }: { profile: OwnPlayerProfil
     <Panel aria-labelledby="home-profile">
       <h2 id="home-profile">Your profile</h2>
       <p>
-        <b className={textCss.number}>{words}</b>
+        <b className={textCss.number} translate="no">
+          {words}
+        </b>
       </p>
       <div className={playerLibraryCss.playerHomeLane}>
         <Lane name="Profile" percentage={((said.length - open.length) / said.length) * 100} valueText={words} />

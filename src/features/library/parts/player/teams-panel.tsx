@@ -16,7 +16,9 @@ export function TeamsPanel({ teams }: { teams: TeamsOfPlayer['teams'] }) {
         <ul className={playerLibraryCss.playerHomeTeams}>
           {teams.map(({ roster_entry_id, team_name, league_name }) => (
             <li key={roster_entry_id}>
-              <b dir="auto">{team_name}</b>
+              <b dir="auto" translate="no">
+                {team_name}
+              </b>
               {league_name && <span dir="auto">{league_name}</span>}
             </li>
           ))}

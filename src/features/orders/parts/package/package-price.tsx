@@ -14,7 +14,9 @@ export function PackagePrice({
   const price = (cents: number) => priceWords(cents, currency)
   return (
     <>
-      <b className={textCss.score}>{price(packages * price_cents)}</b>
+      <b className={textCss.score} translate="no">
+        {price(packages * price_cents)}
+      </b>
       {packages > 1 && (
         <small>
           {packages} × {price(price_cents)}

@@ -48,10 +48,11 @@ export function PlayerFacts({ services, userId, profile }: PlayerFactsProps) {
   return (
     <Panel aria-labelledby="order-player-title" className={playerOrderCss.orderSelf}>
       <h3 id="order-player-title">
-        About <bdi>{name}</bdi>
+        About <bdi translate="no">{name}</bdi>
       </h3>
       <p className={playerOrderCss.orderHint}>
-        Your report compares <bdi>{name}</bdi> with players of the same level and position. We save both in the profile.
+        Your report compares <bdi translate="no">{name}</bdi> with players of the same level and position. We save both
+        in the profile.
       </p>
       {asked.level && (
         <div id="order-level">

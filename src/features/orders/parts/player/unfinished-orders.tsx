@@ -56,7 +56,7 @@ export function UnfinishedOrders({
         {open.map(({ evaluation_submission_id: id, event_name, status, updated_at }) => (
           <li key={id}>
             <span>
-              <bdi>{event_name || 'Game video'}</bdi>,{' '}
+              <bdi translate="no">{event_name || 'Game video'}</bdi>,{' '}
               {status === 'returned' ? 'needs a new video' : status === 'draft' ? 'draft' : 'waiting for payment'},{' '}
               {dayWords(updated_at)}
             </span>

@@ -50,7 +50,7 @@ export function PlayerRow({ line, player, games, teamColor, positions, errors, o
           size="sm"
         />
         <span>
-          <b dir="auto">
+          <b dir="auto" translate="no">
             <span className={textCss.visuallyHidden}>Number {line.jersey_number}, </span>
             {name}
           </b>

@@ -87,7 +87,10 @@ export function PlayersStep({
       <Panel className={teamOrderCss.toChoose}>
         <div className={teamOrderCss.toChooseHead}>
           <p className={teamOrderCss.toCount} role="status">
-            <b className={textCss.score}>{players.length}</b> chosen, up to {MOST_TEAM_PLAYERS}
+            <b className={textCss.score} translate="no">
+              {players.length}
+            </b>{' '}
+            chosen, up to {MOST_TEAM_PLAYERS}
           </p>
           <div className={teamOrderCss.toWays}>
             <Button onClick={() => choose(lines.map(({ id }) => id))}>

@@ -36,7 +36,7 @@ export function PointControls({ at, durationS, isPlaying, goTo, pause, togglePla
         value={at}
         onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
       />
-      <output className={`${pointAtYourselfCss.pointTime} ${textCss.number}`} aria-hidden="true">
+      <output className={`${pointAtYourselfCss.pointTime} ${textCss.number}`} translate="no" aria-hidden="true">
         <b>{timeWords(at)}</b> of {timeWords(durationS)}
       </output>
       <div className={pointAtYourselfCss.pointButtons} role="group" aria-label="Move in the video">

@@ -112,7 +112,9 @@ function creditCard({ left, purchases }: PackageStepProps['credits'], players: n
     detail: `${use}.${ends ? ` The next end on ${dayWords(ends)}.` : ''}`,
     aside: (
       <>
-        <b className={textCss.score}>{shown}</b>
+        <b className={textCss.score} translate="no">
+          {shown}
+        </b>
         <small>{shown === 1 ? 'credit' : 'credits'}</small>
       </>
     ),

@@ -76,7 +76,7 @@ export function UploadProgress({
   return (
     <>
       <div className={playerOrderCss.uploadScore}>
-        <span className={textCss.score}>
+        <span className={textCss.score} translate="no">
           {percentage}
           <small>%</small>
         </span>

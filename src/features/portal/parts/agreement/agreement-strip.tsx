@@ -43,7 +43,9 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div>
-      <dd className={textCss.score}>{value}</dd>
+      <dd className={textCss.score} translate="no">
+        {value}
+      </dd>
       <dt>{label}</dt>
     </div>
   )

@@ -21,7 +21,9 @@ export function OwnOffset({ own, distribution }: Pick<OwnAgreement, 'own' | 'dis
       {offset && (
         <>
           <p className={agreementCss.agreementOwnValue}>
-            <b className={textCss.score}>{signedOffset(offset.value)}</b>
+            <b className={textCss.score} translate="no">
+              {signedOffset(offset.value)}
+            </b>
             <StandingTag standing={offset.standing} />
           </p>
           <p>{offsetWords(offset, 'You rate')}.</p>

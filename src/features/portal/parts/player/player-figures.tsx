@@ -24,19 +24,19 @@ export function PlayerFigures({ latest, changeFrom, skills }: PlayerFiguresProps
       <dl className={playerDrawerCss.playerNumbers}>
         <div>
           <dt>Total{performance_level && `, ${performance_level.name}`}</dt>
-          <dd className={textCss.score}>
+          <dd className={textCss.score} translate="no">
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </dd>
         </div>
         <div>
           <dt>Team player</dt>
-          <dd className={textCss.score}>
+          <dd className={textCss.score} translate="no">
             {team_player ?? '–'} <small>of 40</small>
           </dd>
         </div>
         <div>
           <dt>Competitive score</dt>
-          <dd className={textCss.score}>
+          <dd className={textCss.score} translate="no">
             {competitive === 0 ? '–' : competitiveWords(competitive)}{' '}
             <small>{competitive === 0 ? 'not entered' : 'of 600'}</small>
           </dd>
@@ -111,7 +111,10 @@ function Calibrated({ latest: { total, calibrated } }: Pick<PlayerFiguresProps, 
   return (
     <details className={playerDrawerCss.playerCalibrated}>
       <summary>
-        Adjusted score: about <b className={textCss.number}>{calibrated.total.toFixed(1)}</b>
+        Adjusted score: about{' '}
+        <b className={textCss.number} translate="no">
+          {calibrated.total.toFixed(1)}
+        </b>
       </summary>
       <p>
         {calibrationWords({

@@ -28,7 +28,9 @@ export function AgreementBrief({
       {pairs > 0 && (
         <dl>
           <div>
-            <dd className={textCss.score}>{within_half === null ? '–' : percentOf(within_half)}</dd>
+            <dd className={textCss.score} translate="no">
+              {within_half === null ? '–' : percentOf(within_half)}
+            </dd>
             <dt>
               of ratings are within half a point of another evaluator’s, given blind.{' '}
               {within_half !== null &&
@@ -38,7 +40,9 @@ export function AgreementBrief({
             </dt>
           </div>
           <div>
-            <dd className={textCss.score}>{icc === null ? '–' : icc.value.toFixed(2)}</dd>
+            <dd className={textCss.score} translate="no">
+              {icc === null ? '–' : icc.value.toFixed(2)}
+            </dd>
             <dt>
               {icc === null ? 'Agreement on totals is shown once 5 pairs of ratings have totals.' : iccWords(icc)}
             </dt>

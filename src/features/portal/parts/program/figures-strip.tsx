@@ -50,7 +50,7 @@ export function FiguresStrip({ figures: { header, teams, min_group_size: least }
 function Figure({ value, of, label }: { value: ReactNode; of?: string | undefined; label: string }) {
   return (
     <div>
-      <dd className={textCss.score}>
+      <dd className={textCss.score} translate="no">
         {value}
         {of !== undefined && <small> {of}</small>}
       </dd>

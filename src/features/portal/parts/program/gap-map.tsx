@@ -128,7 +128,9 @@ function OneSkill({
       {rows.slice(0, limit).map(({ team, gap }) => (
         <li key={team.team_id}>
           <Link {...teamAddress(search, team.team_id)}>{team.name}</Link>
-          <b className={textCss.number}>{signedWords(gap)}</b>
+          <b className={textCss.number} translate="no">
+            {signedWords(gap)}
+          </b>
           <span className={programPortalCss.programGapTrack} aria-hidden="true">
             <i
               data-below={gap < 0 || undefined}

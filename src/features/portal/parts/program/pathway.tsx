@@ -54,7 +54,9 @@ export function Pathway({ pathway }: { pathway: ProgramDashboard['pathway'] }) {
 function BandCell({ name, count, most }: { name: string; count: number; most: number }) {
   return (
     <td data-head={name} data-empty={count === 0 || undefined}>
-      <b className={textCss.number}>{count}</b>
+      <b className={textCss.number} translate="no">
+        {count}
+      </b>
       <span className={programPortalCss.programBar} aria-hidden="true">
         <i style={{ width: `${(count / most) * 100}%` }} />
       </span>

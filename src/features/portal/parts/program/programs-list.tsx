@@ -109,15 +109,21 @@ export function MoneyPanel({ money, isSum }: { money: NonNullable<ProgramDashboa
       <h2 id="program-money">Credits and spend{isSum && ' of all programs'}</h2>
       <dl>
         <div>
-          <dd className={textCss.score}>{numberWords(money.credits_bought)}</dd>
+          <dd className={textCss.score} translate="no">
+            {numberWords(money.credits_bought)}
+          </dd>
           <dt>Credits bought</dt>
         </div>
         <div>
-          <dd className={textCss.score}>{numberWords(money.credits_used)}</dd>
+          <dd className={textCss.score} translate="no">
+            {numberWords(money.credits_used)}
+          </dd>
           <dt>Used{left > 0 && `, ${numberWords(left)} left`}</dt>
         </div>
         <div>
-          <dd className={textCss.score}>{moneyWords(money)}</dd>
+          <dd className={textCss.score} translate="no">
+            {moneyWords(money)}
+          </dd>
           <dt>Spend</dt>
         </div>
       </dl>

@@ -102,7 +102,7 @@ function TooSmall({ teams, least, hasOthers }: { teams: readonly TeamRow[]; leas
         {rows.map((team) => (
           <li key={team.team_id}>
             <span>{team.name}</span>
-            <b className={textCss.number}>
+            <b className={textCss.number} translate="no">
               {team.evaluated} of {team.roster_size}
             </b>
           </li>

@@ -77,12 +77,14 @@ export function RosterList({
             <button type="button" onClick={() => onOpen(row.roster_entry_id)}>
               <Jersey number={row.jersey_number} color="teal" size="sm" />
               <span className={teamPortalCss.teamListWho}>
-                <b dir="auto">{nameOf(row)}</b>
+                <b dir="auto" translate="no">
+                  {nameOf(row)}
+                </b>
                 <small>{factsOf(row)}</small>
                 {sortedBy(row, sort.key) && <small>{sortedBy(row, sort.key)}</small>}
               </span>
               <span className={teamPortalCss.teamListTotal}>
-                <b>{row.latest ? (row.latest.total?.toFixed(1) ?? '–') : '–'}</b>
+                <b translate="no">{row.latest ? (row.latest.total?.toFixed(1) ?? '–') : '–'}</b>
                 {row.latest && !row.latest.is_other_rubric && <ChangeMark latest={row.latest} />}
               </span>
             </button>

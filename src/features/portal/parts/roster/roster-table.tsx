@@ -109,7 +109,7 @@ function Row({ row, columns, isChosen, onChoose, onOpen }: RowProps) {
       </td>
       {columns.map((column) =>
         column.key === 'player' ? (
-          <th key="player" scope="row" data-column="player" dir="auto">
+          <th key="player" scope="row" data-column="player" dir="auto" translate="no">
             <button type="button" className={teamPortalCss.teamName} onClick={() => onOpen(row.roster_entry_id)}>
               {name}
             </button>

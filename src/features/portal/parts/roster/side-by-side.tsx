@@ -96,14 +96,16 @@ function Head({ player, latest, onRemove }: HeadProps) {
     <div className={css.sideHead}>
       <span className={css.sideWho}>
         <Jersey number={jersey_number} color="teal" size="sm" />
-        <b dir="auto">{name}</b>
+        <b dir="auto" translate="no">
+          {name}
+        </b>
         <Button variant="ghost" shape="icon" aria-label={`Remove ${name}`} onClick={() => onRemove(roster_entry_id)}>
           <X aria-hidden />
         </Button>
       </span>
       {latest ? (
         <>
-          <span className={`${textCss.score} ${css.sideTotal}`}>
+          <span className={`${textCss.score} ${css.sideTotal}`} translate="no">
             {total?.toFixed(1) ?? '–'} <small>of 60</small>
           </span>
           <span>{player.is_other_rubric ? 'Another rubric' : <ChangeMark latest={player} />}</span>
@@ -146,7 +148,9 @@ function Cell({ who, isAbsent, rating, expected }: CellProps) {
     <span className={css.sideCell} data-absent={isAbsent || undefined}>
       <i className={css.sideNumber}>{who}</i>
       <DotTrack className={css.sideTrack} value={rating} level={expected} hasTicks />
-      <b className={textCss.number}>{rating?.toFixed(1) ?? '–'}</b>
+      <b className={textCss.number} translate="no">
+        {rating?.toFixed(1) ?? '–'}
+      </b>
     </span>
   )
 }

@@ -171,7 +171,9 @@ export function PredictorPanel({
                   <i data-shade={at} aria-hidden="true" />
                   {division}
                 </dt>
-                <dd className={textCss.score}>{expected}</dd>
+                <dd className={textCss.score} translate="no">
+                  {expected}
+                </dd>
               </div>
             ))}
           </dl>

@@ -36,7 +36,9 @@ export function AccoladesPanel({
             {listed.map(({ name, season }, at) => (
               <li key={`${name} ${season} ${at}`}>
                 <span>{name}</span>
-                <span className={textCss.number}>{seasonWords(season)}</span>
+                <span className={textCss.number} translate="no">
+                  {seasonWords(season)}
+                </span>
               </li>
             ))}
           </ul>

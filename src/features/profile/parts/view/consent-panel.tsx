@@ -80,7 +80,7 @@ export function ConsentPanel({ services, userId, consent, now, onEdit }: Consent
       return (
         <Notice tone="ok" icon={CircleCheck} title="A parent or guardian agreed">
           <p>
-            <bdi>{consent.given_name}</bdi>
+            <bdi translate="no">{consent.given_name}</bdi>
             {consent.given_at && `, ${whenWords(consent.given_at, now)}`}
             {consent.text_version && `, text of ${consent.text_version}`}
           </p>

@@ -31,7 +31,9 @@ export function ProfileHead({
       {url && <img src={url} alt={name} />}
       {(!url || isDrawingKept) && drawing}
       <div>
-        <h2 dir="auto">{name}</h2>
+        <h2 dir="auto" translate="no">
+          {name}
+        </h2>
         <p>{children}</p>
       </div>
     </header>

@@ -50,7 +50,9 @@ export function TeamsPanel({ services, userId }: { services: Services; userId: s
           {data.teams.map((team) => (
             <li key={team.roster_entry_id}>
               <span>
-                <b dir="auto">{team.team_name}</b>
+                <b dir="auto" translate="no">
+                  {team.team_name}
+                </b>
                 {team.league_name && <small dir="auto">{team.league_name}</small>}
               </span>
               <Button variant="ghost" aria-label={`Leave ${team.team_name}`} onClick={() => leave(team)}>
@@ -93,7 +95,9 @@ function Invitation({
     <li>
       <Jersey number={jersey_number} />
       <span>
-        <b dir="auto">{team}</b>
+        <b dir="auto" translate="no">
+          {team}
+        </b>
         <small dir="auto">
           {[`Coach ${coach_name}`, `number ${jersey_number}`, league_name].filter(Boolean).join(', ')}
         </small>

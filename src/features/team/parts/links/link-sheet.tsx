@@ -42,7 +42,7 @@ function Card({ link, teamName }: { link: RosterLink; teamName: string }) {
     <li>
       <QrCode className={css.rosterLinksCode} text={link.url} label={`QR code of the link for ${name}`} />
       <div>
-        <b dir="auto">
+        <b dir="auto" translate="no">
           {link.jersey_number} {name}
         </b>
         <p dir="auto">{teamName}</p>

@@ -37,7 +37,9 @@ export function RosterCards({ lines, savedEmails, notes, errors, isTried, onEdit
             <li key={line.id} data-line={line.id}>
               <Jersey className={teamCss.rosterJersey} number={line.jersey_number.trim() || '?'} />
               <div className={teamCss.rosterCardWords}>
-                <b dir="auto">{name}</b>
+                <b dir="auto" translate="no">
+                  {name}
+                </b>
                 <span>
                   <span className={textCss.visuallyHidden}>Number {line.jersey_number || 'missing'}. </span>
                   {details || 'Number and name'}
