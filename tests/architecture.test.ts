@@ -28,7 +28,7 @@ const floors: Record<string, string[]> = {
   'server/db': ['src/domain'],
   'server/rubric': ['src/domain', 'server/db'],
   'server/ports': ['src/domain', 'server/refusal.ts'],
-  'server/letters': ['server/ports'],
+  'server/letters': ['src/domain', 'server/ports'],
   'server/adapters': ['src/domain', 'server/refusal.ts', 'server/env', 'server/ports'],
   'server/http': ['src/domain', 'server/refusal.ts', 'server/actor.ts', 'server/db', 'server/ports'],
   'server/standins': [

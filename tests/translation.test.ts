@@ -22,6 +22,19 @@ test('[W45] numbers, bibs, names and states ask not to be translated', () => {
   expect(readFileSync('src/kit/sync-chip.tsx', 'utf8')).toMatch(/<div\s+className[^>]+translate="no"\s+data-sync-chip/u)
 })
 
+test('[W46, W47] one module chooses the language of numbers, dates, lists and order', () => {
+  const sources = ['src', 'server', 'sw', 'shell'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.[jt]sx?$/u.test(file) && !file.includes('.test.'))
+      .map((file) => `${folder}/${file}`),
+  )
+  const found = sources.filter((file) =>
+    /\bIntl\.\w+\(|\bIntl\[|\.toLocale\w+\(|\.localeCompare\(/u.test(readFileSync(file, 'utf8')),
+  )
+  // The second one is a script inside a page of a stand-in, which imports nothing.
+  expect(found).toEqual(['src/domain/language.ts', 'server/standins/pages/dev-schedule-page.ts'])
+})
+
 /** Returns the lines of a file where a translator may change a value. */
 function translated(file: string): string[] {
   const source = readFileSync(file, 'utf8')

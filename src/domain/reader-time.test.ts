@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as reader from './reader-time.ts'
 
-const { timeFormat, readersLanguage: _language, ...styles } = reader
+const { timeFormat, ...styles } = reader
 afterEach(() => vi.unstubAllGlobals())
 
 const FIRST = Date.UTC(1900, 0, 1)
@@ -19,13 +19,6 @@ test.each(Object.entries(styles))('%s is written as the browser would write it f
       expect(written(new Date(instant))).toBe(plain(byTheBrowser.format(instant)))
     }),
   )
-})
-
-test('who reads another language gets the words of the browser', () => {
-  vi.stubGlobal('navigator', { language: 'de-DE' })
-  const format = vi.spyOn(Intl, 'DateTimeFormat')
-  timeFormat(styles.DAY)(new Date(0))
-  expect(format).toHaveBeenCalledWith(undefined, styles.DAY.intl)
 })
 
 test('what is no day is refused, in any language', () => {

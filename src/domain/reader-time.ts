@@ -1,18 +1,18 @@
-import { onFirstUse } from './on-first-use.ts'
+import { readersDates, readersLocale } from './language.ts'
 
 /** An instant as the reader's clock and calendar show it, or those of UTC. `month` and `hour` count from 0. */
 type Shown = { year: number; month: number; day: number; hour: number; minute: number }
 type Style = { intl: Intl.DateTimeFormatOptions; american: (shown: Shown) => string }
 
 /**
- * Writes instants in the reader's language: `american` is the same as what `intl` gives for `en-US`. Most readers have
- * that language, and the browser needs a tenth of a second of a slow phone to make its first formatter.
+ * Writes instants as the reader's region does in English: `american` is the same as what `intl` gives for `en-US`. Most
+ * readers have that, and the browser needs a tenth of a second of a slow phone to make its first formatter.
  */
 export function timeFormat({ intl, american }: Style): (instant: Date) => string {
-  const formatter = onFirstUse(() => new Intl.DateTimeFormat(readersLanguage(), intl))
+  const formatter = readersDates(intl)
   const shown = intl.timeZone === 'UTC' ? ofUtc : ofReader
   return (instant) => {
-    const isOurs = readersLanguage() === AMERICAN && !Number.isNaN(instant.getTime())
+    const isOurs = readersLocale() === 'en-US' && !Number.isNaN(instant.getTime())
     return isOurs ? american(shown(instant)) : formatter().format(instant)
   }
 }
@@ -80,14 +80,6 @@ const shortMonth = (month: number): string => longMonth(month).slice(0, 3)
 
 function longDay({ year, month, day }: Shown): string {
   return `${longMonth(month)} ${day}, ${year}`
-}
-
-const AMERICAN = 'en-US'
-
-/** That of `Intl` and of these words: American where the browser says so first, else the browser's own choice. */
-export function readersLanguage(): typeof AMERICAN | undefined {
-  const { navigator } = globalThis as { navigator?: { language?: string } }
-  return navigator?.language === AMERICAN ? AMERICAN : undefined
 }
 
 const ofReader = (it: Date): Shown => ({

@@ -1,4 +1,4 @@
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { readersDates } from '#domain/language.ts'
 import {
   CALENDAR_DAY,
   CLOCK,
@@ -6,7 +6,6 @@ import {
   DAY_AND_TIME,
   DAY_OF_YEAR,
   SHORT_DAY_AND_TIME,
-  readersLanguage,
   timeFormat,
 } from '#domain/reader-time.ts'
 
@@ -48,7 +47,7 @@ export function rowInstantWords(instant: number | string): string {
 }
 
 const calendarDay = timeFormat(CALENDAR_DAY)
-const calendarDays = onFirstUse(() => new Intl.DateTimeFormat(readersLanguage(), CALENDAR_DAY.intl))
+const calendarDays = readersDates(CALENDAR_DAY.intl)
 
 /** A day of the calendar, `2012-05-31`, which is the same day in every zone: "May 31, 2012". */
 export function calendarDayWords(wholeDay: string): string {

@@ -27,8 +27,8 @@ test.each([
 
 test.each([
   [{ width: 1, height: 1 }, 'This picture has 1 × 1 pixels. Each side needs 64 at least.'],
-  [{ width: 20_000, height: 10 }, 'This picture has 20,000 × 10 pixels. Each side needs 64 at least.'],
-  [{ width: 20_000, height: 1_000 }, 'This picture has 20,000 × 1,000 pixels. It is too narrow for a square.'],
+  [{ width: 20_000, height: 10 }, 'This picture has 20000 × 10 pixels. Each side needs 64 at least.'],
+  [{ width: 20_000, height: 1_000 }, 'This picture has 20000 × 1000 pixels. It is too narrow for a square.'],
   [{ width: 12_000, height: 12_000 }, 'This picture has 144 million pixels. A picture may have 100 million at most.'],
   [{ width: 64, height: 512 }, undefined],
   [{ width: 10_000, height: 10_000 }, undefined],

@@ -54,7 +54,7 @@ export function refusalOfFile({ kind, isAnimated, size }: PictureFacts, byteLeng
 /** Why a picture of this size, in pixels, cannot be used; undefined when it can. */
 export function refusalOfSize({ width, height }: { width: number; height: number }): string | undefined {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  const size = `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} pixels`
+  const size = `${width} × ${height} pixels`
   if (short < LEAST_SIDE) return `This picture has ${size}. Each side needs ${LEAST_SIDE} at least.`
   if (long > short * LONGEST_TO_SHORTEST) return `This picture has ${size}. It is too narrow for a square.`
   if (width * height > MOST_PIXELS) {

@@ -39,7 +39,7 @@ shared(
       [
         'band.png',
         await drawn(page, 20_000, 10, 'image/png'),
-        'This picture has 20,000 × 10 pixels. Each side needs 64 at least.',
+        'This picture has 20000 × 10 pixels. Each side needs 64 at least.',
       ],
     ]
     for (const [name, buffer, words] of bad) {

@@ -17,6 +17,8 @@ type Shared = {
   /** Opens a window on a device that tests share. */
   visit: Visit
   worker: 'allow' | 'block'
+  /** The language of the browser: `test.use({ language: 'fa-IR' })`. */
+  language: string | undefined
   /** Of the server: the tests with the same settings share one, `test.use({ settings: { TOKEN_SECONDS: '5' } })`. */
   settings: Record<string, string>
   server: SharedServer
@@ -32,17 +34,18 @@ type Shared = {
  */
 export const test = base.extend<Shared>({
   worker: ['block', { option: true }],
+  language: [undefined, { option: true }],
   settings: [{}, { option: true }],
   // Who asks first waits until it is made: that is not the test's time.
   server: [async ({ settings, sharedServer }, provide) => provide(await sharedServer(settings)), { timeout: 180_000 }],
   app: async ({ server }, provide) => provide(server.app),
   network: async ({ server }, provide) => provide(server.network),
   device: async ({ sharedDevice }, provide) => provide(await sharedDevice()),
-  visit: async ({ app, network, device, worker }, provide, testInfo) => {
+  visit: async ({ app, network, device, worker, language }, provide, testInfo) => {
     const before = network.requests.length
     const windows: BrowserContext[] = []
     await provide(async (address = '/', viewport = TABLET) => {
-      const window = await device.visitor({ viewport, isPhone: viewport === PHONE, worker })
+      const window = await device.visitor({ viewport, isPhone: viewport === PHONE, worker, locale: language })
       windows.push(window)
       await startTrace(window)
       const page = await window.newPage()

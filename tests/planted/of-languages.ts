@@ -4,9 +4,7 @@ export const OF_LANGUAGES: PlantedBug[] = [
   {
     name: 'on a translated page, a text that changes keeps its old words',
     floor: 'ui',
-    changes: [
-      { file: 'src/ui/translated-page.ts', from: 'const home = homes.get(this)', to: 'const home = undefined' },
-    ],
+    changes: [{ file: 'src/ui/translated-page.ts', from: 'restore(homes.get(node) ?? node)', to: 'restore(node)' }],
     tests: ['src/ui/translated-page.test.tsx'],
   },
   {
@@ -20,5 +18,21 @@ export const OF_LANGUAGES: PlantedBug[] = [
       },
     ],
     tests: ['src/ui/translated-page.test.tsx'],
+  },
+  {
+    name: 'a browser in English with the calendar of another language dates by that calendar',
+    floor: 'domain',
+    changes: [
+      { file: 'src/domain/language.ts', from: ' : locale + CALENDAR_AND_DIGITS', to: " : navigator?.language ?? ''" },
+    ],
+    tests: ['src/domain/language.test.ts'],
+  },
+  {
+    name: 'names are in the order of the browser’s language',
+    floor: 'domain',
+    changes: [
+      { file: 'src/domain/language.ts', from: 'new Intl.Collator(AMERICAN, {', to: "new Intl.Collator('sv', {" },
+    ],
+    tests: ['src/domain/language.test.ts'],
   },
 ]

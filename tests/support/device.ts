@@ -40,6 +40,8 @@ export type Visitor = {
   /** Small, and touched. Only Chromium can be told so; elsewhere it is a small window. */
   isPhone: boolean
   worker: 'allow' | 'block'
+  /** The language that the browser is set to. */
+  locale?: string | undefined
 }
 
 type Wish = {
@@ -85,9 +87,14 @@ export async function aDevice({
       await page.goto(url)
       return page
     },
-    async visitor({ viewport, isPhone, worker }) {
+    async visitor({ viewport, isPhone, worker, locale }) {
       const asPhone = engine === 'chromium' ? { isMobile: isPhone, hasTouch: isPhone } : {}
-      const window = await device.browser.newContext({ viewport, serviceWorkers: worker, ...asPhone })
+      const window = await device.browser.newContext({
+        viewport,
+        serviceWorkers: worker,
+        ...asPhone,
+        ...(locale !== undefined && { locale }),
+      })
       await prepare(window)
       return window
     },

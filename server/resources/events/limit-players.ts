@@ -3,6 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { spendDay, spendWalkOn } from '../limits/spend-day.ts'
 import { countEventPlayers } from './players-repository.ts'
+import { numeral } from '#domain/language.ts'
 
 type More = { eventId: string; addedBy: string; count: number }
 
@@ -37,6 +38,3 @@ export async function whoseEvent(sql: Sql, eventId: string, addedBy: string): Pr
   const [event] = await sql.query<{ made_by: string | null }>('SELECT made_by FROM event WHERE id = $1', [eventId])
   return event?.made_by ?? addedBy
 }
-
-const NUMERAL = new Intl.NumberFormat('en-US')
-const numeral = (count: number) => NUMERAL.format(count)

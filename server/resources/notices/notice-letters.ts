@@ -5,6 +5,7 @@ import { COACH_WORDS } from './coach-letters.ts'
 import { dayOf, reportOf } from './notice-subject.ts'
 import type { NoticeSubject, Words } from './notice-subject.ts'
 import type { NoticeKind } from './owe-notice.ts'
+import { americanDates } from '#domain/language.ts'
 
 /**
  * O22. The email of a notice. What people typed is cut down to what cannot be abused to write to strangers through us.
@@ -25,9 +26,9 @@ const libraryOf = () => '/app/library'
 const PORTAL = { label: 'Open the portal', path: '/app/performance-portal' }
 /** The reader's time zone is not known here: the report shows the time in it. */
 const timeOf = (instant: string | null) =>
-  instant === null
-    ? 'the time shown there'
-    : `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`
+  instant === null ? 'the time shown there' : `${instants().format(new Date(instant))} UTC`
+
+const instants = americanDates({ dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
 type Money = NoticeSubject['money']
 const priceOf = (money: Money) => (money === null ? 'a payment' : priceWords(money.amount_cents, money.currency))

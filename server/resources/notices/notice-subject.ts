@@ -1,4 +1,5 @@
 import type { NoticeKind } from './owe-notice.ts'
+import { longDay } from '../../letters/long-day.ts'
 
 /** What a notice speaks of. Of the report itself nothing is written into an email. */
 export type NoticeSubject = {
@@ -22,7 +23,4 @@ export type Words = { subject: string; says: string[]; label: string; path: stri
 
 export const reportOf = ({ evaluation_id, is_for_evaluator }: NoticeSubject) =>
   is_for_evaluator ? `/app/summary/${evaluation_id}` : `/app/dashboard/${evaluation_id}`
-export const dayOf = (instant: string | null) =>
-  instant === null
-    ? undefined
-    : new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
+export const dayOf = (instant: string | null) => (instant === null ? undefined : longDay(new Date(instant)))

@@ -2,6 +2,7 @@ import type { EventPart } from '#domain/contracts/events.ts'
 import { INVITATION_DAYS } from '#domain/program/invitation-days.ts'
 import { letter, nameInMail, titleInMail } from '../../letters/letter.ts'
 import type { Mail } from '../../ports/mail.ts'
+import { americanDates, listWords } from '#domain/language.ts'
 
 export type OwedEventInvitation = {
   to: string
@@ -30,15 +31,13 @@ const THEN: Readonly<Record<EventPart, string>> = {
   lead: 'Lead evaluators decide where two evaluators differ.',
 }
 
-const WORDS = new Intl.ListFormat('en-US')
-
 /** EV19. The mail of an invitation to an event. What people typed is cut down as in every invitation. */
 export function eventInvitationLetter(it: OwedEventInvitation, link: string): Mail {
   const event = titleInMail(it.event_name, 'a basketball event')
   const whose = titleInMail(it.program_name, '')
   const place = titleInMail(it.place ?? '', '')
   const inviter = nameInMail(it.invited_by, 'Someone')
-  const as = WORDS.format(it.parts.map((part) => AS[part]))
+  const as = listWords(it.parts.map((part) => AS[part]))
   return letter({
     to: it.to,
     subject: `You’re invited to ${event} as ${as}`,
@@ -53,9 +52,8 @@ export function eventInvitationLetter(it: OwedEventInvitation, link: string): Ma
   })
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const days = americanDates({ dateStyle: 'full', timeZone: 'UTC' })
 
 function daysInMail({ starts_on, ends_on }: OwedEventInvitation): string {
-  const days = [...new Set([starts_on, ends_on])].map((day) => DAY.format(new Date(`${day}T00:00:00Z`)))
-  return days.join(' to ')
+  return [...new Set([starts_on, ends_on])].map((day) => days().format(new Date(`${day}T00:00:00Z`))).join(' to ')
 }

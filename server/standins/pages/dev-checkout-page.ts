@@ -1,5 +1,6 @@
 import type { LocalSession } from '../payments/payments-local-store.ts'
 import { devPage, devPagePolicy, escaped } from './dev-page.ts'
+import { moneyFormat } from '#domain/language.ts'
 
 const STYLE = `
   header { background: var(--paint); color: var(--on-paint); padding: 1.25rem 1rem 1.5rem; }
@@ -110,6 +111,6 @@ function ending({ status }: LocalSession, back: string): string {
 }
 
 function priceOf({ amountCents, currency }: LocalSession): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = moneyFormat(currency)
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -20,7 +20,7 @@ const SCRIPT = `
     const day = form.elements.day?.value, time = form.elements.time?.value
     if (day && time) form.elements.instant.value = new Date(day + 'T' + time).toISOString()
   })
-  const inWords = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+  const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
   for (const time of document.querySelectorAll('time')) time.textContent = inWords.format(new Date(time.dateTime))
   const { outcome } = document.body.dataset
   if (outcome && window.parent !== window)

@@ -1,5 +1,6 @@
 import type { AgreementSummary } from '../contracts/agreement.ts'
 import { bandOf, ICC_BANDS, PAIRS_FOR_A_WORD } from './agreement-limits.ts'
+import { numeral } from '../language.ts'
 
 /** What each band of the coefficient comes to for somebody who has never heard of one. */
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -20,5 +21,5 @@ export function plainAnswer({ pairs, icc, mean_gap }: Pick<AgreementSummary, 'pa
     return 'We can’t say yet how well evaluators agree. Too few pairs of ratings have totals, or the totals are too similar.'
   const answer = ANSWERS[bandOf(icc.value, ICC_BANDS)]
   if (mean_gap === null) return `${answer}.`
-  return `${answer}: two ratings of the same player are ${mean_gap.toFixed(1)} of 60 points apart on average, over ${icc.n.toLocaleString('en-US')} pairs.`
+  return `${answer}: two ratings of the same player are ${mean_gap.toFixed(1)} of 60 points apart on average, over ${numeral(icc.n)} pairs.`
 }

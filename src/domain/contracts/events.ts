@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageFields, pageOf } from './lists.ts'
 import { RatingKey } from './ratings.ts'
 import { Day, Id, Instant, RowNumber, TextOrNull, WireNumber } from './wire.ts'
+import { isTimeZone } from '../language.ts'
 
 /** What somebody may be at an event; one person may be several. */
 export const EVENT_PARTS = ['organizer', 'evaluator', 'desk', 'lead'] as const
@@ -41,10 +42,7 @@ export const EventGroup = v.object({
 })
 export type EventGroup = v.InferOutput<typeof EventGroup>
 
-const TimeZone = v.pipe(
-  v.string('Choose a time zone'),
-  v.check((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'Choose a time zone'),
-)
+const TimeZone = v.pipe(v.string('Choose a time zone'), v.check(isTimeZone, 'Choose a time zone'))
 
 /** The names of the decide board's columns, from the left. */
 const Columns = v.pipe(

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { numeral } from '../language.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -42,7 +43,7 @@ export function atMostCharacters(max: number): string {
 }
 
 function numberOf(requirement: unknown): string {
-  return Number(requirement).toLocaleString('en-US')
+  return numeral(Number(requirement))
 }
 
 /** Valibot writes choices as `("home" | "away")`. */

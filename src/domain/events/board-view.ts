@@ -3,6 +3,7 @@ import { finder } from '../search.ts'
 import { WANTED_EYES } from './coverage-board.ts'
 import { byBib } from './decide-board.ts'
 import { eventPlayerName } from './event-cells.ts'
+import { byName } from '../language.ts'
 
 /** EV190. Which players the decision board shows, and in which order. An absent field is as on the first visit. */
 export type BoardView = {
@@ -71,7 +72,7 @@ const ORDERS: Record<'bib' | 'total' | 'name', Order> = {
   // A player without a name comes last.
   name: (one, other) =>
     Number(lastNameFirst(one) === '') - Number(lastNameFirst(other) === '') ||
-    lastNameFirst(one).localeCompare(lastNameFirst(other), 'en', { sensitivity: 'base' }) ||
+    byName(lastNameFirst(one), lastNameFirst(other)) ||
     byBib(one, other),
 }
 
@@ -96,7 +97,5 @@ export function boardSections(
 
 /** Returns the positions of some players, each once, by name. */
 export function positionsOf(players: readonly BoardPlayer[]): string[] {
-  return [...new Set(players.flatMap(({ position }) => position ?? []))].toSorted((one, other) =>
-    one.localeCompare(other, 'en'),
-  )
+  return [...new Set(players.flatMap(({ position }) => position ?? []))].toSorted(byName)
 }

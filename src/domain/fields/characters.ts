@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { segmentsOf } from '../language.ts'
 
 /**
  * A person's "one character" may be many units (a flag, a family, a letter with marks); beyond this many it is no name.
@@ -8,7 +9,7 @@ const MOST_UNITS_PER_CHARACTER = 10
 /** V20. Characters as a person counts them. A text that is far too long is counted in units. */
 function countCharacters(text: string, max: number): number {
   if (text.length <= max || text.length > max * MOST_UNITS_PER_CHARACTER) return text.length
-  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length
+  return segmentsOf(text).length
 }
 
 export const maxCharacters = (max: number, message: string) => ({

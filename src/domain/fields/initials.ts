@@ -1,3 +1,5 @@
+import { segmentsOf } from '../language.ts'
+
 /** A Latin letter with nothing joined to it, as nearly every name begins. */
 const PLAIN = /^\p{Script=Latin}(?=[\p{Script=Latin}\p{ASCII}]|$)/u
 
@@ -15,5 +17,5 @@ export function initialsOf(firstName: string, lastName: string): string {
  */
 export function firstCharacter(text: string): string {
   const [plain] = PLAIN.exec(text) ?? []
-  return plain ?? [...new Intl.Segmenter().segment(text)][0]?.segment ?? ''
+  return plain ?? segmentsOf(text)[0] ?? ''
 }

@@ -1,4 +1,6 @@
+import { moneyFormat } from '../language.ts'
+
 /** "$199.00". */
 export function priceWords(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+  return moneyFormat(currency).format(cents / 100)
 }

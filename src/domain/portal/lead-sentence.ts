@@ -1,4 +1,5 @@
 import type { DashboardHeader, ProgramDashboard, TeamDashboard } from '../contracts/dashboards.ts'
+import { numeral } from '../language.ts'
 
 // The one sentence on top of a dashboard: what changed, else what to work on first, else which evaluations are missing,
 // else nothing. What is to be bought is named last.
@@ -103,5 +104,5 @@ function farthestBelow<T extends { gap: number | null }>(gaps: readonly T[]): (T
 }
 
 const pointsWords = (gap: number) => `${Math.abs(gap).toFixed(1)} points`
-const ofPlayers = (some: number, all: number) => `${some.toLocaleString('en-US')} of ${countWords(all, 'player')}`
-const countWords = (count: number, one: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`
+const ofPlayers = (some: number, all: number) => `${numeral(some)} of ${countWords(all, 'player')}`
+const countWords = (count: number, one: string) => `${numeral(count)} ${count === 1 ? one : `${one}s`}`

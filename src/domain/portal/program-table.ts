@@ -1,4 +1,4 @@
-import { onFirstUse } from '../on-first-use.ts'
+import { byName } from '../language.ts'
 import { percentNumber } from '../agreement/percent.ts'
 import type { ProgramDashboard, TeamRow } from '../contracts/dashboards.ts'
 import { genderWords } from '../team/gender-words.ts'
@@ -52,21 +52,17 @@ export function sortTeams(teams: readonly TeamRow[], column: TeamColumn, order: 
   const sign = order === 'asc' ? 1 : -1
   return teams.toSorted((one, other) => {
     const [left, right] = [valueOf(one), valueOf(other)]
-    if (left === null || right === null) return Number(left === null) - Number(right === null) || byName(one, other)
-    return sign * compare(left, right) || byName(one, other)
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || byTeamName(one, other)
+    return sign * compare(left, right) || byTeamName(one, other)
   })
 }
 
-const words = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
-
 function compare(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : words().compare(String(one), String(other))
+  return typeof one === 'number' && typeof other === 'number' ? one - other : byName(String(one), String(other))
 }
 
-function byName(one: TeamRow, other: TeamRow): number {
-  return words().compare(one.name, other.name) || one.team_id - other.team_id
+function byTeamName(one: TeamRow, other: TeamRow): number {
+  return byName(one.name, other.name) || one.team_id - other.team_id
 }
 
 /** D95. The teams whose name, level and coach’s name together hold every word of the text. */
@@ -175,7 +171,7 @@ export function gapsOfSkill(teams: readonly TeamRow[], at: number): { team: Team
       const gap = team.gaps[at]
       return typeof gap === 'number' ? [{ team, gap }] : []
     })
-    .toSorted((one, other) => one.gap - other.gap || byName(one.team, other.team))
+    .toSorted((one, other) => one.gap - other.gap || byTeamName(one.team, other.team))
 }
 
 /**

@@ -9,6 +9,7 @@ import { cellErrors, emptyLine, lineName, MAX_PLAYERS, readableCells, ROSTER_FIE
 import type { CellErrors, RosterCells, RosterField, TypedLine } from './roster-rules.ts'
 import { readJersey, splitName } from './roster-rules-words.ts'
 import type { RosterLists } from './roster-rules-words.ts'
+import { numeral } from '../language.ts'
 
 export type Proposal = CsvProposal<RosterField>
 export type ImportProblem = CsvProblem<RosterField>
@@ -155,14 +156,14 @@ function clashWords(it: Proposal, sameNumber: readonly Proposal[], known: TypedL
     .slice(0, 2)
   if (others.length === 0) return undefined
   const words = others.map(({ line, cells }) => `row ${line} (${lineName(cells)})`).join(' and ')
-  return `${it.cells.jersey_number} is also in ${words}${sameNumber.length > 3 ? ` and ${(sameNumber.length - 3).toLocaleString('en-US')} more` : ''}`
+  return `${it.cells.jersey_number} is also in ${words}${sameNumber.length > 3 ? ` and ${numeral(sameNumber.length - 3)} more` : ''}`
 }
 
 function refusalOfCount(taken: number, added: number, onRoster: number): string | undefined {
   if (taken === 0) return 'You left out every row.'
   if (onRoster + added <= MAX_PLAYERS) return undefined
   const room = Math.max(0, MAX_PLAYERS - onRoster)
-  return `A roster holds at most ${MAX_PLAYERS} players${onRoster > 0 ? `, and ${onRoster} are on it` : ''}. ${added.toLocaleString('en-US')} are chosen here; ${room} fit.`
+  return `A roster holds at most ${MAX_PLAYERS} players${onRoster > 0 ? `, and ${onRoster} are on it` : ''}. ${numeral(added)} are chosen here; ${room} fit.`
 }
 
 /** Leaves out every row beyond the first ones that fit. */

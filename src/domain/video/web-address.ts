@@ -1,3 +1,5 @@
+import { numeral } from '../language.ts'
+
 /** A link taken apart. `parameters` are as written, without being decoded; the first of a name counts. */
 export type WebAddress = { host: string; path: string; parameters: ReadonlyMap<string, string> }
 
@@ -18,8 +20,7 @@ const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}$/u
 export function readWebAddress(text: string): WebAddress | string {
   const link = text.trim()
   if (link === '') return 'Enter a link'
-  if (link.length > LONGEST_LINK)
-    return `This link is longer than ${LONGEST_LINK.toLocaleString('en')} characters. ${COPY_AGAIN}`
+  if (link.length > LONGEST_LINK) return `This link is longer than ${numeral(LONGEST_LINK)} characters. ${COPY_AGAIN}`
   if (UNSEEN.test(link)) return `A link has no spaces or line breaks. ${COPY_AGAIN}`
   const withScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu.test(link) ? link : `https://${link}`
   const [, scheme = '', authority = '', path = '', query = ''] = PARTS.exec(withScheme) ?? []

@@ -27,7 +27,7 @@ import { useKeptForm } from '#ui/use-kept-form.ts'
 import type { KeptFormState } from '#ui/use-kept-form.ts'
 import { basicsRefusals, BasicsFields } from './parts/setup/basics-panel.tsx'
 import type { Basics } from './parts/setup/basics-panel.tsx'
-import { ownTimeZone } from './parts/setup/time-zones.ts'
+import { ownTimeZone } from '#domain/language.ts'
 import css from './events.module.css'
 
 type NewEventPageProps = {

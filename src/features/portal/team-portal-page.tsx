@@ -24,6 +24,7 @@ import { TeamView } from './parts/team/team-view.tsx'
 import portalCss from './portal.module.css'
 import teamPortalCss from './team-portal.module.css'
 import apronCss from '#ui/apron.module.css'
+import { byName } from '#domain/language.ts'
 
 type TeamDashboardPageProps = {
   services: Services
@@ -129,7 +130,7 @@ function teamChoices(
   const others = teams
     .filter(({ id }) => !known.some((choice) => choice.id === String(id)))
     .map(({ id, name, roster_count }) => ({ id: String(id), name, count: roster_count }))
-  return [...known, ...others].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...known, ...others].toSorted((a, b) => byName(a.name, b.name))
 }
 
 function Back({ role, teams, search }: { role: SignedInPerson['role']; teams: number; search: PortalSearch }) {

@@ -5,6 +5,7 @@ import { ImportRow } from './import-row.tsx'
 import type { ImportRowActions } from './import-row.tsx'
 import css from './csv-import.module.css'
 import textCss from '#ui/text.module.css'
+import { numeral } from '#domain/language.ts'
 
 type ImportTableProps<Field extends string> = {
   proposals: readonly CsvProposal<Field>[]
@@ -81,7 +82,7 @@ export function ImportTable<Field extends string>({
           page={page}
           pageCount={Math.ceil(proposals.length / PAGE)}
           onPage={onPage}
-          summary={`Rows ${from + 1} to ${Math.min(from + PAGE, proposals.length)} of ${proposals.length.toLocaleString('en-US')}`}
+          summary={`Rows ${from + 1} to ${Math.min(from + PAGE, proposals.length)} of ${numeral(proposals.length)}`}
         />
       )}
     </Panel>

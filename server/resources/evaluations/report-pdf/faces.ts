@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create } from 'fontkit'
 import { unpackWoff } from './unpack-woff.ts'
+import { segmentsOf } from '#domain/language.ts'
 
 /** The look's styles on paper: Manrope for words, Archivo for names and numbers. */
 export type Face = 'body' | 'bold' | 'head' | 'score'
@@ -44,7 +45,6 @@ function fontFile({ family, part, weight }: { family: string; part: string; weig
 export type Run = { font: FontFile; text: string }
 export type SetText = { runs: Run[]; hasUnknown: boolean }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const BLANK = /^[\s\p{Cc}\p{Cf}\u2028\u2029]+$/u
 const MARKS = /\p{M}+/gu
 /**
@@ -65,7 +65,7 @@ export function runsOf(text: string, face: Face): SetText {
     if (last?.font === font) last.text += piece
     else runs.push({ font, text: piece })
   }
-  for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
+  for (const segment of segmentsOf(text.normalize('NFC'))) {
     if (BLANK.test(segment)) {
       // A blank belongs to the font before it, so that a line is not cut into more pieces than it needs.
       put(runs.at(-1)?.font ?? first(face), ' ')

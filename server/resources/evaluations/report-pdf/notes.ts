@@ -2,6 +2,7 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { INK, PAPER, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
+import { segmentsOf } from '#domain/language.ts'
 
 const GAP = 24
 const NOTE: Style = { ...TYPE.body, leading: 1.38 }
@@ -51,15 +52,13 @@ function textOf({ notes, player_performance }: Report): string {
     .replaceAll(/\s+/gu, ' ')
 }
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
-
 /** The whole text if it fits; or else as many sentences as do; or else as many words. */
 function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text
-  for (const segmenter of [sentences, words]) {
-    const ends = [...segmenter.segment(text)].map(({ index, segment }) => index + segment.length)
-    const last = ends.findLast((end) => fits(`${text.slice(0, end).trimEnd()}${REST}`))
+  for (const granularity of ['sentence', 'word'] as const) {
+    let end = 0
+    const ends = segmentsOf(text, granularity).map((segment) => (end += segment.length))
+    const last = ends.findLast((it) => fits(`${text.slice(0, it).trimEnd()}${REST}`))
     if (last !== undefined) return `${text.slice(0, last).trimEnd()}${REST}`
   }
   return REST.trim()

@@ -2,18 +2,19 @@ import type { Report } from '#domain/contracts/evaluations.ts'
 import { colorWord, nameOrJersey } from '#domain/evaluation/jersey-words.ts'
 import { seenWords } from '#domain/events/seen-together.ts'
 import { gradeWords, heightWords } from '#domain/scoring/report-words.ts'
+import { americanDates } from '#domain/language.ts'
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const longDay = americanDates({ dateStyle: 'long', timeZone: 'UTC' })
+const shortDay = americanDates({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** A day of the calendar: "February 14, 2026". */
 export function longDayWords(day: string): string {
-  return longDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  return longDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
 /** "Feb 14, 2026". */
 export function shortDayWords(day: string): string {
-  return shortDay.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  return shortDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
 export function fullName(report: Pick<Report, 'player_profile' | 'jersey_number' | 'jersey_color'>): string {

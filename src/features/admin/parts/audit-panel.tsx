@@ -20,6 +20,7 @@ import { AuditTable } from './audit-table.tsx'
 import { ListNotLoaded } from './list-not-loaded.tsx'
 import { ListPages, rowsOf } from './list-page.tsx'
 import adminCss from '../admin.module.css'
+import { numeral } from '#domain/language.ts'
 
 /** M61. Who did what to whom, when and from where: searched, filtered, and taken along as a file. */
 export function AuditPanel({ services }: { services: Services }) {
@@ -64,7 +65,7 @@ export function AuditPanel({ services }: { services: Services }) {
       {download.phase === 'failed' && <FieldError>{download.why}</FieldError>}
       {audit.data && audit.data.count > MOST_AUDIT_ROWS && (
         <p className={adminCss.adminAuditNote}>
-          The file has the newest {MOST_AUDIT_ROWS.toLocaleString()} lines. Choose dates to get older ones.
+          The file has the newest {numeral(MOST_AUDIT_ROWS)} lines. Choose dates to get older ones.
         </p>
       )}
       <Panel inset="none" aria-busy={audit.isFetching}>

@@ -1,6 +1,7 @@
 import type { Event, EventGroup, EventPart } from '#domain/contracts/events.ts'
 import { GYM_CLOCK, timeFormat } from '#domain/reader-time.ts'
 import { calendarDaysWords, clockWords } from '#kit/time-words.ts'
+import { numeral } from '#domain/language.ts'
 
 /** What somebody does at an event. */
 export const PART_WORDS: Readonly<Record<EventPart, string>> = {
@@ -42,7 +43,7 @@ function startWords(startsAt: string): string {
 
 /** "1 player"; "1,204 players". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${numeral(count)} ${count === 1 ? one : many}`
 }
 
 /** "S. Ames", "S. Ames and D. Reyes", "S. Ames, D. Reyes and 3 others". */

@@ -1,5 +1,6 @@
 import type { ProgramDashboard } from '#domain/contracts/dashboards.ts'
 import { MONTH_OF_YEAR, SHORT_MONTH, timeFormat } from '#domain/reader-time.ts'
+import { moneyFormat, numeral } from '#domain/language.ts'
 
 // How the numbers of a program are written: one decimal, a true minus, a dash where there is no number.
 
@@ -28,7 +29,7 @@ export function percentWords(share: number | null): string {
 
 /** "12,340". */
 export function numberWords(count: number): string {
-  return count.toLocaleString('en-US')
+  return numeral(count)
 }
 
 /** "1 team", "12 teams", "1,240 players". */
@@ -52,10 +53,5 @@ export function longMonth(month: string): string {
 /** "$1,240.00" and, of whole dollars, "$1,240". */
 export function moneyWords({ spend_cents, currency }: NonNullable<ProgramDashboard['money']>): string {
   const digits = spend_cents % 100 === 0 ? 0 : 2
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(spend_cents / 100)
+  return moneyFormat(currency, digits).format(spend_cents / 100)
 }

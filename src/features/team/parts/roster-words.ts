@@ -3,6 +3,7 @@ import { numberedGrade, shortGrade } from '#domain/fields/school-grades.ts'
 import type { RosterLists } from '#domain/team/roster-rules-words.ts'
 import type { TypedLine } from '#domain/team/roster-rules.ts'
 import { isCorrection, isSameName } from '#domain/team/same-player.ts'
+import { numeral } from '#domain/language.ts'
 
 type Choice = { value: string; label: string }
 
@@ -73,7 +74,7 @@ function identityNote(
 }
 
 export function playersWord(count: number): string {
-  return count === 1 ? '1 player' : `${count.toLocaleString('en-US')} players`
+  return count === 1 ? '1 player' : `${numeral(count)} players`
 }
 
 function withValue(choices: Choice[], value: string): Choice[] {

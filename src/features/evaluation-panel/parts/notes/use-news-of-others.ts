@@ -1,4 +1,4 @@
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { listWords } from '#domain/language.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Panel } from '#data/db/reads.ts'
 import { toaster } from '#ui/toasts.ts'
@@ -35,10 +35,9 @@ export function useNewsOfOthers({ elsewhere, notes }: Panel, steps: readonly Pan
 const keyOf = (change: string) => change.slice(0, change.indexOf(' '))
 
 const MOST_NAMED = 3
-const list = onFirstUse(() => new Intl.ListFormat('en-US'))
 
 /** "Shooting, Hustle, and the notes"; of many only how many. */
 function newsWords(names: readonly string[], hasNotes: boolean): string {
   const items = names.length > MOST_NAMED ? [`${names.length} ratings`] : names
-  return list().format([...items, ...(hasNotes ? ['the notes'] : [])])
+  return listWords([...items, ...(hasNotes ? ['the notes'] : [])])
 }

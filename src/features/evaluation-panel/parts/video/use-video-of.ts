@@ -3,7 +3,7 @@ import type { EvaluationRow } from '#data/db/database.ts'
 import type { EvaluatedGame } from '#domain/contracts/evaluations.ts'
 import type { Sighting } from '#domain/contracts/sightings.ts'
 import { jerseyWords } from '#domain/evaluation/jersey-words.ts'
-import { onFirstUse } from '#domain/on-first-use.ts'
+import { readersDates } from '#domain/language.ts'
 import { videoSourceOf } from './video-source.ts'
 import type { VideoSource } from './video-source.ts'
 
@@ -34,11 +34,11 @@ export function useVideoOf(row: EvaluationRow): VideoOf {
   return useMemo(() => JSON.parse(facts) as VideoOf, [facts])
 }
 
-const DAY = onFirstUse(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
+const day = readersDates({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** "at Northside, Oct 24". */
 function watchedGame(game: EvaluatedGame): WatchedGame {
-  const name = `${game.venue === 'away' ? 'at' : 'vs.'} ${game.opponent}, ${DAY().format(new Date(game.played_on))}`
+  const name = `${game.venue === 'away' ? 'at' : 'vs.'} ${game.opponent}, ${day().format(new Date(game.played_on))}`
   return { name, source: videoSourceOf({ ...game, is_live: 0 }) ?? { kind: 'none' }, segments: game.segments }
 }
 

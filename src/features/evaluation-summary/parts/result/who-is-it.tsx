@@ -4,6 +4,7 @@ import { playerName } from '#data/db/reads.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
+import { listWords } from '#domain/language.ts'
 
 /** Asks for what nobody has said of a walk-on, while there is time for it and before the result is completed. */
 export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: () => void }) {
@@ -24,7 +25,7 @@ export function WhoIsIt({ row, onDescribe }: { row: EvaluationRow; onDescribe: (
       action={
         <Button onClick={onDescribe}>
           <Pencil aria-hidden />
-          Add {new Intl.ListFormat('en-US').format(missing)}
+          Add {listWords(missing)}
         </Button>
       }
     >

@@ -5,6 +5,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { timeWords } from '#kit/time-words.ts'
 import { listed } from '../event-words.ts'
 import css from '../../coverage.module.css'
+import { byName } from '#domain/language.ts'
 
 type Tablet = Coverage['evaluators'][number]['tablets'][number]
 type ClosedAt = Event['closed_at']
@@ -34,7 +35,7 @@ type TabletsSheetProps = { coverage: Coverage; closedAt: ClosedAt; now: number; 
 
 /** Who works here by name, and when each of their tablets was last heard of. It says nothing of how much they did. */
 export function TabletsSheet({ coverage, closedAt, now, onClose }: TabletsSheetProps) {
-  const evaluators = coverage.evaluators.toSorted((one, other) => one.name.localeCompare(other.name))
+  const evaluators = coverage.evaluators.toSorted((one, other) => byName(one.name, other.name))
   return (
     <Sheet isOpen onClose={onClose} title="Tablets">
       {evaluators.length === 0 && <p>Evaluators appear here once their tablet has been heard of.</p>}

@@ -17,6 +17,7 @@ import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toaster } from '#ui/toasts.ts'
 import css from '../../coverage.module.css'
+import { numeral } from '#domain/language.ts'
 
 type TwinsPanelProps = { services: Services; eventId: string; coverage: Coverage; isPublished: boolean }
 type Player = Coverage['players'][number]
@@ -61,7 +62,7 @@ export function TwinsPanel({ services, eventId, coverage, isPublished }: TwinsPa
       </h2>
       {more > 0 && (
         <p className={css.more}>
-          Only the first are shown. When you’ve looked at these, the other {more.toLocaleString('en-US')} follow.
+          Only the first are shown. When you’ve looked at these, the other {numeral(more)} follow.
         </p>
       )}
       <ul>

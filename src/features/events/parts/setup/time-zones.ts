@@ -16,8 +16,3 @@ export function timeZoneChoices(chosen: string): { value: string; label: string 
     ? known
     : [...known, { value: chosen, label: chosen.replaceAll('_', ' ') }]
 }
-
-/** The zone of this device. */
-export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}

@@ -6,6 +6,7 @@ import { hasReport, titleOf } from './player-words.ts'
 import playerLibraryCss from '../../player-library.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
+import { inOrder } from '#domain/in-order.ts'
 
 type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_score'>
 
@@ -13,7 +14,7 @@ type Published = Pick<PlayerLibraryItem, 'status' | 'completed_at' | 'total_scor
 export function latestReport<Item extends Published>(items: readonly Item[]): Item | undefined {
   return items
     .filter((item) => hasReport(item) && item.completed_at !== null && item.total_score !== null)
-    .toSorted((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
+    .toSorted((one, other) => inOrder(other.completed_at ?? '', one.completed_at ?? ''))[0]
 }
 
 /** What a player or a parent comes for: the last report, with its total. All of it leads there. */

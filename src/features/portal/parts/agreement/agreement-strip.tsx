@@ -4,6 +4,7 @@ import type { AgreementSummary } from '#domain/contracts/agreement.ts'
 import agreementCss from '../../agreement.module.css'
 import apronCss from '#ui/apron.module.css'
 import textCss from '#ui/text.module.css'
+import { numeral } from '#domain/language.ts'
 
 const NONE = '–'
 
@@ -12,10 +13,7 @@ export function AgreementStrip({ summary }: { summary: AgreementSummary }) {
   const { pairs, within_half, within_half_target, icc, mean_gap, far_apart } = summary
   return (
     <dl className={`${agreementCss.agreementStrip} ${apronCss.apron}`} aria-label="In numbers">
-      <Figure
-        value={pairs.toLocaleString('en-US')}
-        label={pairs === 1 ? 'Pair of ratings, blind' : 'Pairs of ratings, blind'}
-      />
+      <Figure value={numeral(pairs)} label={pairs === 1 ? 'Pair of ratings, blind' : 'Pairs of ratings, blind'} />
       <Figure
         value={within_half === null ? NONE : percentOf(within_half)}
         label={`Ratings within half a point. The target is ${percentOf(within_half_target)}`}

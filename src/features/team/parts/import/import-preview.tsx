@@ -18,6 +18,7 @@ import { ImportProblems } from './import-problems.tsx'
 import { useImport } from './use-import.ts'
 import type { Import } from './use-import.ts'
 import teamCss from '../../team.module.css'
+import { numeral } from '#domain/language.ts'
 
 type ImportPreviewProps = {
   sheet: CsvSheet<RosterColumn>
@@ -143,14 +144,14 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
     <Panel rows="close">
       <p className={teamCss.importSummary} aria-live="polite">
         <b>{counted(rowCount, 'row', 'rows')} in the file:</b> {counted(review.addCount, 'new player', 'new players')}
-        {review.updateCount > 0 && `, ${review.updateCount.toLocaleString('en-US')} updated`}
-        {leftOut > 0 && `, ${leftOut.toLocaleString('en-US')} left out`}. Nobody is removed from your roster.
+        {review.updateCount > 0 && `, ${numeral(review.updateCount)} updated`}
+        {leftOut > 0 && `, ${numeral(leftOut)} left out`}. Nobody is removed from your roster.
       </p>
       {review.knownCount > 0 && (
         <CheckboxField
           checked={isUpdating}
           onChange={(event) => importing.setUpdating(event.currentTarget.checked)}
-          label={`Update players whose number is already on the roster (${review.knownCount.toLocaleString('en-US')}). Empty cells don’t erase anything.`}
+          label={`Update players whose number is already on the roster (${numeral(review.knownCount)}). Empty cells don’t erase anything.`}
         />
       )}
       <div className={teamCss.rosterTools}>
@@ -179,5 +180,5 @@ function Summary({ importing, rowCount }: { importing: Import; rowCount: number 
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return `${numeral(count)} ${count === 1 ? one : many}`
 }

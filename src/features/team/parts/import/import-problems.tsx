@@ -3,6 +3,7 @@ import type { ImportProblem } from '#domain/team/roster-csv.ts'
 import { ROSTER_LABELS } from '#domain/team/roster-rules.ts'
 import { Panel } from '#ui/panel.tsx'
 import teamCss from '../../team.module.css'
+import { numeral } from '#domain/language.ts'
 
 const SHOWN = 12
 
@@ -21,8 +22,8 @@ export function ImportProblems({
     <Panel className={teamCss.importProblems} aria-label="Problems">
       <h3>
         <CircleAlert aria-hidden />
-        {problems.length === 1 ? '1 cell' : `${problems.length.toLocaleString('en-US')} cells`} in{' '}
-        {rowCount === 1 ? '1 row' : `${rowCount.toLocaleString('en-US')} rows`} can’t be used
+        {problems.length === 1 ? '1 cell' : `${numeral(problems.length)} cells`} in{' '}
+        {rowCount === 1 ? '1 row' : `${numeral(rowCount)} rows`} can’t be used
       </h3>
       <ul>
         {problems.slice(0, SHOWN).map((problem) => (
@@ -36,9 +37,7 @@ export function ImportProblems({
           </li>
         ))}
       </ul>
-      {problems.length > SHOWN && (
-        <p>And {(problems.length - SHOWN).toLocaleString('en-US')} more, marked in the table.</p>
-      )}
+      {problems.length > SHOWN && <p>And {numeral(problems.length - SHOWN)} more, marked in the table.</p>}
     </Panel>
   )
 }
