@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { librarySearch, readLibrarySearch } from './library-search.ts'
+import { isSameSearch, librarySearch, readLibrarySearch } from './library-search.ts'
+import type { LibrarySearch } from './library-search.ts'
 
 const ORIGIN = 'https://courtside.example.test'
 const POOL = { userPoolId: 'eu-west-1_AbCdEf123', clientId: '1h57kf5cpq17m0eml12EXAMPLE' }
@@ -42,4 +44,45 @@ test('the address of the library holds what differs from its first page', () => 
   expect(query).toMatchObject({ search: 'ward', offset: 10, limit: 10, sort_by: 'updated_at' })
   expect(librarySearch(query)).toEqual({ search: 'ward', offset: 10 })
   expect(readLibrarySearch({ offset: -4, sort_by: 'nonsense' } as never)).toEqual(readLibrarySearch({}))
+})
+
+test.each([
+  ['abc', 0],
+  [0, 0],
+  [-1, 0],
+  [1.5, 0],
+  [2, 10],
+  ['3', 20],
+  [1e9, 214_748_350],
+])('[L43] page %s of the address is read as the row %i', (page, offset) => {
+  expect(readLibrarySearch({ page, search: 'ward' })).toMatchObject({ offset, search: 'ward' })
+})
+
+test('[L43] an address that was corrected needs no other correction', () => {
+  const anyValue = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.double(),
+    fc.constantFrom(undefined, 'asc', 'status', 'open', 'completed', '7'),
+  )
+  const names = [
+    'page',
+    'limit',
+    'offset',
+    'search',
+    'sort_by',
+    'order_by',
+    'sortBy',
+    'orderBy',
+    'scope',
+    'status',
+    'x',
+  ]
+  const anySearch = fc.dictionary(fc.constantFrom(...names), anyValue) as fc.Arbitrary<LibrarySearch>
+  fc.assert(
+    fc.property(anySearch, (search) => {
+      const corrected = librarySearch(readLibrarySearch(search))
+      expect(isSameSearch(librarySearch(readLibrarySearch(corrected)), corrected)).toBe(true)
+    }),
+  )
 })

@@ -65,6 +65,31 @@ test.describe('with the service worker', () => {
   })
 })
 
+test('[L43] an address with a page that the library doesn’t have shows a page and is corrected', async ({
+  visit,
+  network,
+}) => {
+  const page = await visit('/')
+  await signIn(page)
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/evaluator/library/') && request.url().includes('limit=10')) lists.push(request.url())
+  })
+  for (const wrong of ['abc', '0', '-1', '1.5']) {
+    await page.goto(`${network.origin}/app/library?page=${wrong}`)
+    await expect(page).toHaveURL(`${network.origin}/app/library`)
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1 of ')
+  }
+  for (const wrong of ['99', '100000', '1e9']) {
+    lists.length = 0
+    await page.goto(`${network.origin}/app/library?page=${wrong}&scope=open`)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pages.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page).toHaveURL(/\/app\/library\?scope=open(?:&offset=\d{1,3})?$/u)
+    expect(lists.length).toBeLessThanOrEqual(3)
+  }
+})
+
 test('on a phone three pages stand in the bar, the rest and the theme under More', async ({ visit }) => {
   const page = await visit('/')
   await signIn(page)

@@ -427,4 +427,16 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['src/domain/merge-typing.test.ts'],
   },
+  {
+    name: 'a list beyond its end goes back one page at a time',
+    floor: 'ui',
+    changes: [
+      {
+        file: 'src/ui/use-last-page.ts',
+        from: 'Math.ceil(count / limit)',
+        to: 'Math.floor(offset / limit)',
+      },
+    ],
+    tests: ['src/ui/use-last-page.test.tsx'],
+  },
 ]

@@ -10,13 +10,9 @@ export const pageFields = {
 }
 
 const Direction = v.picklist(['asc', 'desc'])
-/** Its offset still fits into a whole number of the database. */
-const PageNumber = v.pipe(
-  WireNumber,
-  v.integer(),
-  v.minValue(1),
-  v.maxValue(Math.floor(GREATEST_INTEGER / MOST_PER_PAGE)),
-)
+/** The greatest page whose offset still fits into a whole number of the database. */
+export const GREATEST_PAGE = Math.floor(GREATEST_INTEGER / MOST_PER_PAGE)
+const PageNumber = v.pipe(WireNumber, v.integer(), v.minValue(1), v.maxValue(GREATEST_PAGE))
 
 /** L15. The page of a list by its number, in place of the offset. */
 export const numberedPage = { page: v.optional(PageNumber) }

@@ -4,14 +4,6 @@ import type { LocalEvaluation } from './library-rows.ts'
 
 export type LibraryView = { count: number; offset: number; items: LibraryItem[] }
 
-/** Where the list should stand: one page back when the page lies beyond the total, else undefined. */
-export function offsetToStepBackTo(
-  { offset, limit }: Pick<LibraryQuery, 'offset' | 'limit'>,
-  count: number,
-): number | undefined {
-  return offset > 0 && offset >= count ? Math.max(0, offset - limit) : undefined
-}
-
 /** Offline: everything the device knows, filtered, sorted and cut to the page by the rules of the server. */
 export function offlineLibrary(
   known: readonly LibraryItem[],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aLibraryItem, aLibraryQuery } from '#tests/fixtures/a-library-item.ts'
 import { EVALUATION_STATUSES } from '../contracts/evaluations.ts'
 import { LIBRARY_SORTS } from '../contracts/library.ts'
-import { notYetListed, offlineLibrary, offsetToStepBackTo, onlineLibrary, serverWindow } from './library-page.ts'
+import { notYetListed, offlineLibrary, onlineLibrary, serverWindow } from './library-page.ts'
 import { deleteRefusal, matchesFilter, matchesSearch, sortedLibrary, withLocalTruth } from './library-rows.ts'
 import type { LocalEvaluation } from './library-rows.ts'
 
@@ -32,31 +32,6 @@ test.each([
   [{ scope: 'all' }, { status: 'cancelled' }, false],
 ] as const)('%j keeps %j: %s', (query, item, isKept) => {
   expect(matchesFilter(aLibraryItem(1, item), aLibraryQuery(query))).toBe(isKept)
-})
-
-test.each([
-  [20, 21, undefined],
-  [20, 20, 10],
-  [10, 0, 0],
-  [0, 0, undefined],
-  [40, 5, 30],
-])('page at %i of %i rows steps back to %s', (offset, count, to) => {
-  expect(offsetToStepBackTo({ offset, limit: 10 }, count)).toBe(to)
-})
-
-test('stepping back always ends on a page that has rows, or on the first', () => {
-  fc.assert(
-    fc.property(fc.nat(500), fc.nat(100), (page, count) => {
-      let offset = page * 10
-      for (
-        let next = offsetToStepBackTo({ offset, limit: 10 }, count);
-        next !== undefined;
-        next = offsetToStepBackTo({ offset, limit: 10 }, count)
-      )
-        offset = next
-      expect(offset === 0 || offset < count).toBe(true)
-    }),
-  )
 })
 
 test('[L8] rows without a date come last both ways, equal rows keep their order by id', () => {

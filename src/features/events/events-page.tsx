@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { EventRows } from './parts/event-rows.tsx'
 import { useLook } from './parts/use-look.ts'
 import { useLostEvents } from './parts/use-lost-events.ts'
@@ -25,6 +26,7 @@ export function EventsPage({ services, session }: { services: Services; session:
     ...eventsInSight(services.api, session.userId, which),
     placeholderData: keepPreviousData,
   })
+  useLastPage(which, events.data?.count, setPage)
   const lost = useLostEvents(services, session.userId)
   useLook(services, session.userId, events)
   const isMaker = makesEvents(session)

@@ -29,11 +29,17 @@ test('shows ten rows of the server and leads on to the rest', async () => {
   expect(playerLinks()).toHaveLength(2)
 })
 
-test('a page beyond the total steps back by one', async () => {
-  const { showPage } = await setup({ live: 12 })
-  showPage({ offset: 20 })
+test('[L43] a page far beyond the end shows the last page after two requests', async () => {
+  const { showPage, interfere } = await setup({ live: 12 })
+  const asked: string[] = []
+  interfere.with = ({ url }) => {
+    const { searchParams } = new URL(url)
+    if (searchParams.get('limit') === '10') asked.push(searchParams.get('offset') ?? '')
+  }
+  showPage({ offset: 999_990 })
   await screen.findByText('11 to 12 of 12')
   expect(playerLinks()).toHaveLength(2)
+  expect(asked).toEqual(['999990', '10'])
 })
 
 test('[L6] an evaluation made here stands first before the server knows it, named by its player', async () => {

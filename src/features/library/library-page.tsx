@@ -19,6 +19,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TabPanels } from '#ui/tab-panels.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { useNow } from '#ui/use-now.ts'
 import { LibraryTable } from './parts/evaluator/library-table.tsx'
 import { LibraryTools } from './parts/evaluator/library-tools.tsx'
@@ -26,7 +27,7 @@ import { ReadyCard } from './parts/evaluator/ready-card.tsx'
 import { readyVideos } from './parts/evaluator/ready-videos.ts'
 import { useDelete } from './parts/evaluator/use-delete.ts'
 import { useKeptVideos } from './parts/evaluator/use-kept-videos.ts'
-import { useLibrary, useStepBack } from './parts/evaluator/use-library.ts'
+import { useLibrary } from './parts/evaluator/use-library.ts'
 import type { Library, List } from './parts/evaluator/use-library.ts'
 import { useMakeReady } from './parts/evaluator/use-make-ready.ts'
 import { useRelease } from './parts/evaluator/use-release.ts'
@@ -43,7 +44,8 @@ type LibraryPageProps = {
 /** L40. An evaluator's evaluations and the open queue, online and offline. */
 export function LibraryPage({ services, session: { userId }, query, onQuery }: LibraryPageProps) {
   const library = useLibrary(services, userId, query)
-  useStepBack(library, query, (offset) => onQuery({ offset }))
+  const showPage = (page: number) => onQuery({ offset: (page - 1) * query.limit })
+  useLastPage(query, library.isSettled ? library.view.count : undefined, showPage)
   const here = useHere(services.db, userId)
   // In slices: a slow phone hears a tap in between.
   const isRead = useDeferredValue(here !== undefined)
@@ -116,7 +118,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
                 page={Math.floor(query.offset / query.limit) + 1}
                 pageCount={Math.ceil(count / query.limit)}
                 summary={pageWords(query.offset, items.length, count, library.onlyHere !== null)}
-                onPage={(page) => onQuery({ offset: (page - 1) * query.limit })}
+                onPage={showPage}
               />
             )}
           </Panel>

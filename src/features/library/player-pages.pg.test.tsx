@@ -64,11 +64,16 @@ test.each([
   expect(await screen.findByText(isRefused ? /is not deleted/u : 'Harbor Point vs. Eastgate is deleted.')).toBeTruthy()
 })
 
-test('[L11] a page beyond the total steps back by one', async () => {
-  const { player, showLibrary } = await setup()
+test('[L43] a page far beyond the end shows the last page after two requests', async () => {
+  const { player, showLibrary, interfere } = await setup()
   for (let n = 0; n < 12; n += 1) await server.createSubmission({ player })
-  showLibrary({ offset: 20 })
+  let asked = 0
+  interfere.with = ({ url }) => {
+    if (new URL(url).pathname.endsWith('/player/library/')) asked += 1
+  }
+  showLibrary({ offset: 999_990 })
   expect(await screen.findByText('11 to 12 of 12')).toBeTruthy()
+  expect(asked).toBe(2)
 })
 
 test('[L11] a search that finds nothing says so and can be cleared', async () => {

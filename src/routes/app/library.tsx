@@ -1,5 +1,6 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router'
 import {
+  isSameSearch,
   librarySearch,
   playerLibrarySearch,
   readLibrarySearch,
@@ -45,33 +46,48 @@ function Library() {
   if (session.isEvaluator) {
     const query = readLibrarySearch(search)
     return (
-      <LibraryPage
-        services={services}
-        session={session}
-        query={query}
-        onQuery={(next) => show(librarySearch({ ...query, ...next }))}
-      />
+      <>
+        <CorrectedAddress search={librarySearch(query)} />
+        <LibraryPage
+          services={services}
+          session={session}
+          query={query}
+          onQuery={(next) => show(librarySearch({ ...query, ...next }))}
+        />
+      </>
     )
   }
   if (session.role !== 'Player') {
     const query = readStaffLibrarySearch(search)
     return (
-      <StaffLibraryPage
-        services={services}
-        userId={session.userId}
-        isCoach={session.role === 'Coach'}
-        query={query}
-        onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
-      />
+      <>
+        <CorrectedAddress search={staffLibrarySearch(query)} />
+        <StaffLibraryPage
+          services={services}
+          userId={session.userId}
+          isCoach={session.role === 'Coach'}
+          query={query}
+          onQuery={(next) => show(staffLibrarySearch({ ...query, ...next }))}
+        />
+      </>
     )
   }
   const query = readPlayerLibrarySearch(search)
   return (
-    <PlayerLibraryPage
-      services={services}
-      userId={session.userId}
-      query={query}
-      onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
-    />
+    <>
+      <CorrectedAddress search={playerLibrarySearch(query)} />
+      <PlayerLibraryPage
+        services={services}
+        userId={session.userId}
+        query={query}
+        onQuery={(next) => show(playerLibrarySearch({ ...query, ...next }))}
+      />
+    </>
   )
+}
+
+/** L43. Replaces an address that isn't how the app writes what the page shows. */
+function CorrectedAddress({ search }: { search: LibrarySearch }) {
+  const isCorrect = isSameSearch(search, Route.useSearch())
+  return isCorrect ? null : <Navigate to="/app/library" search={search} replace />
 }

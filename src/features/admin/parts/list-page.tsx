@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pageWords } from '#ui/page-words.ts'
 import { Pagination } from '#ui/pagination.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { useSettled } from '#ui/use-settled.ts'
 
 const PAGE_SIZE = 20
@@ -27,6 +28,7 @@ type ListPagesProps = {
 
 /** Pagination below a list. */
 export function ListPages({ page, list: { count, results }, onPage }: ListPagesProps) {
+  useLastPage(rowsOf(page), count, onPage)
   return (
     <Pagination
       page={page}

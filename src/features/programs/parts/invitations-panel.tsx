@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { toaster } from '#ui/toasts.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -29,11 +30,12 @@ type InvitationsPanelProps = { services: Services; session: SignedInPerson; prog
 /** G88, G91. Who is invited and what became of it; inviting, sending again and taking back. */
 export function InvitationsPanel({ services, session, program }: InvitationsPanelProps) {
   const [page, setPage] = useState(1)
-  const offset = (page - 1) * PAGE_SIZE
+  const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const invitations = useQuery({
-    ...programInvitations(services.api, session.userId, program.id, { limit: PAGE_SIZE, offset }),
+    ...programInvitations(services.api, session.userId, program.id, rows),
     placeholderData: keepPreviousData,
   })
+  useLastPage(rows, invitations.data?.count, setPage)
   return (
     <>
       <InviteForm services={services} program={program} onInvited={() => setPage(1)} />
@@ -54,7 +56,7 @@ export function InvitationsPanel({ services, session, program }: InvitationsPane
             page={page}
             pageCount={Math.ceil(invitations.data.count / PAGE_SIZE)}
             onPage={setPage}
-            summary={`${offset + 1} to ${offset + invitations.data.results.length} of ${invitations.data.count}`}
+            summary={`${rows.offset + 1} to ${rows.offset + invitations.data.results.length} of ${invitations.data.count}`}
           />
         )}
       </Panel>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { ListNotLoaded } from './list-not-loaded.tsx'
@@ -33,11 +34,12 @@ type Question = { member: ProgramMember; team?: Team }
 export function MembersPanel({ services, session, program, onLeft }: MembersPanelProps) {
   const [page, setPage] = useState(1)
   const [question, ask] = useState<Question>()
-  const offset = (page - 1) * PAGE_SIZE
+  const rows = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const members = useQuery({
-    ...programMembers(services.api, session.userId, program.id, { limit: PAGE_SIZE, offset }),
+    ...programMembers(services.api, session.userId, program.id, rows),
     placeholderData: keepPreviousData,
   })
+  useLastPage(rows, members.data?.count, setPage)
   const isOwner = program.owner?.id === session.userId || session.isAdmin
   const wayOut = (member: ProgramMember) => {
     if (member.part === 'owner') return undefined
@@ -59,7 +61,7 @@ export function MembersPanel({ services, session, program, onLeft }: MembersPane
           page={page}
           pageCount={Math.ceil(members.data.count / PAGE_SIZE)}
           onPage={setPage}
-          summary={`${offset + 1} to ${offset + members.data.results.length} of ${members.data.count}`}
+          summary={`${rows.offset + 1} to ${rows.offset + members.data.results.length} of ${members.data.count}`}
         />
       )}
       {question && (

@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowUpDown, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import type { ReactNode } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
-import { offsetToStepBackTo } from '#domain/library/library-page.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,6 +10,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useLastPage } from '#ui/use-last-page.ts'
 import { useTypedSearch } from '#ui/use-typed-search.ts'
 import libraryCss from '../../library.module.css'
 import playerLibraryCss from '../../player-library.module.css'
@@ -48,11 +47,8 @@ export function EvaluationList<Sort extends string, Item>({
   children,
 }: EvaluationListProps<Sort, Item>) {
   const [typed, type] = useTypedSearch(query.search, (search) => onQuery({ search, offset: 0 }))
-  const stepBackTo = page.data && offsetToStepBackTo(query, page.data.count)
-  const stepBack = useEffectEvent((offset: number) => onQuery({ offset }))
-  useEffect(() => {
-    if (stepBackTo !== undefined) stepBack(stepBackTo)
-  }, [stepBackTo])
+  const showPage = (next: number) => onQuery({ offset: (next - 1) * query.limit })
+  useLastPage(query, page.data?.count, showPage)
   const sorting = sortings.find(({ sort_by }) => sort_by === query.sort_by) ?? sortings[0]
   return (
     <div className={playerLibraryCss.playerLibrary}>
@@ -106,7 +102,7 @@ export function EvaluationList<Sort extends string, Item>({
           page={Math.floor(query.offset / query.limit) + 1}
           pageCount={Math.ceil(page.data.count / query.limit)}
           summary={`${query.offset + 1} to ${query.offset + page.data.results.length} of ${page.data.count}`}
-          onPage={(next) => onQuery({ offset: (next - 1) * query.limit })}
+          onPage={showPage}
         />
       )}
     </div>

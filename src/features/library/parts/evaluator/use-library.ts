@@ -1,19 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
 import { OfflineError } from '#data/api/api-error.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { evaluatorLibrary, seenLibraryItems } from '#data/queries/library.ts'
 import { readReadyReport } from '#data/ready/ready-report.ts'
 import type { Services } from '#data/services.ts'
 import type { LibraryItem, LibraryQuery } from '#domain/contracts/library.ts'
-import {
-  notYetListed,
-  offlineLibrary,
-  offsetToStepBackTo,
-  onlineLibrary,
-  serverWindow,
-} from '#domain/library/library-page.ts'
+import { notYetListed, offlineLibrary, onlineLibrary, serverWindow } from '#domain/library/library-page.ts'
 import type { LibraryView } from '#domain/library/library-page.ts'
 import { readLocalLibrary } from './library-facts.ts'
 import type { LibraryRowFacts } from './library-facts.ts'
@@ -93,18 +86,6 @@ const countQuery = (scope: List, search: string): LibraryQuery => ({
   order_by: 'desc',
   scope,
 })
-
-/** Where the list stands after a load: the page steps back by one when it lies beyond the total. */
-export function useStepBack(library: Library, query: LibraryQuery, onOffset: (offset: number) => void) {
-  const to = !library.isSettled ? undefined : offsetToStepBackTo(query, library.view.count)
-  const step = useRef(onOffset)
-  useEffect(() => {
-    step.current = onOffset
-  })
-  useEffect(() => {
-    if (to !== undefined) step.current(to)
-  }, [to])
-}
 
 /** Both lists by id; what was loaded since the start is newer than what was made ready. */
 function knownItems(ready: readonly LibraryItem[], seen: readonly LibraryItem[]): LibraryItem[] {
