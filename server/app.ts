@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { EPOCH_HEADER } from '#domain/contracts/epoch-header.ts'
+import type { ToldContacts } from '#domain/told-contacts.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import type { Sql } from './db/database.ts'
 import type { Identify } from './http/identify.ts'
@@ -35,6 +36,8 @@ export type AppDeps = {
   identityOrigin?: string
   /** What the client is told of the user pool; absent where it is the one of this server. */
   toldUserPool?: ToldUserPool
+  /** W51. The addresses of support and of the organization's legal documents. */
+  contacts?: ToldContacts | undefined
   /** Whether videos come to this server, at `/s3/`: they may take an hour. They do unless told. */
   isVideoTaken?: boolean
   /** Whether Stripe's form is shown in the client's pages. */
@@ -87,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps.services.db, deps.whyNotReady)
   await deps.standIns?.(app)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
-  await clientFiles(app, deps.clientFolder, deps.toldUserPool)
+  await clientFiles(app, deps.clientFolder, { pool: deps.toldUserPool, contacts: deps.contacts })
   return app
 }
 

@@ -232,6 +232,7 @@ function apiOf(env: Env, { services, identity, localPayments, localScheduling, s
       ),
     ...(identity.origin && { identityOrigin: identity.origin }),
     ...(identity.told && { toldUserPool: identity.told }),
+    contacts: env.contacts,
     clientFolder: env.clientDir,
     isVideoTaken: s3 !== undefined,
     paysWithStripe: env.stripe !== undefined,

@@ -38,7 +38,11 @@ const fetched = new Map<string, Response>()
 const fromServer = vi.fn<(asked: Request) => Promise<Response>>(async (asked) => new Response(`server: ${asked.url}`))
 const names = new Set(['courtside-pages-abc', 'courtside-pages-older', 'workbox-precache'])
 
-const worker = Object.assign(new EventTarget(), { __WB_MANIFEST: PRECACHED, courtsideUserPool: '{"clientId":"c"}' })
+const worker = Object.assign(new EventTarget(), {
+  __WB_MANIFEST: PRECACHED,
+  courtsideUserPool: '{"clientId":"c"}',
+  courtsideContacts: '{"phone":"5"}',
+})
 
 beforeAll(async () => {
   // Else Workbox tells the console of each step.
@@ -85,9 +89,9 @@ test('[Y40] files of the app and every page of it come from the device', async (
   expect(await answerTo('/app/library?page=2', { isNavigation: true })).toContain('/index.html')
 })
 
-test('[U101] a start page that names another user pool is another file', async () => {
+test('[U101, W51] a start page that names another user pool or other contacts is another file', async () => {
   const page = new URL((await answerTo('/app/library', { isNavigation: true }))!)
-  expect(page.searchParams.get('__WB_REVISION__')).toBe('abc {"clientId":"c"}')
+  expect(page.searchParams.get('__WB_REVISION__')).toBe('abc {"clientId":"c"} {"phone":"5"}')
   expect(await answerTo('/assets/index-1.js')).not.toContain('clientId')
 })
 

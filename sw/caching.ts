@@ -1,12 +1,14 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precache, addRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { CONTACTS_GLOBAL } from '#domain/told-contacts.ts'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
 
 type Precached = { url: string; revision: string | null }
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Precached[]
   [USER_POOL_GLOBAL]?: string
+  [CONTACTS_GLOBAL]?: string
 }
 
 /**
@@ -34,7 +36,7 @@ const PAGES = 'courtside-pages-'
 export function setUpCaching(): void {
   const files: readonly Precached[] = self.__WB_MANIFEST
   const pagesOfThisVersion = PAGES + files.find(({ url }) => url === 'index.html')?.revision
-  precache(files.map(withPool))
+  precache(files.map(withWhatItIsTold))
   addRoute()
   cleanupOutdatedCaches()
   registerRoute(
@@ -50,8 +52,9 @@ async function forgetPagesExcept(kept: string): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(PAGES) && name !== kept).map((name) => caches.delete(name)))
 }
 
-/** U101. The start page names the user pool: told another one, the worker gets the page anew, though the build is the same. */
-function withPool(file: Precached): Precached {
-  const pool = self[USER_POOL_GLOBAL]
-  return file.url === 'index.html' && pool ? { ...file, revision: `${file.revision} ${pool}` } : file
+/** U101, W51. A start page with another user pool or other contacts is another file, even in the same build. */
+function withWhatItIsTold(file: Precached): Precached {
+  if (file.url !== 'index.html') return file
+  const revision = [file.revision, self[USER_POOL_GLOBAL], self[CONTACTS_GLOBAL]].filter(Boolean).join(' ')
+  return { ...file, revision }
 }

@@ -58,6 +58,7 @@ export async function openScene(crew: Crew, bin: string, wish: Wish = {}) {
     LOG_LEVEL: 'warn',
     WITHOUT_STRIPE: 'yes',
     WITHOUT_CALENDLY: 'yes',
+    SUPPORT_EMAIL: 'help@courtside.rehearsal.test',
     ...outside.env,
     ...wish.env,
   }

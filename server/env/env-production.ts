@@ -62,6 +62,12 @@ const PARTS: readonly Part[] = [
     without: 'no time for a consultation can be chosen',
   },
   {
+    waiver: 'WITHOUT_SUPPORT_EMAIL',
+    needs: 'SUPPORT_EMAIL: expected',
+    isThere: hasAll('SUPPORT_EMAIL'),
+    without: 'no page says where to write for help',
+  },
+  {
     waiver: 'WITHOUT_DATABASE_TLS',
     needs: 'DATABASE_URL, READ_DATABASE_URL: expected sslmode=verify-full for a database on another machine',
     isThere: ({ DATABASE_URL, READ_DATABASE_URL }) => isSafe(DATABASE_URL) && isSafe(READ_DATABASE_URL),

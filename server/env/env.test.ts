@@ -210,6 +210,22 @@ test('[C21] the signing key of the calendar is long enough to be one, and is nev
   expect(read).not.toThrow('short-secret')
 })
 
+test('[W51] the contacts of the pages are settings, and a wrong one stops the start', () => {
+  expect(readEnv({}).contacts).toBeUndefined()
+  const given = {
+    SUPPORT_PHONE: '(212) 555-0147',
+    SUPPORT_EMAIL: 'help@club.test',
+    LEGAL_URL: 'https://club.test/legal',
+  }
+  expect(readEnv(given).contacts).toEqual({
+    phone: '(212) 555-0147',
+    email: 'help@club.test',
+    legalUrl: 'https://club.test/legal',
+  })
+  const wrong = { SUPPORT_PHONE: 'call us', SUPPORT_EMAIL: 'help', LEGAL_URL: 'ftp://club.test' }
+  for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(`${name}: expected`)
+})
+
 test('[U100] production names everything that is missing at once, and the setting that waives it', () => {
   const read = () => readEnv({ NODE_ENV: 'production' })
   for (const line of [
@@ -220,6 +236,7 @@ test('[U100] production names everything that is missing at once, and the settin
     'S3_BUCKET: expected with NODE_ENV=production; WITHOUT_S3=yes',
     'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: expected with NODE_ENV=production; WITHOUT_STRIPE=yes',
     'CALENDLY_WEBHOOK_KEY: expected with NODE_ENV=production; WITHOUT_CALENDLY=yes',
+    'SUPPORT_EMAIL: expected with NODE_ENV=production; WITHOUT_SUPPORT_EMAIL=yes',
   ]) {
     expect(read).toThrow(line)
   }

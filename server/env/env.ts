@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import * as os from 'node:os'
 import * as path from 'node:path'
 import * as v from 'valibot'
+import type { ToldContacts } from '#domain/told-contacts.ts'
 import { withFiles } from './env-files.ts'
+import { contactSettings, contactsOf } from './env-contacts.ts'
 import { cognitoOf, identityProblems, identitySettings, openIdOf } from './env-identity.ts'
 import type { Cognito, OpenId } from './env-identity.ts'
 import { networkRefusal, openedToNetwork } from './env-network.ts'
@@ -64,6 +66,8 @@ export type Env = {
   stripe: StripeKeys | undefined
   /** C21. The signing key of Calendly's webhooks; absent when the local page stands in. */
   calendlyWebhookKey: string | undefined
+  /** W51. Absent when none is set. */
+  contacts: ToldContacts | undefined
   publicOrigin: string
   /** Folder of the built client. */
   clientDir: string
@@ -142,6 +146,7 @@ const Settings = v.object({
       'the signing key of your Calendly webhooks to PUBLIC_ORIGIN/api/scheduling/webhook/; without it a local page stands in, and in production no time can be chosen',
     ),
   ),
+  ...contactSettings,
   POOL_KEY: v.pipe(
     v.optional(like(/^[\da-f]{64}$/u, '64 hexadecimal digits, as openssl rand -hex 32 makes them')),
     v.description(
@@ -259,6 +264,7 @@ function envOf(it: v.InferOutput<typeof Settings>): Env {
     smtp: it.SMTP_URL && it.MAIL_FROM ? { url: it.SMTP_URL, from: it.MAIL_FROM } : undefined,
     stripe,
     calendlyWebhookKey: it.CALENDLY_WEBHOOK_KEY,
+    contacts: contactsOf(it),
     s3: s3Of(it),
     idle: { idleDays: it.IDLE_DAYS, adminIdleMinutes: it.ADMIN_IDLE_MINUTES },
     asksSecondStep: (it.ADMIN_SECOND_STEP ?? (isProduction ? 'required' : 'optional')) === 'required',

@@ -6,7 +6,9 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PAGES } from '#domain/doors/link-pages.ts'
+import { CONTACTS_GLOBAL } from '#domain/told-contacts.ts'
 import { USER_POOL_GLOBAL } from '#domain/told-user-pool.ts'
+import type { ToldContacts } from '#domain/told-contacts.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { clientFiles } from './client-files.ts'
 import { firstFiles } from './first-files.ts'
@@ -14,7 +16,7 @@ import { firstFiles } from './first-files.ts'
 const POOL = { userPoolId: 'eu-west-1_AbCdEf123', clientId: '1h57kf5cpq17m0eml12EXAMPLE' }
 const html = { accept: 'text/html' }
 
-async function serve(told: ToldUserPool | undefined, inHead = '') {
+async function serve(pool: ToldUserPool | undefined, inHead = '', contacts?: ToldContacts) {
   const folder = mkdtempSync(path.join(tmpdir(), 'courtside-client-'))
   writeFileSync(
     path.join(folder, 'index.html'),
@@ -24,7 +26,7 @@ async function serve(told: ToldUserPool | undefined, inHead = '') {
   writeFileSync(path.join(folder, 'service-worker.js'), 'self.isRun = true')
   writeFileSync(path.join(folder, 'service-worker.js.br'), brotliCompressSync('self.isRun = true'))
   const app = Fastify()
-  await clientFiles(app, folder, told)
+  await clientFiles(app, folder, { pool, contacts })
   onTestFinished(async () => {
     await app.close()
     rmSync(folder, { recursive: true })
@@ -111,9 +113,20 @@ test('[U101] the local pool is told to nobody, and a sent report signs nobody in
   expect((await (await serve(POOL)).inject({ url: '/report/abc', headers: html })).body).not.toContain(POOL.clientId)
 })
 
+test.each([POOL, undefined])('[W51] with the user pool %j, pages and worker have the contacts', async (pool) => {
+  const contacts = { phone: '+1 555 010 0100', email: 'help@club.test', legalUrl: 'https://club.test/"legal' }
+  const app = await serve(pool, '', contacts)
+  for (const url of ['/', '/app/library', '/report/abc'])
+    expect(JSON.parse(metaOf((await app.inject({ url, headers: html })).body, 'courtside-contacts'))).toEqual(contacts)
+  const self: Record<string, unknown> = {}
+  vm.runInNewContext((await app.inject({ url: '/service-worker.js' })).body, { self })
+  expect(JSON.parse(String(self[CONTACTS_GLOBAL]))).toEqual(contacts)
+  expect(self[USER_POOL_GLOBAL] === undefined).toBe(pool === undefined)
+})
+
 /** What a browser reads in a meta element. */
 function metaOf(page: string, name: string): string {
-  const found = new RegExp(`<head><meta name="${name}" content="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
+  const found = new RegExp(`<meta name="${name}" content="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
   return found.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 

@@ -3,12 +3,17 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONTACTS_GLOBAL, CONTACTS_META } from '#domain/told-contacts.ts'
+import type { ToldContacts } from '#domain/told-contacts.ts'
 import { USER_POOL_GLOBAL, USER_POOL_META } from '#domain/told-user-pool.ts'
 import type { ToldUserPool } from '#domain/told-user-pool.ts'
 import { isLinkPage } from '#domain/doors/link-pages.ts'
 import { sendMissing } from './errors.ts'
 import { firstFiles } from './first-files.ts'
 import { PART_OF_A_PAGE } from './headers.ts'
+
+/** The settings that pages and their worker get. Without a user pool they use the local one. */
+type Told = { pool?: ToldUserPool | undefined; contacts?: ToldContacts | undefined }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_EVERY_TIME = 'no-cache'
@@ -18,10 +23,9 @@ const WORKER = 'service-worker.js'
 
 /**
  * Serves the built client from `folder`, and its start page for every address that a browser navigates to. A missing
- * file never gets the start page instead: a browser would take that HTML for a script. `told` is the user pool that the
- * start page and the worker name; absent where they find the local one by themselves.
+ * file never gets the start page instead: a browser would take that HTML for a script.
  */
-export async function clientFiles(app: FastifyInstance, folder: string | undefined, told: ToldUserPool | undefined) {
+export async function clientFiles(app: FastifyInstance, folder: string | undefined, told: Told = {}) {
   if (!folder || !fs.existsSync(path.join(folder, START_PAGE))) {
     app.setNotFoundHandler(sendMissing)
     return
@@ -40,13 +44,15 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
     },
   })
   const links = firstFiles(path.join(folder, START_PAGE))
+  const sendWith = (file: string, what: Told, request: FastifyRequest, reply: FastifyReply) =>
+    what.pool || what.contacts ? sendTold(path.join(folder, file), what, request, reply) : reply.sendFile(file)
   const send = (file: string, request: FastifyRequest, reply: FastifyReply) => {
     const found = file === START_PAGE ? links() : undefined
     if (found !== undefined) reply.header('link', found)
-    return told ? sendTold(path.join(folder, file), told, request, reply) : reply.sendFile(file)
+    return sendWith(file, told, request, reply)
   }
   for (const address of ['/', `/${START_PAGE}`]) app.get(address, (request, reply) => send(START_PAGE, request, reply))
-  if (told) app.get(`/${WORKER}`, (request, reply) => send(WORKER, request, reply))
+  if (told.pool || told.contacts) app.get(`/${WORKER}`, (request, reply) => send(WORKER, request, reply))
   app.setNotFoundHandler((request, reply) =>
     isNavigation(request) ? sendPage(request, reply) : sendMissing(request, reply),
   )
@@ -57,18 +63,24 @@ export async function clientFiles(app: FastifyInstance, folder: string | undefin
       // W31. The address contains the secret, so neither a search engine nor another page may get it.
       reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer')
     }
-    return request.url.startsWith('/report/') ? reply.sendFile('sent-report.html') : send(START_PAGE, request, reply)
+    if (!request.url.startsWith('/report/')) return send(START_PAGE, request, reply)
+    return sendWith('sent-report.html', told.contacts ? { contacts: told.contacts } : {}, request, reply)
   }
 }
 
-/** U101. The file as it was built, with the user pool in it. A worker that is told another pool is another worker. */
-async function sendTold(file: string, told: ToldUserPool, { headers }: FastifyRequest, reply: FastifyReply) {
+/**
+ * U101, W51. Returns the built file with the server's settings in it. A worker with other settings is another worker.
+ */
+async function sendTold(file: string, { pool, contacts }: Told, { headers }: FastifyRequest, reply: FastifyReply) {
   const built = await fs.promises.readFile(file, 'utf8')
-  const json = JSON.stringify(told)
   const isPage = file.endsWith('.html')
-  const text = isPage
-    ? built.replace('<head>', () => `<head><meta name="${USER_POOL_META}" content="${inAttribute(json)}" />`)
-    : `self.${USER_POOL_GLOBAL}=${JSON.stringify(json)};\n${built}`
+  const told = [
+    { value: pool, meta: USER_POOL_META, global: USER_POOL_GLOBAL },
+    { value: contacts, meta: CONTACTS_META, global: CONTACTS_GLOBAL },
+  ].flatMap(({ value, ...names }) => (value ? [{ ...names, json: JSON.stringify(value) }] : []))
+  const metas = told.map(({ meta, json }) => `<meta name="${meta}" content="${inAttribute(json)}" />`)
+  const globals = told.map(({ global, json }) => `self.${global}=${JSON.stringify(json)};\n`)
+  const text = isPage ? built.replace('<head>', () => `<head>${metas.join('')}`) : globals.join('') + built
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   reply.header('cache-control', ASK_EVERY_TIME).header('etag', etag)
   if (headers['if-none-match']?.replace(/^W\//u, '') === etag) return reply.code(304).send()

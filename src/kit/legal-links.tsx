@@ -1,20 +1,15 @@
-import * as v from 'valibot'
+import { contacts } from './contacts.ts'
 import css from './legal-links.module.css'
 
 export type LegalDocument = 'privacy' | 'terms'
 
 const NAMES: Record<LegalDocument, string> = { privacy: 'Privacy policy', terms: 'Terms of service' }
 
-const Settings = v.object({
-  VITE_LEGAL_URL: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/u))), undefined),
-})
-
 /**
- * Where a document is read: `privacy.html` or `terms.html` of an organization's own folder, given at build time as
- * VITE_LEGAL_URL, or the page of the app with our draft.
+ * W51. Returns the address of a document: `privacy.html` or `terms.html` of the organization's own folder (LEGAL_URL),
+ * else the page of the app with our draft.
  */
-export function addressOf(name: LegalDocument, settings: unknown = import.meta.env): string {
-  const { VITE_LEGAL_URL: folder } = v.parse(Settings, settings ?? {})
+export function addressOf(name: LegalDocument, folder = contacts().legalUrl): string {
   return folder === undefined ? `/${name}` : `${folder.replace(/\/$/u, '')}/${name}.html`
 }
 

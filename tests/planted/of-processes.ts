@@ -16,7 +16,7 @@ export const OF_PROCESSES: PlantedBug[] = [
   {
     name: 'a tablet keeps the start page of the user pool before',
     floor: 'sw',
-    changes: [{ file: 'sw/caching.ts', from: '.map(withPool)', to: '' }],
+    changes: [{ file: 'sw/caching.ts', from: '.map(withWhatItIsTold)', to: '' }],
     tests: ['sw/caching.test.ts'],
   },
   {

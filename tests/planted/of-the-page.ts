@@ -439,4 +439,16 @@ export const OF_THE_PAGE: PlantedBug[] = [
     ],
     tests: ['src/ui/use-last-page.test.tsx'],
   },
+  {
+    name: 'a page of production shows an example phone number',
+    floor: 'features',
+    changes: [
+      {
+        file: 'src/kit/contacts.ts',
+        from: '=== undefined ? TRIED_OUT : {}',
+        to: '=== undefined ? TRIED_OUT : TRIED_OUT',
+      },
+    ],
+    tests: ['src/features/help-center/help-center-page.test.tsx'],
+  },
 ]

@@ -9,5 +9,6 @@ export const PRODUCTION = {
   WITHOUT_S3: 'yes',
   WITHOUT_STRIPE: 'yes',
   WITHOUT_CALENDLY: 'yes',
+  WITHOUT_SUPPORT_EMAIL: 'yes',
   WITHOUT_DATABASE_TLS: 'yes',
 }

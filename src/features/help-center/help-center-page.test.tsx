@@ -1,6 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { supportContacts } from '#kit/support-contacts.ts'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { CONTACTS_META } from '#domain/told-contacts.ts'
+import { USER_POOL_META } from '#domain/told-user-pool.ts'
+import { contacts } from '#kit/contacts.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { ContactUsDialog } from './contact-us-dialog.tsx'
 import { HelpCenterPage } from './help-center-page.tsx'
@@ -89,17 +91,36 @@ test('a narrow search opens what it finds; a fruitless one says so', () => {
   expect(screen.getByText('Nothing about "zebra"')).toBeTruthy()
 })
 
-test('contact us gives the support phone and email of the build', async () => {
+test.each([
+  [undefined, ['+1 555 010 0199', 'support@example.test']],
+  [{ phone: '+1 (212) 555-0147', email: 'help@club.test' }, ['+1 (212) 555-0147', 'help@club.test']],
+  [{ email: 'help@club.test' }, ['help@club.test']],
+  [{ phone: '+1 (212) 555-0147' }, ['+1 (212) 555-0147']],
+  [{}, []],
+])('[W51] with the contacts %j, contact us shows %j', async (told, shown) => {
+  if (told) tellContacts(told)
   render(
     <UiProvider>
       <ContactUsDialog open onClose={() => {}} />
     </UiProvider>,
   )
-  const { phone, email } = supportContacts()
-  expect((await screen.findByText(phone)).getAttribute('href')).toMatch(/^tel:\+?\d+$/u)
-  expect(screen.getByText(email).getAttribute('href')).toBe(`mailto:${email}`)
-  expect(supportContacts({ VITE_SUPPORT_PHONE: '555', VITE_SUPPORT_EMAIL: 'help@club.test' })).toEqual({
-    phone: '555',
-    email: 'help@club.test',
-  })
+  const dialog = await screen.findByRole('dialog')
+  const links = within(dialog).queryAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(shown)
+  for (const link of links)
+    expect(link.getAttribute('href')).toMatch(/^(?:tel:\+\d+|mailto:(?:help@club|support@example)\.test)$/u)
+  expect(within(dialog).queryByText(/Ask the person who invited you/u) !== null).toBe(shown.length === 0)
 })
+
+test('[W51] a page of a real user pool without contacts shows none', () => {
+  tellContacts({}, USER_POOL_META)
+  expect(contacts()).toEqual({})
+})
+
+function tellContacts(told: object, name = CONTACTS_META): void {
+  const meta = document.createElement('meta')
+  meta.name = name
+  meta.content = JSON.stringify(told)
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+}

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
+import { contacts, telAddress } from '#kit/contacts.ts'
 import { addressOf } from '#kit/legal-links.tsx'
 import type { LegalDocument } from '#kit/legal-links.tsx'
-import { supportContacts } from '#kit/support-contacts.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PRIVACY_POLICY } from './parts/privacy-policy.ts'
@@ -15,7 +15,6 @@ const OTHER = { privacy: 'terms', terms: 'privacy' } as const
 /** The privacy policy or the terms of service, to be read without an account. */
 export function LegalPage({ document: name }: { document: LegalDocument }) {
   const { title, sections } = TEXTS[name]
-  const { phone, email } = supportContacts()
   return (
     <div className={css.legal}>
       <header className={apronCss.apron}>
@@ -43,17 +42,31 @@ export function LegalPage({ document: name }: { document: LegalDocument }) {
             )}
           </section>
         ))}
-        <section>
-          <h2>Contact us</h2>
-          <p>
-            Write to <a href={`mailto:${email}`}>{email}</a> or call{' '}
-            <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`}>{phone}</a>.
-          </p>
-        </section>
+        <ContactUs />
         <p className={css.legalOther}>
           <a href={addressOf(OTHER[name])}>{TEXTS[OTHER[name]].title}</a>
         </p>
       </main>
     </div>
+  )
+}
+
+function ContactUs() {
+  const { phone, email } = contacts()
+  if (phone === undefined && email === undefined) return null
+  return (
+    <section>
+      <h2>Contact us</h2>
+      {email !== undefined && (
+        <p>
+          Email: <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+      {phone !== undefined && (
+        <p>
+          Phone: <a href={telAddress(phone)}>{phone}</a>
+        </p>
+      )}
+    </section>
   )
 }

@@ -9,7 +9,7 @@ import type { EventAges } from '#domain/contracts/event-ages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { supportContacts } from '#kit/support-contacts.ts'
+import { contacts } from '#kit/contacts.ts'
 import { dayWords } from '#kit/time-words.ts'
 import { toaster } from '#ui/toasts.ts'
 import { counted } from '../event-words.ts'
@@ -99,6 +99,12 @@ export function AgesPanel({ services: { api }, userId, eventId }: AgesPanelProps
   )
 }
 
+function askSupport(): string {
+  const { phone, email } = contacts()
+  if (email !== undefined) return `write to ${email}`
+  return phone === undefined ? 'ask an admin' : `call ${phone}`
+}
+
 /** K40. Once a parent was asked, their answer decides, and only an admin can still make the player older. */
 function Asked({ ages: { asked, agreed, declined } }: { ages: EventAges }) {
   return (
@@ -107,7 +113,7 @@ function Asked({ ages: { asked, agreed, declined } }: { ages: EventAges }) {
         <p>
           We’ve already asked the parent of {counted(asked, 'player')}.{' '}
           {asked === 1 ? 'That report goes' : 'Those reports go'} out after the parent agrees. A birth date, grade or
-          confirmation added now doesn’t change that. If a player is 13 or older, write to {supportContacts().email}.
+          confirmation added now doesn’t change that. If a player is 13 or older, {askSupport()}.
         </p>
       )}
       {declined > 0 && <p>The parent of {counted(declined, 'player')} declined, so no report goes out.</p>}
