@@ -49,6 +49,7 @@ import { Route as AppCreateProfileStepRouteImport } from './routes/app/create-pr
 import { Route as AppEditPlayerProfileStepRouteImport } from './routes/app/edit-player-profile.$step'
 import { Route as AppEvaluationPanelIdRouteImport } from './routes/app/evaluation-panel.$id'
 import { Route as AppEventNewRouteImport } from './routes/app/event.new'
+import { Route as AppGoNewEvaluationRouteImport } from './routes/app/go.new-evaluation'
 import { Route as AppLivePlayerProfileStepRouteImport } from './routes/app/live-player-profile.$step'
 import { Route as AppNewEvaluationTeam_idRouteImport } from './routes/app/new-evaluation.$team_id'
 import { Route as AppPerformancePortalIndexRouteImport } from './routes/app/performance-portal/index'
@@ -275,6 +276,11 @@ const AppEventNewRoute = AppEventNewRouteImport.update({
   path: '/event/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppGoNewEvaluationRoute = AppGoNewEvaluationRouteImport.update({
+  id: '/go/new-evaluation',
+  path: '/go/new-evaluation',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppLivePlayerProfileStepRoute =
   AppLivePlayerProfileStepRouteImport.update({
     id: '/live-player-profile/$step',
@@ -421,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/event/new': typeof AppEventNewRoute
+  '/app/go/new-evaluation': typeof AppGoNewEvaluationRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -481,6 +488,7 @@ export interface FileRoutesByTo {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/event/new': typeof AppEventNewRoute
+  '/app/go/new-evaluation': typeof AppGoNewEvaluationRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -544,6 +552,7 @@ export interface FileRoutesById {
   '/app/edit-player-profile/$step': typeof AppEditPlayerProfileStepRoute
   '/app/evaluation-panel/$id': typeof AppEvaluationPanelIdRoute
   '/app/event/new': typeof AppEventNewRoute
+  '/app/go/new-evaluation': typeof AppGoNewEvaluationRoute
   '/app/live-player-profile/$step': typeof AppLivePlayerProfileStepRoute
   '/app/new-evaluation/$team_id': typeof AppNewEvaluationTeam_idRoute
   '/app/performance-portal/$': typeof AppPerformancePortalSplatRoute
@@ -607,6 +616,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/event/new'
+    | '/app/go/new-evaluation'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -667,6 +677,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/event/new'
+    | '/app/go/new-evaluation'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -729,6 +740,7 @@ export interface FileRouteTypes {
     | '/app/edit-player-profile/$step'
     | '/app/evaluation-panel/$id'
     | '/app/event/new'
+    | '/app/go/new-evaluation'
     | '/app/live-player-profile/$step'
     | '/app/new-evaluation/$team_id'
     | '/app/performance-portal/$'
@@ -1047,6 +1059,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppEventNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/go/new-evaluation': {
+      id: '/app/go/new-evaluation'
+      path: '/go/new-evaluation'
+      fullPath: '/app/go/new-evaluation'
+      preLoaderRoute: typeof AppGoNewEvaluationRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/live-player-profile/$step': {
       id: '/app/live-player-profile/$step'
       path: '/live-player-profile/$step'
@@ -1233,6 +1252,7 @@ interface AppRouteChildren {
   AppEditPlayerProfileStepRoute: typeof AppEditPlayerProfileStepRoute
   AppEvaluationPanelIdRoute: typeof AppEvaluationPanelIdRoute
   AppEventNewRoute: typeof AppEventNewRoute
+  AppGoNewEvaluationRoute: typeof AppGoNewEvaluationRoute
   AppLivePlayerProfileStepRoute: typeof AppLivePlayerProfileStepRoute
   AppNewEvaluationTeam_idRoute: typeof AppNewEvaluationTeam_idRoute
   AppPerformancePortalSplatRoute: typeof AppPerformancePortalSplatRoute
@@ -1283,6 +1303,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppEditPlayerProfileStepRoute: AppEditPlayerProfileStepRoute,
   AppEvaluationPanelIdRoute: AppEvaluationPanelIdRoute,
   AppEventNewRoute: AppEventNewRoute,
+  AppGoNewEvaluationRoute: AppGoNewEvaluationRoute,
   AppLivePlayerProfileStepRoute: AppLivePlayerProfileStepRoute,
   AppNewEvaluationTeam_idRoute: AppNewEvaluationTeam_idRoute,
   AppPerformancePortalSplatRoute: AppPerformancePortalSplatRoute,

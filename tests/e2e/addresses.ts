@@ -33,6 +33,16 @@ export const PEOPLE = {
   N: { turn: 1, who: 'newplayer', start: CREATE, pages: ['Profile', 'Account'] },
   K: { turn: 5, who: 'newcoach', start: TEAM, pages: ['Team', 'Account'] },
 }
+const LIVE_PLAYER = '/app/live-player-profile/player_information'
+/** W52. Where the shortcut for a new evaluation leads the people whose profile is made. */
+export const NEW_EVALUATION: Partial<Record<string, string>> = {
+  P: '/app/video-upload',
+  E: LIVE_PLAYER,
+  A: LIVE_PLAYER,
+  C: PORTAL,
+  D: PORTAL,
+  O: PORTAL,
+}
 /** Whose profile and team are made. */
 export const FINISHED = 'PEACDO'
 const ALL = 'PNEACKDO'

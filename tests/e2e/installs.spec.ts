@@ -54,9 +54,8 @@ test.describe('on a tablet that is ready', () => {
     test.setTimeout(120_000)
     const shortcuts: Record<string, () => Promise<void>> = {
       Library: () => expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible(),
-      // For coaches, directors and owners; an evaluator who presses it learns that it is not for them.
-      Portal: () => expect(page.getByRole('heading', { level: 1, name: 'This page does not exist.' })).toBeVisible(),
-      'New live evaluation': () => expect(page.getByRole('heading', { name: 'New player' })).toBeVisible(),
+      Events: () => expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible(),
+      'New evaluation': () => expect(page.getByRole('heading', { name: 'New player' })).toBeVisible(),
     }
     expect(manifest.shortcuts.map(({ name }) => name)).toEqual(Object.keys(shortcuts))
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { CREATE, DOORS, FINISHED, LIVE, NOTHING, NOT_FOUND, PEOPLE, TEAM } from './addresses.ts'
+import { CREATE, DOORS, FINISHED, LIVE, NEW_EVALUATION, NOTHING, NOT_FOUND, PEOPLE, TEAM } from './addresses.ts'
 import { violations, violationsInEachTheme } from './axe.ts'
 import { closeWelcome, fillInSignIn } from './evaluator.ts'
 import { expect, test } from './shared-stage.ts'
@@ -48,6 +48,8 @@ for (const [letter, { turn, who, start, pages }] of Object.entries(PEOPLE)) {
     wrong.push(...(await dialog(page, 'Contact us', 'light')))
     for (const address of ['/', '/login', '/signup', '/forgot-password', '/app'])
       wrong.push(...(await walk(page, address, start, /./u)))
+    const newEvaluation = NEW_EVALUATION[letter] ?? ledAway(letter)
+    wrong.push(...(await walk(page, '/app/go/new-evaluation', newEvaluation, /./u)))
     for (const [place, { address, opensTo, heading, leadsTo = address, seenBy = '' }] of DOORS.entries()) {
       if (!seenBy.includes(letter) && (place + turn) % TURNS !== 0) continue
       wrong.push(

@@ -144,8 +144,8 @@ export function AppShell({
           <StorageBanner />
           <UpdateBanner updates={updates} isEvaluationOpen={false} />
           <LostWorkNotice services={services} userId={session.userId} />
+          <InstallHint offers={installs} session={session} pathname={pathname} />
           {children}
-          <InstallHint offers={installs} />
           {!isTask && <WelcomeModal services={services} session={session} />}
         </Frame>
       )}

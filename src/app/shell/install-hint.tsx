@@ -1,26 +1,44 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { SignedIn } from '#domain/session/session.ts'
 import { deviceStorage } from '#storage/page-storage.ts'
-import { late } from '#ui/late.tsx'
+import { fetchAhead, late } from '#ui/late.tsx'
 import { useFirstScreenShown } from '#ui/use-first-screen-shown.ts'
 import type { InstallOffers } from '../install-offer.ts'
 
-const InstallWords = late(async () => (await import('./install-words.tsx')).InstallWords)
+const fetchWords = async () => (await import('./install-words.tsx')).InstallWords
+const InstallWords = late(fetchWords)
 
 /** Kept with the device's own choices when a session ends. */
 const DISMISSED_KEY = 'courtside-install-hint'
 
-/** Why and how to install: one button where the browser can, the steps where it cannot. */
-export function InstallHint({ offers }: { offers: InstallOffers }) {
+/** The pages that people start from. */
+const START_PAGES = ['/app/home', '/app/library', '/app/events', '/app/performance-portal']
+
+type InstallHintProps = {
+  offers: InstallOffers
+  session: Pick<SignedIn, 'role' | 'isEvaluator'>
+  pathname: string
+}
+
+/** W53. Why and how to install, above a start page. It appears with a page and never pushes one down. */
+export function InstallHint({ offers, session, pathname }: InstallHintProps) {
   const install = useSyncExternalStore(offers.subscribe, offers.get)
   const isPageShown = useFirstScreenShown()
   const [isDismissed, dismiss] = useState(() => deviceStorage.getItem(DISMISSED_KEY) !== null)
 
-  if (!isPageShown || isDismissed || isInstalled() || (!install && !isAppleTouch())) return null
+  const isKnown = isPageShown && !isDismissed && !isInstalled() && (install !== undefined || isAppleTouch())
+  const [page, turn] = useState({ pathname, hasHint: false })
+  if (page.pathname !== pathname) turn({ pathname, hasHint: isKnown })
+
+  useEffect(() => {
+    if (isKnown) void fetchAhead(fetchWords)
+  }, [isKnown])
+  if (!isKnown || !page.hasHint || !START_PAGES.includes(pathname)) return null
   const dismissForGood = () => {
     deviceStorage.setItem(DISMISSED_KEY, 'dismissed')
     dismiss(true)
   }
-  return <InstallWords install={install} onDismiss={dismissForGood} />
+  return <InstallWords install={install} who={whoIs(session)} onDismiss={dismissForGood} />
 }
 
 function isInstalled(): boolean {
@@ -35,4 +53,9 @@ function isAppleTouch(): boolean {
     /iPad|iPhone/u.test(navigator.userAgent) ||
     (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
   )
+}
+
+function whoIs({ role, isEvaluator }: Pick<SignedIn, 'role' | 'isEvaluator'>) {
+  if (isEvaluator) return 'evaluator'
+  return role === 'Player' ? 'player' : 'staff'
 }

@@ -3,24 +3,37 @@ import { Button } from '#ui/button.tsx'
 import type { InstallOffers } from '../install-offer.ts'
 import shellCss from './shell.module.css'
 
-type InstallWordsProps = { install: ReturnType<InstallOffers['get']>; onDismiss: () => void }
+type InstallWordsProps = {
+  install: ReturnType<InstallOffers['get']>
+  who: 'evaluator' | 'player' | 'staff'
+  onDismiss: () => void
+}
+
+const REASONS = {
+  evaluator: 'It opens offline, and the browser keeps your work.',
+  player: 'Your reports and orders are one tap away.',
+  staff: 'Your teams, events and reports are one tap away.',
+}
 
 /** One button where the browser can install, the steps where it cannot. */
-export function InstallWords({ install, onDismiss }: InstallWordsProps) {
+export function InstallWords({ install, who, onDismiss }: InstallWordsProps) {
   return (
     <section className={shellCss.installHint} aria-label="Install Courtside">
       {install ? (
         <>
           <p>
-            <b>Install Courtside on this device.</b> It opens offline, and the browser keeps your work.
+            <b>Install Courtside on this device.</b> {REASONS[who]}
           </p>
           <Button onClick={() => void install()}>Install</Button>
         </>
       ) : (
         <p>
-          <b>Add Courtside to the Home Screen.</b> Safari may delete unsent work after seven days without a visit. An
-          app on the Home Screen keeps it. Tap Share <Share aria-label="(the square with the arrow)" />, then &ldquo;Add
-          to Home Screen&rdquo;, and sign in there. The app has its own storage.
+          <b>Add Courtside to the Home Screen.</b>{' '}
+          {who === 'evaluator'
+            ? 'Safari may delete unsent work after seven days without a visit. An app on the Home Screen keeps it.'
+            : REASONS[who]}{' '}
+          Tap Share <Share aria-label="(the square with the arrow)" />, then &ldquo;Add to Home Screen&rdquo;, and sign
+          in there.{who === 'evaluator' && ' The app has its own storage.'}
         </p>
       )}
       <Button variant="ghost" shape="icon" aria-label="Don’t show again" onClick={onDismiss}>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { aUser } from '../../../tests/fixtures/a-user.ts'
 import { ROLES } from '../access/role.ts'
@@ -27,6 +28,7 @@ route                                   auth out prof P    E    C    D    O    -
 /invitation/$token                      +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /join/$token                            +    +   +    +    +    +    +    +    +   +   +   +   +   +
 /app                                    .    in  .    home lib  port port port P1  Ev  Co  Di  Ow  team
+/app/go/new-evaluation                  .    in  .    up   live port port port P1  Ev  Co  Di  Ow  team
 /app/home                               .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
 /app/keep-report                        .    in  .    +    +    +    +    +    P1  Ev  Co  Di  Ow  team
 /app/video-upload                       .    in  .    +    404  404  404  404  P1  Ev  Co  Di  Ow  team
@@ -89,6 +91,8 @@ const MEANING: Record<string, string> = {
   '404': '/app/pagenotfound',
   root: '/app',
   home: '/app/home',
+  up: '/app/video-upload',
+  live: '/app/live-player-profile/player_information',
   lib: '/app/library',
   port: '/app/performance-portal',
   P1: '/app/create-profile/player_information',
@@ -291,6 +295,8 @@ test.each<[string, Visitor, string | undefined, string]>([
     '/app/evaluation-panel/018f#shot',
   ],
   ['a page of another role', signedIn('Coach'), '/app/evaluation-panel/018f', '/app/performance-portal'],
+  ['a shortcut', signedIn('Player'), '/app/go/new-evaluation', '/app/video-upload'],
+  ['capital letters', signedIn('Player'), '/APP/Library?page=2', '/APP/Library?page=2'],
   ['nowhere', signedIn('Player'), undefined, '/app'],
   [
     'a page, without a profile',
@@ -313,6 +319,8 @@ test.each([
   ['/app/./../login?next=/app/library', false],
   ['/app//evil.test', false],
   ['/app', true],
+  ['/APP/Library?search=Ward', true],
+  [`/Invitation/${'aZ_-9'.repeat(8)}`, true],
   ['//evil.test/app', false],
   ['https://evil.test/app/library', false],
   ['/app\\evil.test', false],
@@ -326,4 +334,21 @@ test.each([
   [undefined, false],
 ])('[A6, A26] a way back to %s is taken: %s', (path, isTaken) => {
   expect(returnPath(path)).toBe(isTaken ? path : undefined)
+})
+
+test('[W52] every shortcut of the installed app opens a page for each role', () => {
+  const { shortcuts } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as { shortcuts: { url: string }[] }
+  for (const { url } of shortcuts)
+    for (const role of IN_TABLE)
+      for (const roles of [[role], ROLES.filter((it) => it === role || it === 'Evaluator')]) {
+        const visitor = signedIn(role, 'fine', { roles })
+        const door = doorTo(routeOf(url) ?? '/app/$', visitor)
+        const leadsTo = door === 'enter' ? url : door
+        expect([url, role, doorTo(routeOf(leadsTo) ?? '/pagenotfound', visitor), leadsTo]).toEqual([
+          url,
+          role,
+          'enter',
+          expect.not.stringContaining('notfound'),
+        ])
+      }
 })

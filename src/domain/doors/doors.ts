@@ -1,6 +1,6 @@
 import type { Role } from '../access/role.ts'
 import type { Session } from '../session/session.ts'
-import { basePage, completeProfilePage, landingPage, TEAM_PAGE } from './landing.ts'
+import { basePage, completeProfilePage, landingPage, newEvaluationPage, TEAM_PAGE } from './landing.ts'
 import { planOf, routeOf } from './routes-table.ts'
 import type { RoutePath, Unfinished } from './routes-table.ts'
 
@@ -42,6 +42,7 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
     return completeProfilePage(visitor.role)
   if (visitor.profile === 'no-roster' && !plan.openTo?.includes('no-roster') && !isForTheirEvent) return TEAM_PAGE
   if (plan.for !== 'signed-in' && !plan.for.some((key) => holds(visitor, key))) return '/app/pagenotfound'
+  if (plan.leadsTo === 'new evaluation') return newEvaluationPage(visitor.role)
   if (plan.leadsTo === 'landing page') return landingPage(visitor.role, visitor.hasSubmissions)
   return pathOf(plan.leadsTo) ?? 'enter'
 }
@@ -53,8 +54,9 @@ export function doorTo(route: RoutePath, visitor: Visitor): Door {
 export function redirectFor(visitor: Visitor, next: string | undefined): Door {
   const door = doorTo('/login', visitor)
   const route = next === undefined ? undefined : routeOf(next.replace(/[?#].*$/u, ''))
-  const isOpen = route !== undefined && doorTo(route, visitor) === 'enter'
-  return (isOpen ? pathOf(next) : undefined) ?? door
+  const open = route !== undefined && doorTo(route, visitor)
+  if (open && planOf(route).leadsTo === 'new evaluation') return open
+  return (open === 'enter' ? pathOf(next) : undefined) ?? door
 }
 
 /** A10. `isUnanswered`: the API was asked who this is, and gave no answer. */

@@ -46,8 +46,14 @@ export function landingPage(
   return role === 'Player' ? '/app/home' : '/app/performance-portal'
 }
 
-const BELOW_APP = /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/u
-const INVITATION = /^\/(?:invitation|join)\/[\w-]{20,80}$/u
+/** W52. Where the installed app's shortcut leads. Coaches, directors and owners choose a team in the portal first. */
+export function newEvaluationPage(role: Role): `/${string}` {
+  if (role === 'Evaluator') return '/app/live-player-profile/player_information'
+  return role === 'Player' ? '/app/video-upload' : '/app/performance-portal'
+}
+
+const BELOW_APP = /^\/app(?:\/[\w-][\w.-]*)*\/?(?:\?[^\s\\#]*)?(?:#[\w%./-]*)?$/iu
+const INVITATION = /^\/(?:invitation|join)\/[\w-]{20,80}$/iu
 
 /** A6, A26. The way back from signing in: a path below /app or an invitation, and nothing that leaves this site. */
 export function returnPath(path: unknown): string | undefined {

@@ -13,7 +13,7 @@ type Plan = {
   openTo?: readonly Unfinished[]
   /** Opens to whoever works at an event before their profile is finished: an invitation leads straight there. */
   isOpenToEventStaff?: true
-  /** A path that only leads on. `landing page` depends on the person. */
+  /** A path that only leads on. `landing page` and `new evaluation` depend on the person. */
   leadsTo?: string
 }
 
@@ -48,6 +48,7 @@ export const ROUTES = {
   '/join/$token': anyone,
 
   '/app': { for: 'signed-in', leadsTo: 'landing page' },
+  '/app/go/new-evaluation': { for: 'signed-in', leadsTo: 'new evaluation' },
   '/app/home': players,
   '/app/keep-report': everyone,
   '/app/video-upload': players,
