@@ -298,7 +298,7 @@ export const SAMPLES = {
   }),
   'POST /evaluation/team-player-scores/save/': ({ live }) => ({
     path: '/evaluation/team-player-scores/save/',
-    body: { ...device, ...aRatingsPatch(live, { 'skill:1': 4 }) },
+    body: { ...device, ...aRatingsPatch(live, { 'team:1': 4 }) },
   }),
   'POST /evaluation/note/': ({ noted }) => ({
     path: '/evaluation/note/',

@@ -172,3 +172,13 @@ test("team-player scores may be saved at the specification's own path", async ()
   expect(answer.json()).toMatchObject({ results: [{ status: 'applied' }] })
   expect((await server.stored(id))?.ratings['team:2001']?.value).toBe(4)
 })
+
+test('the path for team-player scores refuses the rating of a skill, by itself and in a batch', async () => {
+  const evaluator = await server.createUser()
+  const id = await server.createLive(evaluator)
+  const patch = aRatingsPatch(id, { 'team:2001': 4, 'skill:1': 3 })
+  for (const body of [patch, { operations: [{ ...patch, type: 'ratings.save' }] }]) {
+    const answer = await server.call(evaluator, 'POST', '/evaluation/team-player-scores/save/', body)
+    expect([answer.statusCode, answer.body.includes('applied')]).toEqual([422, false])
+  }
+})

@@ -375,9 +375,25 @@ export const replayableEndpoints = {
   'board.move': replayable(BoardMove, '/event/board-move/', 'Move players on the decide board'),
 } as const
 
+export const TEAM_ITEMS_ONLY = 'Use team:<id> here'
 /** The specification's path for team-player items alone: the same effect as saving ratings. */
-export const saveTeamPlayerScores = replayable(
-  RatingsPatch,
-  '/evaluation/team-player-scores/save/',
-  'Save ratings of team-player items',
-)
+const teamScores = replayable(RatingsPatch, '/evaluation/team-player-scores/save/', 'Save ratings of team-player items')
+export const saveTeamPlayerScores = {
+  ...teamScores,
+  input: v.pipe(
+    teamScores.input,
+    v.check((sent) => areTeamItems(sent), TEAM_ITEMS_ONLY),
+  ),
+}
+
+/**
+ * Whether no rating of an operation, or of any operation of a batch, is of a skill or a micro-skill. An invalid key is
+ * refused later, by its field.
+ */
+export function areTeamItems(sent: { operations?: unknown; ratings?: unknown }): boolean {
+  return (Array.isArray(sent.operations) ? sent.operations : [sent]).every(
+    ({ ratings }: { ratings?: unknown }) =>
+      !Array.isArray(ratings) ||
+      ratings.every((it: { key?: unknown } | null) => !/^(?:skill|micro):/u.test(String(it?.key))),
+  )
+}

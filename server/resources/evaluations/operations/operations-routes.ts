@@ -6,6 +6,8 @@ import {
   OPERATION_SCHEMA,
   replayableEndpoints,
   saveTeamPlayerScores,
+  areTeamItems,
+  TEAM_ITEMS_ONLY,
 } from '#domain/contracts/operations.ts'
 import type { OperationKind, OperationResult } from '#domain/contracts/operations.ts'
 import { applyOnce } from './apply-once.ts'
@@ -27,10 +29,11 @@ const Device = v.looseObject({
 
 /** Each operation is read alone, by its own schema, so that a bad one stops only its own evaluation. */
 const ReadLater = v.looseObject({})
+const OfTeamItems = v.pipe(ReadLater, v.check(areTeamItems, TEAM_ITEMS_ONLY))
 
 export function operationsRoutes(app: FastifyInstance, services: Services, run: Effects = effects) {
   for (const kind of OPERATION_KINDS) serveOperations(app, services, run, kind, replayableEndpoints[kind])
-  serveOperations(app, services, run, 'ratings.save', saveTeamPlayerScores)
+  serveOperations(app, services, run, 'ratings.save', saveTeamPlayerScores, OfTeamItems)
 }
 
 type ReplayableEndpoint = (typeof replayableEndpoints)[OperationKind] | typeof saveTeamPlayerScores
@@ -41,8 +44,9 @@ function serveOperations(
   run: Effects,
   kind: OperationKind,
   endpoint: ReplayableEndpoint,
+  input: typeof ReadLater | typeof OfTeamItems = ReadLater,
 ) {
-  serveGranted(app, { ...endpoint, input: ReadLater }, async (actor, body) => {
+  serveGranted(app, { ...endpoint, input }, async (actor, body) => {
     const { device_id: deviceId, schema, known_epoch: knownEpoch, ...operation } = readInput(Device, body)
     refuseUnknownSchema(schema)
     let epoch: string | undefined
