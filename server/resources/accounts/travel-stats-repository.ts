@@ -3,7 +3,8 @@ import type { Sql } from '../../db/database.ts'
 
 /** D53. As SQL, the oldest first: the averages that the player of account $1 entered for the team `t`. */
 export const TRAVEL_STATS = `(SELECT coalesce(json_agg(json_build_object('id', x.id, 'points', x.points, 'rebounds', x.rebounds,
-    'assists', x.assists, 'steals', x.steals, 'created_at', x.created_at) ORDER BY x.created_at, x.id), '[]')
+    'assists', x.assists, 'steals', x.steals, 'created_at',
+    to_char(x.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY x.created_at, x.id), '[]')
   FROM travel_stat x JOIN player y ON y.id = x.player_id WHERE y.user_id = $1 AND x.team_id = t.id)`
 
 export type JoinedTeam = { player_id: string; team_id: number; team_type: string; seasons: number }

@@ -44,7 +44,7 @@ test('[D53] a player enters seasons with a travel team, sees them with the team 
   const me = (await server.call(player, 'GET', '/auth/me/')).json<User>()
   expect(me.team_and_league[0]?.travel_stats).toEqual(added.teams[0]?.travel_stats)
   const [first] = added.teams[0]!.travel_stats
-  expect(Date.parse(first!.created_at)).not.toBeNaN()
+  expect(new Date(first!.created_at).toISOString()).toBe(first!.created_at)
   expect((await remove(player, first!.id)).json<TeamsOfPlayer>().teams[0]?.travel_stats).toMatchObject([
     { points: 99.9 },
   ])

@@ -23,6 +23,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * L44. Whether a thing doesn't exist for this person, or its id is invalid. The contract refuses such an id on this
+ * device (ValiError) or on the server (422).
+ */
+export function isMissing(error: Error): boolean {
+  return error.name === 'ValiError' || (error instanceof ApiError && [403, 404, 422].includes(error.status))
+}
+
 /** The server did not answer: offline, too late, or cut off. */
 export class OfflineError extends Error {
   override name = 'OfflineError'

@@ -4,7 +4,7 @@ import { TravelStatsForm } from '../fields/travel-stats.ts'
 import { Email } from '../fields/text-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { EVENT_PARTS } from './events.ts'
-import { Day, Id } from './wire.ts'
+import { Day, Id, Instant } from './wire.ts'
 
 export const TeamAndLeague = v.object({
   id: v.number(),
@@ -15,7 +15,7 @@ export const TeamAndLeague = v.object({
   league_image: v.nullable(v.string()),
   team_image: v.nullable(v.string()),
   /** D53. Of the player who asks, the oldest first. */
-  travel_stats: v.array(v.object({ ...TravelStatsForm.entries, id: v.number(), created_at: v.string() })),
+  travel_stats: v.array(v.object({ ...TravelStatsForm.entries, id: v.number(), created_at: Instant })),
 })
 export type TravelStat = v.InferOutput<typeof TeamAndLeague>['travel_stats'][number]
 

@@ -280,6 +280,13 @@ test('[Y35] a rating made in another tab appears here', async () => {
   )
 })
 
+test('[L44] an invalid id can’t be found, and the page asks for no connection', async () => {
+  const { services } = await aGame()
+  showPanel(services, { evaluationId: 'not-an-id' })
+  expect(await screen.findByText('We can’t find this evaluation')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('an evaluation that is not on this device says so offline', async () => {
   const { services } = await aGame()
   showPanel(services, { evaluationId: '00000000-0000-7000-8000-0000000fffff' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useObservable } from 'dexie-react-hooks'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#data/api/api-error.ts'
+import { isMissing } from '#data/api/api-error.ts'
 import type { EvaluationRow } from '#data/db/database.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { playerName, readPanel } from '#data/db/reads.ts'
@@ -69,7 +69,7 @@ export function EvaluationSummaryPage(props: EvaluationSummaryPageProps) {
 function FromServer({ services, userId, evaluationId }: EvaluationSummaryPageProps) {
   const fetched = useQuery(evaluationToDevice(services, userId, evaluationId))
   if (!fetched.isError) return <SkeletonRows />
-  if (isOfAnother(fetched.error))
+  if (isMissing(fetched.error))
     return (
       <EmptyState
         level={1}
@@ -87,8 +87,6 @@ function FromServer({ services, userId, evaluationId }: EvaluationSummaryPagePro
     />
   )
 }
-
-const isOfAnother = (error: Error) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
 function NotHere({ text, onTry }: { text: string; onTry: () => void }) {
   return (

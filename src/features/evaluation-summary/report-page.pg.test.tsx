@@ -199,6 +199,12 @@ test('[R16] a player learns that the evaluation is in review; a stranger learns 
   expect(await screen.findByRole('heading', { name: 'No report here' })).toBeTruthy()
 })
 
+test('[L44] an invalid id has no report, and the page asks for no connection', async () => {
+  const { show } = await setup()
+  show('not-an-id')
+  expect(await screen.findByRole('heading', { name: 'No report here' })).toBeTruthy()
+})
+
 test('[R17] offline the report says as of when it is, and one that was taken away is gone', async () => {
   const { publish, show, interfere, services } = await setup()
   const id = await publish({})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError } from '#data/api/api-error.ts'
+import { ApiError, isMissing } from '#data/api/api-error.ts'
 import { evaluationResultOfServer } from '#data/queries/evaluation.ts'
 import { rubricOnDevice } from '#data/queries/reference-data.ts'
 import type { RubricOnDevice } from '#data/ready/reference-store.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#data/services.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
 import { useLaidOutLater } from '#ui/use-laid-out-later.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { isRefused, NoReport } from './parts/report/no-report.tsx'
+import { NoReport } from './parts/report/no-report.tsx'
 import { ReasonForm } from './parts/report/reason-form.tsx'
 import { ReportActions } from './parts/report/report-actions.tsx'
 import { ReportHero } from './parts/report/report-hero.tsx'
@@ -43,7 +43,7 @@ export function ReportPage(props: ReportPageProps) {
   const isLaidOutLater = useLaidOutLater(page, `${evaluationId}/${section}`)
   // R17. What was opened offline is asked for as soon as the device is online, however new the kept report is.
   const askAgain = useEffectEvent(() => {
-    if (report.isError && !isRefused(report.error) && !isReasonNeeded(report.error)) void report.refetch()
+    if (report.isError && !isMissing(report.error) && !isReasonNeeded(report.error)) void report.refetch()
   })
   useEffect(() => {
     if (isOnline) askAgain()
@@ -51,7 +51,7 @@ export function ReportPage(props: ReportPageProps) {
   if (isReasonNeeded(report.error))
     return <ReasonForm services={services} evaluationId={evaluationId} onGiven={() => void report.refetch()} />
   // R17. What was taken from the reader is not shown from what the device has kept.
-  if (report.isError && (!report.data || isRefused(report.error))) {
+  if (report.isError && (!report.data || isMissing(report.error))) {
     return (
       <NoReport
         services={services}

@@ -145,7 +145,7 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
             {deletion.item.player_name}, {deletion.item.rated_count} of {deletion.item.total_count} rated.{' '}
             {library.facts.get(deletion.item.evaluation_submission_id)?.isOnlyHere
               ? 'This removes it from this device. The server never had it.'
-              : 'This removes it from this device and the server.'}
+              : 'It leaves this device and your library. The server keeps it as canceled, and no one can open it.'}
           </p>
         )}
       </ConfirmDialog>

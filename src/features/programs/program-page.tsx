@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { isMissing, OfflineError } from '#data/api/api-error.ts'
 import { programInSight } from '#data/queries/program-people.ts'
 import type { Services } from '#data/services.ts'
 import type { Program } from '#domain/contracts/programs.ts'
@@ -63,8 +63,6 @@ export function ProgramPage({ services, session, programId, onLeft, children }: 
     </div>
   )
 }
-
-const isMissing = (error: Error) => error instanceof ApiError && [403, 404, 422].includes(error.status)
 
 function ProgramTop({
   services,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useObservable } from 'dexie-react-hooks'
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { ApiError, isMissing, OfflineError } from '#data/api/api-error.ts'
 import { liveRows } from '#data/db/live-rows.ts'
 import { readLostParts } from '#data/db/lost-events.ts'
 import { eventInSight } from '#data/queries/events.ts'
@@ -88,8 +88,6 @@ export function EventLoaded({
     </Panel>
   )
 }
-
-const isMissing = (error: Error) => error instanceof ApiError && [403, 404, 422].includes(error.status)
 
 /** Y60. What a restore lost of an event that this device holds; undefined while that is read. */
 function useLostEvent({ db }: Services, userId: string, eventId: string) {

@@ -1,11 +1,11 @@
-import { ApiError, OfflineError } from '#data/api/api-error.ts'
+import { isMissing, OfflineError } from '#data/api/api-error.ts'
 import { NeedsConnection } from '#kit/not-loaded.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 
 /** In place of a form whose ground is not on this device and cannot be fetched. */
 export function Missing({ error, what, onRetry }: { error: Error; what: string; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 404) {
+  if (isMissing(error)) {
     return (
       <Panel width="form">
         <EmptyState title="We can’t find this team" text="It isn’t one of your teams, or it was removed." />

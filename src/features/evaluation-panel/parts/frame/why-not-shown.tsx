@@ -1,4 +1,4 @@
-import { ApiError } from '#data/api/api-error.ts'
+import { ApiError, isMissing, OfflineError } from '#data/api/api-error.ts'
 import { REASON_NEEDED } from '#domain/contracts/error-codes.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,20 +14,22 @@ const OF_ANOTHER = [
 
 /** Says honestly why the evaluation cannot be shown: it is nowhere, or it is not on this device. */
 export function WhyNotShown({ error, onTry, onLeave }: NotShownProps) {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
+  const isAbsent = isMissing(error)
   const isOfAnother = error instanceof ApiError && error.code === REASON_NEEDED
   const [title, text] = isOfAnother
     ? OF_ANOTHER
-    : isMissing
+    : isAbsent
       ? ['We can’t find this evaluation', 'It doesn’t exist, or it belongs to another evaluator.']
       : error instanceof ApiError
         ? ['Couldn’t load this evaluation', error.message]
-        : ['This evaluation isn’t on this device', 'Connect once to open it.']
+        : error instanceof OfflineError
+          ? ['This evaluation isn’t on this device', 'Connect once to open it.']
+          : ['Couldn’t load this evaluation', 'Please try again later.']
   return (
     <main className={evaluationPanelCss.panelFetching}>
-      <EmptyState level={1} title={title} text={text} drawing={isMissing ? 'floor' : 'bench'}>
+      <EmptyState level={1} title={title} text={text} drawing={isAbsent ? 'floor' : 'bench'}>
         <div className={evaluationPanelCss.panelFetchingActions}>
-          {!isMissing && (
+          {!isAbsent && (
             <Button variant="solid" size="court" onClick={onTry}>
               Try again
             </Button>

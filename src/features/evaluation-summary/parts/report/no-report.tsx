@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Library, RefreshCw } from 'lucide-react'
-import { ApiError } from '#data/api/api-error.ts'
+import { isMissing } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
 import { playerOrder } from '#data/queries/player-orders.ts'
 import type { Services } from '#data/services.ts'
@@ -16,13 +16,8 @@ type NoReportProps = {
   userId: string
   evaluationId: string
   isForFamily: boolean
-  error: unknown
+  error: Error
   onTry: () => void
-}
-
-/** The server's answer is that there is nothing to see for this reader, rather than none. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 403 || error.status === 422)
 }
 
 const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; text: string }>>> = {
@@ -40,7 +35,7 @@ const ON_ITS_WAY: Readonly<Partial<Record<EvaluationStatus, { title: string; tex
 
 /** R16. Why there is no report to see, and the way on. */
 export function NoReport({ services, userId, evaluationId, isForFamily, error, onTry }: NoReportProps) {
-  const isAbsent = isRefused(error)
+  const isAbsent = isMissing(error)
   const order = useQuery({ ...playerOrder(services.api, userId, evaluationId), enabled: isAbsent && isForFamily })
   const onItsWay = isAbsent && order.data ? ON_ITS_WAY[order.data.status] : undefined
   const { title, text } =
