@@ -82,7 +82,7 @@ test('[R61, R62, R63] from the gym, offline, to a phone that reads the report', 
         phone.waitForEvent('download'),
         phone.getByRole('button', { name: 'Save as PDF' }).click(),
       ])
-      expect(download.suggestedFilename()).toMatch(/^courtside-jordan-miles-\d{4}-\d\d-\d\d\.pdf$/u)
+      expect(download.suggestedFilename()).toMatch(/^courtside-jordan-miles-\d{4}-\d\d-\d\d-[\da-f]{6}\.pdf$/u)
       expect((await readPdf(await readFile(await download.path()))).text).toContain('Pushes the ball well.')
       await expect(phone.getByText('Saved to this device’s downloads')).toBeVisible()
     },

@@ -153,7 +153,7 @@ test("[O78, N24] a new player on a phone: sign-up, a video of 200 MB that is int
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as PDF' }).click(),
     ])
-    expect(download.suggestedFilename()).toMatch(/^courtside-nora-quinn-\d{4}-\d\d-\d\d\.pdf$/u)
+    expect(download.suggestedFilename()).toMatch(/^courtside-nora-quinn-\d{4}-\d\d-\d\d-[\da-f]{6}\.pdf$/u)
     const bytes = readFileSync(await download.path())
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('%PDF')
     const { pages, text } = await readPdf(bytes)

@@ -293,4 +293,64 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/resources/reports/refused-addresses.pg.test.ts'],
   },
+  {
+    name: 'the PDF has no font for Arabic, Hebrew, Hindi and Thai names',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/report-pdf/faces.ts',
+        from: 'head: [...archivo(700), ...manrope(700, OTHER_SCRIPTS), ...noto(700)],',
+        to: 'head: [...archivo(700), ...manrope(700, OTHER_SCRIPTS)],',
+      },
+    ],
+    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+  },
+  {
+    name: 'the PDF sets the words of an Arabic name from left to right',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/evaluations/report-pdf/faces.ts',
+        from: 'runs: isRightToLeft ? runs.toReversed() : runs,',
+        to: 'runs,',
+      },
+    ],
+    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+  },
+  {
+    name: 'the PDF says question marks for a Chinese name',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/names-on-paper.ts',
+        from: '.every((letter) => HAS_FONT.test(letter))',
+        to: '.every(() => true)',
+      },
+    ],
+    tests: ['server/resources/evaluations/report-pdf/names-in-scripts.test.ts'],
+  },
+  {
+    name: 'the report files of two siblings have one name',
+    floor: 'domain',
+    changes: [
+      {
+        file: 'src/domain/evaluation/report-file-name.ts',
+        from: '`courtside-${name}-${evaluated_on}-${id.slice(ID_END)}.pdf`',
+        to: '`courtside-${name}-${evaluated_on}${id.slice(id.length)}.pdf`',
+      },
+    ],
+    tests: ['src/domain/evaluation/report-file-name.test.ts'],
+  },
+  {
+    name: 'an Arabic name in an email moves the number that follows it',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/letters/letter.ts',
+        from: 'isolated(short.trim())',
+        to: 'short.trim()',
+      },
+    ],
+    tests: ['server/letters/letter.test.ts'],
+  },
 ]

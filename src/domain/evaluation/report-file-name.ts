@@ -1,3 +1,5 @@
+import type { Report } from '../contracts/evaluations.ts'
+
 /** Letters that no accent comes off of. */
 const PLAIN: Readonly<Record<string, string>> = {
   đ: 'd',
@@ -13,16 +15,27 @@ const PLAIN: Readonly<Record<string, string>> = {
   '’': '',
 }
 
-/** "courtside-maya-okafor-2026-02-14.pdf": a name that every system keeps, of Latin letters without accents. */
-export function reportFileName(
-  { first_name, last_name }: { first_name: string; last_name: string },
-  evaluatedOn: string,
-): string {
-  const plain = Array.from(`${first_name} ${last_name}`.toLowerCase(), (letter) => PLAIN[letter] ?? letter)
+/** The end of an id, in which ids of one moment differ. */
+const ID_END = -6
+
+type Named = Pick<Report, 'player_profile' | 'jersey_number' | 'evaluated_on' | 'evaluation_submission_id'>
+
+/**
+ * R76. "courtside-maya-okafor-2026-02-14-9fa0b1.pdf": a name that every system keeps, of Latin letters without accents.
+ * It ends with a part of the report's id, so that the reports of two siblings never have the same name.
+ */
+export function reportFileName(report: Named): string {
+  const { player_profile, jersey_number, evaluated_on, evaluation_submission_id: id } = report
+  const name =
+    plainWords(`${player_profile.first_name} ${player_profile.last_name}`) || plainWords(`Player ${jersey_number}`)
+  return `courtside-${name}-${evaluated_on}-${id.slice(ID_END)}.pdf`
+}
+
+function plainWords(text: string): string {
+  const plain = Array.from(text.toLowerCase(), (letter) => PLAIN[letter] ?? letter)
     .join('')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
   const parts = plain.split(/[^a-z\d]+/u).filter(Boolean)
-  const name = parts.length > 0 ? parts.join('-').slice(0, 80).replace(/-$/u, '') : 'player'
-  return `courtside-${name}-${evaluatedOn}.pdf`
+  return parts.join('-').slice(0, 80).replace(/-$/u, '')
 }

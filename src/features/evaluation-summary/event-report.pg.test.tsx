@@ -18,10 +18,15 @@ afterAll(() => stage.stop())
 
 let families = 0
 /** Opens what a family was sent after two evaluators have rated their player. */
-async function openReport(keys: string[], first: Record<string, number>, second: Record<string, number>) {
+async function openReport(
+  keys: string[],
+  first: Record<string, number>,
+  second: Record<string, number>,
+  named: { first_name?: string; last_name?: string } = {},
+) {
   const email = `family${families++}@example.test`
   const { id, organizer, evaluators } = await stage.anEvent({ keys })
-  const player = await stage.aPlayer(id, { email })
+  const player = await stage.aPlayer(id, { email, ...named })
   const sheet = await stage.rate(evaluators[0], player, first)
   await stage.rate(evaluators[1], player, second)
   await stage.apply(evaluators[0], 'note.save', aNotePut(sheet, { text: 'Pushes the ball well.' }))
@@ -77,4 +82,15 @@ test('twelve skills: the total, and the rest of the report as any other', async 
   expect(hero.textContent).toContain('Seen by 2 evaluators')
   expect(await screen.findByRole('region', { name: 'Skill by skill' })).toBeTruthy()
   expect((await screen.findByRole('region', { name: 'Team player score' })).textContent).toContain('3.5')
+})
+
+test.each([
+  [{ first_name: 'さくら', last_name: '田中' }, 1],
+  [{ first_name: 'محمد', last_name: 'علي' }, 0],
+])('[R75] the report of %o offers Print for a name that the PDF can’t show', async (named, count) => {
+  await openReport(TRYOUT, allOf(TRYOUT, 3), allOf(TRYOUT, 4), named)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`${named.first_name} ${named.last_name}`)
+  expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()
+  const words = /^The PDF can’t show this name, so it says “Player \d+.” Print shows the name.$/u
+  expect(screen.queryAllByText(words)).toHaveLength(count)
 })

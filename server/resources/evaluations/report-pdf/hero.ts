@@ -1,5 +1,6 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
 import { ownColor } from '#domain/evaluation/jersey-words.ts'
+import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
 import { extremesTogether, hasLevels } from '#domain/events/seen-together.ts'
 import type { Bands } from '#domain/rubric/rubric-parts.ts'
 import { observedWords, oneDecimal, secondRatingWords, spreadWords } from '#domain/scoring/report-words.ts'
@@ -34,12 +35,18 @@ export function drawHero(sheet: Sheet, parent: Part, report: Report, bands: Band
   const left = report.jersey_number ? TEXT_LEFT : INNER_LEFT
   const width = TEXT_WIDTH + (TEXT_LEFT - left)
   let y = BOX.y + 32
-  sheet.mark(section, 'H1', () => {
-    const style = NAME_SIZES.map((size) => ({ ...TYPE.h1, size })).find(
-      (it, index) => type.wrap(fullName(report), width, it).length <= (index < WHOLE_SIZES ? 1 : 2),
-    )
-    y = type.block(fullName(report), { x: left, y, width, maxLines: 2 }, style ?? { ...TYPE.h1, size: 9 })
-  })
+  sheet.mark(
+    section,
+    'H1',
+    () => {
+      const style = NAME_SIZES.map((size) => ({ ...TYPE.h1, size })).find(
+        (it, index) => type.wrap(fullName(report), width, it).length <= (index < WHOLE_SIZES ? 1 : 2),
+      )
+      y = type.block(fullName(report), { x: left, y, width, maxLines: 2 }, style ?? { ...TYPE.h1, size: 9 })
+    },
+    // The glyphs of Arabic and Devanagari have another order than the letters that they show.
+    { actual: playerOnPaper(report).name },
+  )
   sheet.mark(section, 'P', () => {
     for (const line of [...playerLines(report), ...gameLines(report)]) {
       type.line(type.cut(line, width, ON_HERO), { x: left, y }, ON_HERO)

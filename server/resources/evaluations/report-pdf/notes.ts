@@ -1,8 +1,10 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { isolated } from '#domain/fields/isolated.ts'
 import { INK, PAPER, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
 import { segmentsOf } from '#domain/language.ts'
+import { otherName } from './words.ts'
 
 const GAP = 24
 const NOTE: Style = { ...TYPE.body, leading: 1.38 }
@@ -22,8 +24,8 @@ export function drawNotes(
   const { type } = sheet
   const title = report.event ? "Evaluators' notes" : "Evaluator's notes"
   const section = sheet.group(parent, 'Sect', { title })
-  const by = report.evaluator_name ? { note: report.evaluator_name } : {}
-  const top = heading(sheet, section, title, { x, y, width, ...by })
+  const by = otherName(report.evaluator_name)
+  const top = heading(sheet, section, title, { x, y, width, ...(by && { note: by }) })
   const column = (width - GAP) / 2
   const linesPerColumn = Math.max(1, Math.floor((PAPER.foot - 6 - top) / STEP) + 1)
   const text = textOf(report)
@@ -46,7 +48,8 @@ function textOf({ notes, player_performance }: Report): string {
   return notes.evaluator
     .map(({ text, skill_id }) => {
       const skill = player_performance.find((it) => it.skill_id === skill_id)
-      return skill ? `${skill.name}: ${text.trim()}` : text.trim()
+      const words = isolated(text.trim())
+      return skill ? `${skill.name}: ${words}` : words
     })
     .join(' ')
     .replaceAll(/\s+/gu, ' ')

@@ -14,6 +14,7 @@ import type { PaperReport } from './paper-report.ts'
 import { INK, TYPE, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
+import { firstName } from './words.ts'
 
 type Box = { x: number; y: number; width: number }
 type Position = NonNullable<Report['top1_position']>
@@ -146,9 +147,9 @@ function drawCaution(sheet: Sheet, section: Part, words: string, { x, y, width }
 /** How many attributes are above, on and below the level. */
 export function drawCounts(sheet: Sheet, parent: Part, report: Report, isForFamily: boolean, { x, y, width }: Box) {
   const { doc, type } = sheet
-  const { separators, player_profile } = report
+  const { separators } = report
   const section = sheet.group(parent, 'Sect', { title: 'What sets the player apart' })
-  const top = heading(sheet, section, `What sets ${player_profile.first_name} apart`, { x, y, width })
+  const top = heading(sheet, section, `What sets ${firstName(report)} apart`, { x, y, width })
   if (separators.current_level === null || report.top1_position === null) {
     sheet.mark(section, 'P', () =>
       type.block('Not compared yet. We need the player’s level and position.', { x, y: top, width }, TYPE.body),

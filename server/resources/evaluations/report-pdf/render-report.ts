@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import type { Report } from '#domain/contracts/evaluations.ts'
+import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
 import { hasLevels } from '#domain/events/seen-together.ts'
 import { oneDecimal } from '#domain/scoring/report-words.ts'
 import { scoreStructure } from '#domain/rubric/score-structure.ts'
@@ -26,7 +27,7 @@ const BRAND: Style = { face: 'score', size: 11, color: INK.text }
 /** The report as a document of two pages in US Letter, tagged, with text that can be selected. */
 export async function renderReportPdf(paper: PaperReport): Promise<Buffer> {
   const { report, now } = paper
-  const title = `${fullName(report)}, player evaluation of ${longDayWords(report.evaluated_on)}`
+  const title = `${playerOnPaper(report).name}, player evaluation of ${longDayWords(report.evaluated_on)}`
   const doc = new PDFDocument({
     size: [PAPER.width, PAPER.height],
     margin: 0,
@@ -123,6 +124,7 @@ function drawHead(sheet: Sheet, words: string) {
 }
 
 const PRIVATE = 'Private. Only the player and the family decide who else reads this.'
+const NAMELESS = 'The player’s name can’t be printed here. The app shows it, and its Print button prints it.'
 const UNKNOWN = '? may stand for a character that cannot be printed here. The app shows it.'
 
 function drawFoot(sheet: Sheet, report: Report, page: number) {
@@ -131,7 +133,8 @@ function drawFoot(sheet: Sheet, report: Report, page: number) {
   doc.markContent('Artifact', { type: 'Pagination' })
   doc.moveTo(PAPER.left, 758).lineTo(PAPER.right, 758).lineWidth(0.5).stroke(INK.line)
   type.line(PRIVATE, { x: PAPER.left, y: 768 }, style)
-  if (type.hasUnknown()) type.line(UNKNOWN, { x: PAPER.right, y: 778, align: 'right' }, style)
+  const lacks = playerOnPaper(report).isNamed ? (type.hasUnknown() ? UNKNOWN : '') : NAMELESS
+  if (lacks) type.line(lacks, { x: PAPER.right, y: 778, align: 'right' }, style)
   type.line(`Page ${page} of 2`, { x: PAPER.right, y: 768, align: 'right' }, { ...style, face: 'bold' })
   type.line(
     `Report ${report.evaluation_submission_id}, rubric ${report.rubric_version}`,

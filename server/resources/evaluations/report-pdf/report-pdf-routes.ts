@@ -41,10 +41,7 @@ export function reportPdfRoutes(app: FastifyInstance, { db, rubrics, scheduling,
       })
       return reply
         .header('cache-control', 'no-store')
-        .header(
-          'content-disposition',
-          `attachment; filename="${reportFileName(report.player_profile, report.evaluated_on)}"`,
-        )
+        .header('content-disposition', `attachment; filename="${reportFileName(report)}"`)
         .type('application/pdf')
         .send(bytes)
     },

@@ -32,7 +32,7 @@ test.each(READERS)('[R40] a %s gets the figures of the report on paper', async (
     cache: answer.headers['cache-control'],
   }).toEqual({ status: 200, type: 'application/pdf', cache: 'no-store' })
   expect(answer.headers['content-disposition']).toMatch(
-    /^attachment; filename="courtside-[a-z\d-]+-\d{4}-\d\d-\d\d\.pdf"$/u,
+    /^attachment; filename="courtside-[a-z\d-]+-\d{4}-\d\d-\d\d-[\da-f]{6}\.pdf"$/u,
   )
   const { text, pages } = await readPdf(answer.rawPayload)
   expect(pages).toHaveLength(2)

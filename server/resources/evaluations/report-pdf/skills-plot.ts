@@ -5,6 +5,7 @@ import type { ReadSeparator } from '#domain/scoring/report-words.ts'
 import { INK, TYPE, ball, heading } from './sheet.ts'
 import type { Part, Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
+import { firstName } from './words.ts'
 
 type Skill = Report['player_performance'][number]
 type Box = { x: number; y: number; width: number; bottom: number }
@@ -166,14 +167,13 @@ function sentenceOf({ name, rating }: Skill, row: ReadSeparator | undefined): st
 }
 
 function drawLegend(sheet: Sheet, section: Part, report: Report, { x, y, width }: Box): number {
-  const { player_profile, separators } = report
-
+  const { separators } = report
   const { type } = sheet
   const { current_level: level, next_level: next } = hasLevels(report)
     ? separators
     : { current_level: null, next_level: null }
   const items: { words: string; draw: (x: number, y: number) => void }[] = [
-    { words: player_profile.first_name, draw: (left, top) => ball(sheet, left, top, 4) },
+    { words: firstName(report), draw: (left, top) => ball(sheet, left, top, 4) },
     ...(level ? [{ words: level.name, draw: (left: number, top: number) => drawBar(sheet, left, top) }] : []),
     ...(next
       ? [{ words: `Next: ${next.name}`, draw: (left: number, top: number) => drawDiamond(sheet, left, top) }]

@@ -1,5 +1,7 @@
 import { runsOf } from './faces.ts'
+import { segmentsOf } from '#domain/language.ts'
 import type { Face, Run } from './faces.ts'
+import { isolatedLines } from './visual-order.ts'
 
 /** Sizes in points. */
 export type Style = { face: Face; size: number; color: string; leading?: number }
@@ -67,11 +69,16 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
   function line(text: string, { x, y, align = 'left' }: Place, style: Style) {
     const width = align === 'left' ? 0 : widthOf(text, style)
-    let at = align === 'left' ? x : x - (align === 'right' ? width : width / 2)
-    for (const run of runs(text, style.face)) {
-      const runWide = runWidth(run, style.size)
-      doc.fillColor(style.color).text(run.text, at, y, { baseline: 'alphabetic', lineBreak: false })
-      at += runWide
+    let left = align === 'left' ? x : x - (align === 'right' ? width : width / 2)
+    const placed = runs(text, style.face).map((run) => {
+      const own = left
+      left += runWidth(run, style.size)
+      return { run, left: own }
+    })
+    // Drawn in the order of reading, which is how programs copy it and read it aloud.
+    for (const { run, left: own } of placed.toSorted((one, other) => one.run.at - other.run.at)) {
+      open(run, style.size)
+      doc.fillColor(style.color).text(run.text, own, y, { baseline: 'alphabetic', lineBreak: false })
     }
   }
 
@@ -91,7 +98,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
         wide = widthOf(current, style)
       }
     }
-    return current ? [...lines, current] : lines
+    return isolatedLines(current ? [...lines, current] : lines)
   }
 
   function broken(word: string, width: number, style: Style): string[] {
@@ -107,7 +114,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument): Typesetter {
 
   /** As many characters as fit, at least one. */
   function fitting(text: string, width: number, style: Style): string {
-    const characters = Array.from(text)
+    const characters = segmentsOf(text)
     let [low, high] = [1, characters.length]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)

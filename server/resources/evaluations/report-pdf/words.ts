@@ -1,5 +1,7 @@
 import type { Report } from '#domain/contracts/evaluations.ts'
-import { colorWord, nameOrJersey } from '#domain/evaluation/jersey-words.ts'
+import { isolated } from '#domain/fields/isolated.ts'
+import { colorWord } from '#domain/evaluation/jersey-words.ts'
+import { playerOnPaper, settable } from '#domain/evaluation/names-on-paper.ts'
 import { seenWords } from '#domain/events/seen-together.ts'
 import { gradeWords, heightWords } from '#domain/scoring/report-words.ts'
 import { americanDates } from '#domain/language.ts'
@@ -17,15 +19,17 @@ export function shortDayWords(day: string): string {
   return shortDay().format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
-export function fullName(report: Pick<Report, 'player_profile' | 'jersey_number' | 'jersey_color'>): string {
-  return nameOrJersey(report.player_profile, report)
-}
+/** The player's name as it appears next to other words of a line. */
+export const fullName = (report: Parameters<typeof playerOnPaper>[0]) => isolated(playerOnPaper(report).name)
+export const firstName = (report: Parameters<typeof playerOnPaper>[0]) => isolated(playerOnPaper(report).first)
+/** The name of something else than the player. Empty for one that no font of the document has. */
+export const otherName = (name: string | null) => (name !== null && settable(name) ? isolated(name) : '')
 
 /** "Point guard, 5 ft 6 in, 11th grade" and "Harbor Point High School, Varsity": what is not known is left out. */
 export function playerLines(report: Report): string[] {
   const { athletic_info, organization } = report.player_profile
   const facts = [athletic_info.player_position_name, heightWords(report), gradeWords(organization.school_grade)]
-  const team = [organization.name, organization.team_level]
+  const team = [otherName(organization.name), organization.team_level]
   return [facts, team].map((parts) => parts.filter(Boolean).join(', ')).filter(Boolean)
 }
 
@@ -47,9 +51,10 @@ export function gameLines(report: Report): string[] {
       : video_duration_s < 60
         ? `, ${Math.floor(video_duration_s)} s`
         : `, ${Math.floor(video_duration_s / 60)} min`
+  const by = otherName(evaluator_name)
   const how = is_live_evaluation ? 'Watched live' : `Watched on video${length}`
   return [
-    [jersey, event_name, longDayWords(evaluated_on)].filter(Boolean).join(', '),
-    report.event ? seenWords(report.event) : evaluator_name ? `${how}, by ${evaluator_name}` : how,
+    [jersey, otherName(event_name), longDayWords(evaluated_on)].filter(Boolean).join(', '),
+    report.event ? seenWords(report.event) : by ? `${how}, by ${by}` : how,
   ]
 }

@@ -1,4 +1,4 @@
-import { MessagesSquare, Printer } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Services } from '#data/services.ts'
 import type { Report } from '#domain/contracts/evaluations.ts'
@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ConsultationNotice } from '../consultation/consultation-notice.tsx'
 import { ScheduleConsultation } from '../consultation/schedule-consultation.tsx'
 import { SchedulingWidget } from '../consultation/scheduling-widget.tsx'
-import { SaveAsPdf } from './save-as-pdf.tsx'
+import { PrintReport, SaveAsPdf } from './save-as-pdf.tsx'
 import { useReportPdf } from './use-report-pdf.ts'
 import css from './report-actions.module.css'
 
@@ -33,10 +33,7 @@ export function ReportActions({ services, userId, report, isForFamily }: Actions
           </Button>
         )}
         <SaveAsPdf {...pdf} />
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden />
-          Print
-        </Button>
+        <PrintReport report={report} />
       </div>
       {consultation && (
         <ConsultationNotice

@@ -1,4 +1,6 @@
-import { FileDown, X } from 'lucide-react'
+import { FileDown, Printer, X } from 'lucide-react'
+import type { Report } from '#domain/contracts/evaluations.ts'
+import { playerOnPaper } from '#domain/evaluation/names-on-paper.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/form-field.tsx'
 import { sizeWords } from '#ui/size-words.ts'
@@ -31,6 +33,24 @@ export function SaveAsPdf({ saving, start, cancel }: SaveAsPdfProps) {
         {saving.phase === 'done' && 'Saved to this device’s downloads'}
       </span>
       {saving.phase === 'failed' && <FieldError>{saving.why}</FieldError>}
+    </>
+  )
+}
+
+/** R75. Prints the page in the browser's fonts, which have letters that the PDF lacks. */
+export function PrintReport({ report }: { report: Report }) {
+  const { name, isNamed } = playerOnPaper(report)
+  return (
+    <>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      {!isNamed && (
+        <span className={css.reportActionsStatus}>
+          The PDF can’t show this name, so it says “{name}.” Print shows the name.
+        </span>
+      )}
     </>
   )
 }

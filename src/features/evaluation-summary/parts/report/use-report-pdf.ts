@@ -5,13 +5,10 @@ import { reportFileName } from '#domain/evaluation/report-file-name.ts'
 import { useFileDownload } from '#ui/use-file-download.ts'
 
 /** The report as a file of this device, under a name that says whose and of when. */
-export function useReportPdf(
-  { downloadReport }: Pick<Services, 'downloadReport'>,
-  { evaluation_submission_id: id, player_profile, evaluated_on }: Report,
-) {
+export function useReportPdf({ downloadReport }: Pick<Services, 'downloadReport'>, report: Report) {
   const { download, ...rest } = useFileDownload({
-    load: (onBytes, signal) => downloadReport(id, onBytes, signal),
-    name: () => reportFileName(player_profile, evaluated_on),
+    load: (onBytes, signal) => downloadReport(report.evaluation_submission_id, onBytes, signal),
+    name: () => reportFileName(report),
     mediaType: 'application/pdf',
     wordsOf: failureWords,
   })

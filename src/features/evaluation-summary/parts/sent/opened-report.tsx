@@ -1,4 +1,4 @@
-import { Bookmark, Printer } from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { startTransition, useEffect, useState } from 'react'
 import { ApiError } from '#data/api/api-error.ts'
 import { failureWords } from '#data/api/failure-words.ts'
@@ -6,6 +6,7 @@ import type { OpenedReport, SentReport as Sent } from '#domain/contracts/reports
 import { hasLevels } from '#domain/events/seen-together.ts'
 import { callName } from '#domain/evaluation/jersey-words.ts'
 import { reportFileName } from '#domain/evaluation/report-file-name.ts'
+import { isolated } from '#domain/fields/isolated.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useFileDownload } from '#ui/use-file-download.ts'
@@ -19,7 +20,7 @@ import { TeamPlayerPanel } from '../figures/team-player-panel.tsx'
 import { WorkOnPanel } from '../figures/work-on-panel.tsx'
 import { EvaluatorNotes } from '../notes/evaluator-notes.tsx'
 import { ReportHero } from '../report/report-hero.tsx'
-import { SaveAsPdf } from '../report/save-as-pdf.tsx'
+import { PrintReport, SaveAsPdf } from '../report/save-as-pdf.tsx'
 import evaluationSummaryCss from '../../evaluation-summary.module.css'
 import reportCss from '../../report.module.css'
 import css from '../../sent-report.module.css'
@@ -54,17 +55,14 @@ export function OpenedReportPage({ report, loadPdf, onShow, onKeep }: OpenedRepo
 function Actions({ report, loadPdf }: Pick<OpenedReportProps, 'report' | 'loadPdf'>) {
   const { download, start } = useFileDownload({
     load: loadPdf,
-    name: () => reportFileName(report.player_profile, report.evaluated_on),
+    name: () => reportFileName(report),
     mediaType: 'application/pdf',
     wordsOf: pdfFailureWords,
   })
   return (
     <div className={css.sentActions}>
       <SaveAsPdf saving={download} start={start} />
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden />
-        Print
-      </Button>
+      <PrintReport report={report} />
     </div>
   )
 }
@@ -155,5 +153,6 @@ function OtherReports({ report, onShow }: Pick<OpenedReportProps, 'report' | 'on
 }
 
 function reportName({ first_name, jersey_number, event_name, completed_at }: Sent): string {
-  return [first_name || `Number ${jersey_number}`, event_name, dayWords(completed_at)].filter(Boolean).join(', ')
+  const name = first_name || `Number ${jersey_number}`
+  return [name, event_name, dayWords(completed_at)].filter(Boolean).map(isolated).join(', ')
 }
