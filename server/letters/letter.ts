@@ -1,4 +1,6 @@
 import type { Mail } from '../ports/mail.ts'
+import { isolated } from '#domain/fields/isolated.ts'
+import { segmentsOf } from '#domain/language.ts'
 import { MAIL_COLORS, mailPage } from './mail-page.ts'
 
 /** A paragraph, or a link with the words of its button. */
@@ -17,11 +19,12 @@ export function letter({ to, subject, parts }: { to: string; subject: string; pa
 const MOST_OF_A_NAME = 60
 
 /**
- * Returns a name of a person as an email may carry it: letters, marks, spaces, apostrophes and hyphens. A user who can
+ * Returns a name of a person as an email may carry it: letters, marks, spaces, apostrophes, hyphens, and the joiners of
+ * Persian and Hindi. A user who can
  * write to strangers through us must not be able to send them an address or a sentence.
  */
 export function nameInMail(name: string, otherwise: string): string {
-  return cut(name.replaceAll(/[^\p{L}\p{M}'’ -]/gu, ''), otherwise)
+  return cut(name.replaceAll(/[^\p{L}\p{M}\p{Join_Control}'’ -]/gu, ''), otherwise)
 }
 
 /** A phone number of the United States has seven digits without its area code. */
@@ -30,11 +33,20 @@ const MOST_DIGITS = 6
 /** M108. Returns the name of an event or program for an email. It keeps a year or an age, but no phone number. */
 export function titleInMail(title: string, otherwise: string): string {
   if ((title.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return nameInMail(title, otherwise)
-  return cut(title.replaceAll(/[^\p{L}\p{M}0-9'’ -]/gu, ''), otherwise)
+  return cut(title.replaceAll(/[^\p{L}\p{M}\p{Join_Control}0-9'’ -]/gu, ''), otherwise)
 }
 
+const JOINER_ALONE = /(?<![\p{L}\p{M}])\p{Join_Control}+/gu
+
+/** R77. Cuts no character in two, and isolates the name so that it does not turn the words around it. */
 function cut(kept: string, otherwise: string): string {
-  return kept.replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_OF_A_NAME).trim().toWellFormed() || otherwise
+  const name = kept.replaceAll(JOINER_ALONE, '').replaceAll(/\s+/gu, ' ').trim()
+  let short = ''
+  for (const segment of segmentsOf(name)) {
+    if (short.length + segment.length > MOST_OF_A_NAME) break
+    short += segment
+  }
+  return short === '' ? otherwise : isolated(short.trim())
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()

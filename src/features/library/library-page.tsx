@@ -142,7 +142,8 @@ export function LibraryPage({ services, session: { userId }, query, onQuery }: L
       >
         {deletion.item && (
           <p>
-            {deletion.item.player_name}, {deletion.item.rated_count} of {deletion.item.total_count} rated.{' '}
+            <bdi translate="no">{deletion.item.player_name}</bdi>, {deletion.item.rated_count} of{' '}
+            {deletion.item.total_count} rated.{' '}
             {library.facts.get(deletion.item.evaluation_submission_id)?.isOnlyHere
               ? 'This removes it from this device. The server never had it.'
               : 'It leaves this device and your library. The server keeps it as canceled, and no one can open it.'}

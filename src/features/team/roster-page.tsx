@@ -8,6 +8,7 @@ import type { Services } from '#data/services.ts'
 import type { PlayerDropdowns } from '#domain/contracts/reference-data.ts'
 import type { Roster, Team } from '#domain/contracts/teams.ts'
 import { rosterListsOf } from '#domain/team/roster-rules.ts'
+import { isolated } from '#domain/fields/isolated.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -46,7 +47,14 @@ export function RosterPage(props: RosterPageProps) {
         </Button>
         <div>
           <h1>Roster</h1>
-          {team && <p>{[team.name, team.league_name, team.level_name].filter(Boolean).join(', ')}</p>}
+          {team && (
+            <p>
+              {[team.name, team.league_name, team.level_name]
+                .filter((part) => part !== null)
+                .map(isolated)
+                .join(', ')}
+            </p>
+          )}
         </div>
       </div>
       {failure && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FLAG_FROM, SHOWN_FROM, WATCH_FROM } from '#domain/agreement/agreement-limits.ts'
 import { offsetWords, signedOffset } from '#domain/agreement/words.ts'
 import type { EvaluatorFigures, Offset } from '#domain/contracts/agreement.ts'
+import { isolated } from '#domain/fields/isolated.ts'
 import { Button } from '#ui/button.tsx'
 import { IntervalAxis, IntervalRow } from '#ui/interval-row.tsx'
 import { PlotPanel, PlotTable } from '#ui/plot-panel.tsx'
@@ -113,7 +114,7 @@ function OffsetsTable({ known }: { known: readonly Known[] }) {
 
 function Unknown({ evaluators, hasKnown }: { evaluators: readonly EvaluatorFigures[]; hasKnown: boolean }) {
   if (evaluators.length === 0) return null
-  const names = evaluators.map(({ name, evaluations }) => `${name} (${evaluations})`)
+  const names = evaluators.map(({ name, evaluations }) => `${isolated(name)} (${evaluations})`)
   const [shown, rest] = [names.slice(0, SHOWN_AT_EACH_END), names.length - SHOWN_AT_EACH_END]
   return (
     <p className={plotPanelCss.plotWords}>

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { signedOffset } from '#domain/agreement/words.ts'
 import type { AgreementSummary, EvaluatorFigures } from '#domain/contracts/agreement.ts'
+import { isolated } from '#domain/fields/isolated.ts'
 import { Button } from '#ui/button.tsx'
 import { HeatMark, HeatTable } from '#ui/heat-table.tsx'
 import { PlotPanel } from '#ui/plot-panel.tsx'
@@ -97,7 +98,7 @@ function farthestWords(known: readonly EvaluatorFigures[], skills: AgreementSumm
     one.skills.flatMap((offset, at) => (offset === null ? [] : [{ name: one.name, skill: skills[at]?.name, offset }])),
   )
   const [far] = all.toSorted((a, b) => Math.abs(b.offset) - Math.abs(a.offset))
-  return far ? `${far.name}, ${far.skill ?? ''} ${signedOffset(far.offset)}` : ''
+  return far ? `${isolated(far.name)}, ${far.skill ?? ''} ${signedOffset(far.offset)}` : ''
 }
 
 function sizeOf({ offset }: EvaluatorFigures): number {
