@@ -109,20 +109,27 @@ function isHeld({ headers }: FastifyRequest, reply: FastifyReply, state: string)
 }
 
 /** Address, query and body as one input. What stands in the address wins: it is what the caller asked for. */
-function inputOf<E extends Endpoint>({ method, input }: E, request: FastifyRequest): v.InferOutput<E['input']> {
-  if (method === 'GET') refuseUnknownFilters(input, recordOf(request.query))
+function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): v.InferOutput<E['input']> {
+  const { method, input, output, refusesUnknown } = endpoint
+  if (method === 'GET') refuseUnknown(request.query, [input], 'You cannot filter or sort by this')
   const sent = { ...recordOf(request.query), ...recordOf(request.body), ...recordOf(request.params) }
   if (holdsUnstorableText(sent)) throw new Refusal('unreadable', 'The request holds text that is not valid Unicode')
+  if (refusesUnknown) refuseUnknown(request.body, [input, output], 'There is no field with this name')
   return readInput(input, sent)
 }
 
-/** U61. Who misspells a filter is told, rather than shown a list that is not filtered. */
-function refuseUnknownFilters(input: v.GenericSchema, query: object) {
-  const known = 'entries' in input ? Object.keys(input.entries as object) : []
-  const unknown = Object.keys(query).filter((name) => !known.includes(name))
+/** U61, D103. Refuses unknown names: a misspelled filter would show the whole list, a misspelled field would be lost. */
+function refuseUnknown(sent: unknown, schemas: readonly v.GenericSchema[], message: string) {
+  const known = new Set(schemas.flatMap(keysOf))
+  const unknown = Object.keys(recordOf(sent)).filter((name) => !known.has(name))
   if (unknown.length === 0) return
-  const message = 'You cannot filter or sort by this'
   throw new Refusal('invalid', message, { fields: Object.fromEntries(unknown.map((name) => [name, [message]])) })
+}
+
+/** The keys of an object, or of all the objects that a schema combines or chooses from. */
+function keysOf(schema: v.GenericSchema): string[] {
+  const { entries = {}, options = [] } = schema as { entries?: object; options?: readonly v.GenericSchema[] }
+  return [...Object.keys(entries), ...options.flatMap(keysOf)]
 }
 
 function recordOf(value: unknown): object {

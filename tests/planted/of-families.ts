@@ -353,4 +353,28 @@ export const OF_FAMILIES: PlantedBug[] = [
     ],
     tests: ['server/letters/letter.test.ts'],
   },
+  {
+    name: 'a profile drops a misspelled field without an error',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/http/serve.ts',
+        from: 'if (refusesUnknown) refuseUnknown(',
+        to: 'if (!refusesUnknown) refuseUnknown(',
+      },
+    ],
+    tests: ['server/resources/profiles/specified-bodies.pg.test.ts'],
+  },
+  {
+    name: 'a profile drops the path of a photo without an error',
+    floor: 'server',
+    changes: [
+      {
+        file: 'server/resources/profiles/account-of-profile.ts',
+        from: 'path === undefined || path === shown) return sent',
+        to: 'path === undefined || path !== null) return sent',
+      },
+    ],
+    tests: ['server/resources/profiles/specified-bodies.pg.test.ts'],
+  },
 ]

@@ -1,6 +1,11 @@
 /** Where a picture is had below the API's base; it needs a token. */
 export const picturePath = (pictureId: string) => `/accounts/pictures/${pictureId}/`
 
+const PATH = /^\/accounts\/pictures\/([\da-f-]{36})\/$/u
+
+/** The id in such a path. Undefined for any other text. */
+export const pictureIdOf = (path: string) => PATH.exec(path)?.[1]
+
 /** The one picture of an account: what its owner chose, else a player's portrait. */
 export function ownPicturePath({
   picture_id,

@@ -1,6 +1,8 @@
 import type { Sql } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { pictureIdOf } from '../pictures/picture-path.ts'
 import { takePicture } from '../pictures/pictures-repository.ts'
+import { refuseFields } from './refuse-fields.ts'
 
 /** What every profile takes from the account. */
 export type Person = {
@@ -29,6 +31,22 @@ export async function lockPerson(sql: Sql, userId: string): Promise<Person> {
 function must([person]: Person[]): Person {
   if (!person) throw new Refusal('missing', 'Account not found')
   return person
+}
+
+type SentPicture = { picture_id?: string | null | undefined; profile_picture?: string | null | undefined }
+
+/**
+ * D102. Returns the sent profile with its photo as an id. A sent `profile_picture` is a path from an earlier answer: the
+ * current path changes nothing, and another path selects another photo of this person.
+ */
+export function withPicture<Sent extends SentPicture>(
+  { profile_picture: path, ...sent }: Sent,
+  shown: string | null,
+): Omit<Sent, 'profile_picture'> {
+  if (sent.picture_id !== undefined || path === undefined || path === shown) return sent
+  const picture_id = path === null ? null : pictureIdOf(path)
+  if (picture_id === undefined) refuseFields({ profile_picture: ['Choose the picture again'] })
+  return { ...sent, picture_id }
 }
 
 type Said = { first_name: string; last_name: string; phone: string; picture_id: string | null }

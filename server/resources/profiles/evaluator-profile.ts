@@ -1,10 +1,9 @@
-import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
-import type { EvaluatorProfile } from '#domain/contracts/profiles.ts'
+import type { EvaluatorProfile, EvaluatorProfileBody } from '#domain/contracts/profiles.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
-import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import { findPerson, lockPerson, savePerson, withPicture } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
 
 type Row = {
@@ -36,20 +35,26 @@ export async function readEvaluatorProfile(sql: Sql, userId: string): Promise<Ev
   }
 }
 
-/** Writes the whole profile, whether there was one or not. Refuses with 422 what no list knows. */
+/** Creates or updates the profile. Refuses with 422 a value that isn't in its list. */
 export async function saveEvaluatorProfile(
   sql: Sql,
   { userId, role }: Actor,
-  form: EvaluatorProfileForm,
+  sent: EvaluatorProfileBody,
   dropdowns: Dropdowns,
 ) {
+  const person = await lockPerson(sql, userId)
+  const said = withPicture(sent, pathOrNull(person.picture_id))
+  const form = {
+    ...said,
+    phone: said.phone ?? person.phone ?? '',
+    picture_id: said.picture_id === undefined ? person.picture_id : said.picture_id,
+  }
   refuseFields(
     fieldsFrom({
       state_name: unlisted(form.state_name, dropdowns.states, 'Please select your state'),
       evaluator_level: unlisted(form.evaluator_level, dropdowns.evaluator_levels, 'Select your level'),
     }),
   )
-  await lockPerson(sql, userId)
   await savePerson(sql, userId, form, { completes: role === 'Evaluator' })
   await sql.query(
     `INSERT INTO evaluator_profile (user_id, years_of_experience, city, state_name, evaluator_level, calendly_url)
@@ -57,6 +62,13 @@ export async function saveEvaluatorProfile(
      ON CONFLICT (user_id) DO UPDATE SET years_of_experience = excluded.years_of_experience, city = excluded.city,
        state_name = excluded.state_name, evaluator_level = excluded.evaluator_level,
        calendly_url = CASE WHEN $6::text IS NULL THEN evaluator_profile.calendly_url ELSE excluded.calendly_url END`,
-    [userId, form.years_of_experience, form.city, form.state_name, form.evaluator_level, form.calendly_url ?? null],
+    [
+      userId,
+      form.years_of_experience,
+      form.city,
+      form.state_name,
+      form.evaluator_level,
+      form.calendly_url === null ? '' : form.calendly_url,
+    ],
   )
 }

@@ -18,7 +18,7 @@ import {
   returnWaiting,
 } from '../consent/consent-repository.ts'
 import { ownPicturePath } from '../pictures/picture-path.ts'
-import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import { findPerson, lockPerson, savePerson, withPicture } from './account-of-profile.ts'
 import type { Person } from './account-of-profile.ts'
 import { refuseFields } from './refuse-fields.ts'
 
@@ -65,14 +65,13 @@ export async function readPlayerProfile(sql: Sql, userId: string, now: number): 
     phone,
     picture_id,
     is_profile_created,
-    profile_picture: ownPicturePath({
-      picture_id,
-      player_id: row?.id ?? null,
-      has_portrait: row?.has_portrait ?? false,
-    }),
+    profile_picture: shownPicture({ picture_id }, row),
     consent: consentState(await findChildOf(sql, userId), consents, now),
   }
 }
+
+const shownPicture = ({ picture_id }: Pick<Person, 'picture_id'>, row: Row | undefined) =>
+  ownPicturePath({ picture_id, player_id: row?.id ?? null, has_portrait: row?.has_portrait ?? false })
 
 const NOTHING_SAID = {
   id: null,
@@ -94,12 +93,13 @@ const NOTHING_SAID = {
 export async function savePlayerProfile(
   sql: Sql,
   { userId }: Actor,
-  change: PlayerProfileChange,
+  sent: PlayerProfileChange,
   rubric: Rubric,
   today: string,
 ) {
   const person = await lockPerson(sql, userId)
   const before = await lockRow(sql, userId)
+  const change = withPicture(sent, shownPicture(person, before))
   const body = changed(person, before, change)
   const isChildNow = before !== undefined && before.date_of_birth !== null && needsGuardian(before.date_of_birth, today)
   refuseFields({

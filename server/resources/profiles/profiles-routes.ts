@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { EvaluatorProfileForm } from '#domain/contracts/profile-forms.ts'
 import {
   createEvaluatorProfile,
   createPlayerProfile,
@@ -10,7 +9,7 @@ import {
   updateEvaluatorProfile,
   updatePlayerProfile,
 } from '#domain/contracts/profiles.ts'
-import type { PlayerProfileChange } from '#domain/contracts/profiles.ts'
+import type { EvaluatorProfileBody, PlayerProfileChange } from '#domain/contracts/profiles.ts'
 import type { Actor } from '../../actor.ts'
 import type { Services } from '../../services.ts'
 import { askConsentWhenNew } from '../consent/ask-consent.ts'
@@ -29,7 +28,7 @@ export function profilesRoutes(app: FastifyInstance, services: Services) {
   const dropdowns = async () => (await rubrics.newest()).rubric.dropdowns
 
   serveGranted(app, getEvaluatorProfile, ({ userId }) => readEvaluatorProfile(db, userId))
-  const saveEvaluator = async (actor: Actor, form: EvaluatorProfileForm) => {
+  const saveEvaluator = async (actor: Actor, form: EvaluatorProfileBody) => {
     const choices = await dropdowns()
     await db.transaction((sql) => saveEvaluatorProfile(sql, actor, form, choices))
     return readEvaluatorProfile(db, actor.userId)

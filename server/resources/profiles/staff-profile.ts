@@ -1,13 +1,12 @@
 import { checkInput } from '#domain/contracts/check-input.ts'
 import type { FieldRefusals } from '#domain/contracts/check-input.ts'
 import { ProgramStaffProfileForm, StaffProfileForm } from '#domain/contracts/profile-forms.ts'
-import type { StaffProfileChange } from '#domain/contracts/profile-forms.ts'
-import type { StaffProfile } from '#domain/contracts/profiles.ts'
+import type { StaffProfile, StaffProfileChange } from '#domain/contracts/profiles.ts'
 import type { Dropdowns } from '#domain/rubric/reference-data.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Actor } from '../../actor.ts'
 import { pathOrNull } from '../pictures/picture-path.ts'
-import { findPerson, lockPerson, savePerson } from './account-of-profile.ts'
+import { findPerson, lockPerson, savePerson, withPicture } from './account-of-profile.ts'
 import { fieldsFrom, refuseFields, unlisted } from './refuse-fields.ts'
 
 type Row = { city: string; state_name: string; address: string | null; organization_name: string | null }
@@ -40,11 +39,13 @@ export async function readStaffProfile(sql: Sql, userId: string): Promise<StaffP
 export async function changeStaffProfile(
   sql: Sql,
   { userId, role }: Actor,
-  said: StaffProfileChange,
+  sent: StaffProfileChange,
   dropdowns: Dropdowns,
 ) {
   await lockPerson(sql, userId)
   const { is_profile_created, ...before } = await readStaffProfile(sql, userId)
+  const { state, ...rest } = withPicture(sent, before.profile_picture)
+  const said = { ...(state !== undefined && { state_name: state }), ...rest }
   const form: StaffProfileForm = Object.assign(formOf(before), said)
   const refused = Object.entries(refusalsOf(form, role, dropdowns))
   refuseFields(Object.fromEntries(refused.filter(([field]) => !is_profile_created || field in said)))

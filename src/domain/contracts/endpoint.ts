@@ -13,6 +13,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   output: Output
   /** Of what is sent with a body and is yet only a question. */
   changesNothing?: true
+  /** D103. Refuses a body with a key that neither the input nor the answer has. */
+  refusesUnknown?: true
   /** Of the answer, where it is another than 200. */
   status?: 200 | 201
 }

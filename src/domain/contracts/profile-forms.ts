@@ -44,10 +44,6 @@ export const StaffProfileForm = v.object({
 })
 export type StaffProfileForm = v.InferOutput<typeof StaffProfileForm>
 
-/** What a patch names of it. */
-export const StaffProfileChange = v.partial(StaffProfileForm)
-export type StaffProfileChange = v.InferOutput<typeof StaffProfileChange>
-
 /** As StaffProfileForm, for a director or an owner. */
 export const ProgramStaffProfileForm = v.object({
   ...StaffProfileForm.entries,

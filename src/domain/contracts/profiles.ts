@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AthleticInfo, CompetitiveItem, GENDERS, PlayerOrganization, WrittenOrganization } from './players.ts'
-import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileChange } from './profile-forms.ts'
-import { Day, Id, Instant } from './wire.ts'
+import { CalendlyUrl, Phone, State, orEmpty } from '../fields/text-fields.ts'
+import { EvaluatorProfileForm, GuardianFields, PlayerProfileRules, StaffProfileForm } from './profile-forms.ts'
+import { Day, Id, Instant, Text } from './wire.ts'
 
 /** A path below the API's base; it needs a token. */
 const PicturePath = v.nullable(v.string())
+
+/**
+ * D102. The specification's name for the photo. A body may send it as an answer had it, or null for none. `picture_id`
+ * wins.
+ */
+const SentPicture = { profile_picture: v.optional(v.nullable(Text(300))) }
 
 /** Whether this person has ever completed their profile; until then the answer holds what the sign-up knew. */
 const Created = { is_profile_created: v.boolean() }
@@ -26,6 +33,19 @@ export const EvaluatorProfile = v.object({
 })
 export type EvaluatorProfile = v.InferOutput<typeof EvaluatorProfile>
 
+/**
+ * D102. The specification's seven fields are enough. A phone, photo or link that is absent stays as it is. The form of
+ * the screen asks for the phone.
+ */
+export const EvaluatorProfileBody = v.object({
+  ...EvaluatorProfileForm.entries,
+  phone: v.optional(Phone),
+  calendly_url: v.nullish(orEmpty(CalendlyUrl)),
+  picture_id: v.optional(v.nullable(Id)),
+  ...SentPicture,
+})
+export type EvaluatorProfileBody = v.InferOutput<typeof EvaluatorProfileBody>
+
 const evaluatorPath = '/accounts/evaluator/profile/'
 export const getEvaluatorProfile = endpoint({
   method: 'GET',
@@ -38,14 +58,16 @@ export const createEvaluatorProfile = endpoint({
   method: 'POST',
   path: evaluatorPath,
   summary: 'Complete the evaluator profile',
-  input: EvaluatorProfileForm,
+  input: EvaluatorProfileBody,
+  refusesUnknown: true,
   output: EvaluatorProfile,
 })
 export const updateEvaluatorProfile = endpoint({
   method: 'PUT',
   path: evaluatorPath,
   summary: 'Change the evaluator profile',
-  input: EvaluatorProfileForm,
+  input: EvaluatorProfileBody,
+  refusesUnknown: true,
   output: EvaluatorProfile,
 })
 
@@ -66,6 +88,23 @@ export const StaffProfile = v.object({
 })
 export type StaffProfile = v.InferOutput<typeof StaffProfile>
 
+/** An answer has null for an absent value, and a body may send that back. */
+const nullAsEmpty = (field: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.nullable(field),
+    v.transform((text) => text ?? ''),
+  )
+
+/** The fields that a patch changes. The specification has two names for the state. `state_name` wins. */
+export const StaffProfileChange = v.object({
+  ...v.partial(StaffProfileForm).entries,
+  ...SentPicture,
+  address: v.optional(nullAsEmpty(StaffProfileForm.entries.address)),
+  organization_name: v.optional(nullAsEmpty(StaffProfileForm.entries.organization_name)),
+  state: v.optional(State),
+})
+export type StaffProfileChange = v.InferOutput<typeof StaffProfileChange>
+
 const staffPath = '/accounts/team/profile/'
 export const getStaffProfile = endpoint({
   method: 'GET',
@@ -79,6 +118,7 @@ export const patchStaffProfile = endpoint({
   path: staffPath,
   summary: "Change what is named of a coach's, director's or owner's profile; the first time all of it is needed",
   input: StaffProfileChange,
+  refusesUnknown: true,
   output: StaffProfile,
 })
 
@@ -143,6 +183,7 @@ const REST_OF_ORGANIZATION = [
 export const PlayerProfileChange = v.partial(
   v.object({
     ...PlayerProfileBody.entries,
+    profile_picture: v.nullable(Text(300)),
     // A key of each is needed, so that a list is not taken for an object that names nothing.
     athletic_info: v.partial(AthleticInfo, ['height_feet', 'height_inches']),
     organization: v.partial(WrittenOrganization, REST_OF_ORGANIZATION),
@@ -163,6 +204,7 @@ export const createPlayerProfile = endpoint({
   path: playerPath,
   summary: "Create a player's profile: name, gender and date of birth are needed, the rest can follow",
   input: PlayerProfileChange,
+  refusesUnknown: true,
   output: OwnPlayerProfile,
 })
 export const updatePlayerProfile = endpoint({
@@ -170,5 +212,6 @@ export const updatePlayerProfile = endpoint({
   path: playerPath,
   summary: "Change what is named of a player's profile",
   input: PlayerProfileChange,
+  refusesUnknown: true,
   output: OwnPlayerProfile,
 })

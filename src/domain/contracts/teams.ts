@@ -44,6 +44,7 @@ export const createTeam = endpoint({
   path: '/team/',
   summary: "Create a coach's team",
   input: TeamForm,
+  refusesUnknown: true,
   output: Team,
 })
 export const updateTeam = endpoint({
@@ -51,6 +52,7 @@ export const updateTeam = endpoint({
   path: '/team/:team_id/',
   summary: "Change a coach's team",
   input: v.intersect([v.object({ team_id: RowNumber }), TeamForm]),
+  refusesUnknown: true,
   output: Team,
 })
 
